@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { alertTypes } from '../alert-types.ts';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { deletedCount, hoursQuery, idSchema, pathId, queryInteger, timeSchema } from './fields.ts';
+
+export const deliveryChannels = ['email', 'sms', 'slack'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
+export const deliveryStatuses = ['pending', 'sent', 'failed', 'suppressed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** Whether an alert was told on one channel, and why or why not. */
+export const deliverySchema = z.object({
+  channel: z.enum(deliveryChannels),
+  recipient: z.string().nullable(),
+  status: z.enum(deliveryStatuses),
+  reason: z.string().nullable(),
+  attempts: z.int().nonnegative(),
+  next_attempt_at: timeSchema.nullable(),
+  sent_at: timeSchema.nullable(),
+});
+export type Delivery = z.output<typeof deliverySchema>;
+
+export const alertSchema = z.object({
+  id: idSchema,
+  alert_type: z.enum(alertTypes),
+  message: z.string(),
+  created_at: timeSchema,
+  email_sent: z.boolean(),
+  sms_sent: z.boolean(),
+  slack_sent: z.boolean(),
+  /** When the first channel was told. */
+  sent_at: timeSchema.nullable(),
+  /** One of `url_id` and `network_monitor_id` is set. */
+  url_id: idSchema.nullable(),
+  network_monitor_id: idSchema.nullable(),
+  website_id: idSchema,
+  website_name: z.string(),
+  deliveries: z.array(deliverySchema),
+});
+export type Alert = z.output<typeof alertSchema>;
+
+export const alertEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/alerts/',
+    access: 'admin',
+    summary: 'The alerts of the last hours, newest first',
+    query: hoursQuery(defaults.hours.alerts),
+    response: z.array(alertSchema),
+  },
+  listByUrl: {
+    method: 'GET',
+    path: '/alerts/url/:urlId',
+    access: 'admin',
+    summary: 'All alerts of a URL, newest first',
+    params: z.object({ urlId: pathId }),
+    response: z.array(alertSchema),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/alerts/:alertId',
+    access: 'admin',
+    summary: 'Deletes one alert',
+    params: z.object({ alertId: pathId }),
+    response: z.null(),
+  },
+  clear: {
+    method: 'DELETE',
+    path: '/alerts/',
+    access: 'admin',
+    summary: 'Deletes the alerts older than some days; 0 deletes all',
+    query: z.object({
+      older_than_days: queryInteger('older_than_days', limits.olderThanDays).default(defaults.clearOldAlertsDays),
+    }),
+    response: deletedCount,
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { inputMessages } from '../messages.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { queryInteger, timeSchema } from './fields.ts';
+
+export const backupSchema = z.object({ name: z.string(), size: z.int().nonnegative(), created: timeSchema });
+export type Backup = z.output<typeof backupSchema>;
+
+const { minLength, maxLength } = limits.backupName;
+/** The part of the name that a person chooses. */
+export const backupGivenName = z
+  .string()
+  .regex(new RegExp(`^[A-Za-z0-9._-]{${minLength},${maxLength}}$`), { error: inputMessages.backupName });
+
+const backupParams = z.object({ name: z.string().min(1).max(255) });
+
+/** Rows restored, by table. */
+export const restoreAnswer = z.object({
+  message: z.string(),
+  restored: z.record(z.string(), z.int().nonnegative()),
+});
+
+export const backupEndpoints = defineEndpoints({
+  create: {
+    method: 'POST',
+    path: '/backup/create',
+    access: 'admin',
+    summary: 'Creates a backup; an empty name or none means upvigil',
+    successStatus: 201,
+    query: z.object({
+      name: z
+        .literal('')
+        .or(z.literal('null'))
+        .transform(() => null)
+        .or(backupGivenName)
+        .nullish(),
+    }),
+    response: backupSchema,
+  },
+  list: {
+    method: 'GET',
+    path: '/backup/list',
+    access: 'admin',
+    summary: 'All backups, newest first',
+    response: z.object({ backups: z.array(backupSchema) }),
+  },
+  download: {
+    method: 'GET',
+    path: '/backup/download/:name',
+    access: 'admin',
+    transport: 'download',
+    tokenInQuery: true,
+    summary: 'One backup as a file',
+    params: backupParams,
+    response: z.unknown(),
+  },
+  restore: {
+    method: 'POST',
+    path: '/backup/restore',
+    access: 'admin',
+    transport: 'upload',
+    summary: 'Replaces all data by that of a backup',
+    response: restoreAnswer,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/backup/:name',
+    access: 'admin',
+    summary: 'Deletes one backup',
+    params: backupParams,
+    response: z.null(),
+  },
+  cleanup: {
+    method: 'POST',
+    path: '/backup/cleanup',
+    access: 'admin',
+    summary: 'Keeps the newest backups and deletes the others',
+    query: z.object({ keep_count: queryInteger('keep_count', limits.keepCount).default(defaults.keepBackups) }),
+    response: z.object({ deleted: z.array(z.string()), kept: z.int().nonnegative() }),
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defaults } from '../defaults.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields.ts';
+
+/** Result of one check of a URL. `response_time` in seconds, null when nothing was measured. */
+export const urlCheckSchema = z.object({
+  id: idSchema,
+  url_id: idSchema,
+  is_up: z.boolean(),
+  status_code: z.int().nullable(),
+  response_time: secondsOrNull,
+  checked_at: timeSchema,
+  metadata_found: z.boolean().nullable(),
+  error_message: z.string().nullable(),
+  screenshot_path: z.string().nullable(),
+});
+export type UrlCheck = z.output<typeof urlCheckSchema>;
+
+/** Result of one check of a network monitor. `packet_loss` in percent, for ICMP_PING only. */
+export const networkCheckSchema = z.object({
+  id: idSchema,
+  network_monitor_id: idSchema,
+  is_up: z.boolean(),
+  response_time: secondsOrNull,
+  packet_loss: z.number().min(0).max(100).nullable(),
+  checked_at: timeSchema,
+  error_message: z.string().nullable(),
+});
+export type NetworkCheck = z.output<typeof networkCheckSchema>;
+
+const checkParams = z.object({ checkId: pathId });
+const urlParams = z.object({ urlId: pathId });
+
+export const checkEndpoints = defineEndpoints({
+  listByUrl: {
+    method: 'GET',
+    path: '/checks/url/:urlId',
+    access: 'admin',
+    summary: 'The checks of a URL in the last hours, newest first',
+    params: urlParams,
+    query: hoursQuery(defaults.hours.urlHistory),
+    response: z.array(urlCheckSchema),
+  },
+  get: {
+    method: 'GET',
+    path: '/checks/:checkId',
+    access: 'admin',
+    summary: 'One check of a URL',
+    params: checkParams,
+    response: urlCheckSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/checks/:checkId',
+    access: 'admin',
+    summary: 'Deletes one check of a URL',
+    params: checkParams,
+    response: z.null(),
+  },
+  removeByUrl: {
+    method: 'DELETE',
+    path: '/checks/url/:urlId/all',
+    access: 'admin',
+    summary: 'Deletes all checks of a URL',
+    params: urlParams,
+    response: deletedCount,
+  },
+});

@@ -1,0 +1,35 @@
+import { alertEndpoints } from './alerts.ts';
+import { authEndpoints } from './auth.ts';
+import { backupEndpoints } from './backup.ts';
+import { brandingEndpoints } from './branding.ts';
+import { checkEndpoints } from './checks.ts';
+import { dashboardEndpoints } from './dashboard.ts';
+import { eventEndpoints } from './events.ts';
+import { fileEndpoints } from './files.ts';
+import { networkMonitorEndpoints } from './network-monitors.ts';
+import { publicStatusEndpoints } from './public-status.ts';
+import { settingsEndpoints } from './settings.ts';
+import { slackEndpoints } from './slack.ts';
+import { urlEndpoints } from './urls.ts';
+import { websiteEndpoints } from './websites.ts';
+
+/** Every endpoint below `/api`. Routes, client, commands and the OpenAPI document are derived from this table. */
+export const contract = {
+  auth: authEndpoints,
+  dashboard: dashboardEndpoints,
+  publicStatus: publicStatusEndpoints,
+  events: eventEndpoints,
+  websites: websiteEndpoints,
+  urls: urlEndpoints,
+  networkMonitors: networkMonitorEndpoints,
+  checks: checkEndpoints,
+  alerts: alertEndpoints,
+  settings: settingsEndpoints,
+  slack: slackEndpoints,
+  backup: backupEndpoints,
+  branding: brandingEndpoints,
+  files: fileEndpoints,
+};
+export type ApiContract = typeof contract;
+
+export const apiPrefix = '/api';

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defaults } from '../defaults.ts';
+import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
+import { alertSchema } from './alerts.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
+import { websiteParams } from './websites.ts';
+
+export const networkStatSchema = z.object({
+  monitor_id: idSchema,
+  website_id: idSchema,
+  name: z.string(),
+  status: z.enum(['up', 'down', 'unknown', 'disabled']),
+  monitor_type: z.enum(networkMonitorTypes),
+  host: z.string(),
+  port: z.int().nullable(),
+  website_name: z.string(),
+  uptime_percentage: percentOrNull,
+  /** Of the newest check, in seconds. */
+  response_time: secondsOrNull,
+});
+export type NetworkStat = z.output<typeof networkStatSchema>;
+
+const count = z.int().nonnegative();
+
+/** Up, slow and down are exclusive. Disabled monitors count in totals only. Averages in seconds over the window. */
+export const dashboardStatsSchema = z.object({
+  total_websites: count,
+  total_urls: count,
+  urls_up: count,
+  urls_down: count,
+  urls_slow: count,
+  total_network_monitors: count,
+  network_monitors_up: count,
+  network_monitors_down: count,
+  average_response_time: secondsOrNull,
+  average_network_response_time: secondsOrNull,
+  network_stats: z.array(networkStatSchema),
+  recent_alerts: z.array(alertSchema),
+});
+export type DashboardStats = z.output<typeof dashboardStatsSchema>;
+
+export const websiteStatisticsSchema = z.object({
+  uptime_percentage: percentOrNull,
+  avg_response_time: secondsOrNull,
+  total_checks: count,
+  /** One entry for each hour of the window, oldest first; nulls where nothing was checked. */
+  hourly_stats: z.array(z.object({ hour: timeSchema, avg_response_time: secondsOrNull, uptime: percentOrNull })),
+  /** Checks of the website's URLs by status code, or `timeout` where there was no code. */
+  status_breakdown: z.record(z.string(), count),
+});
+export type WebsiteStatistics = z.output<typeof websiteStatisticsSchema>;
+
+export const dashboardEndpoints = defineEndpoints({
+  stats: {
+    method: 'GET',
+    path: '/dashboard/stats',
+    access: 'admin',
+    summary: 'Counts, averages, network services and recent alerts',
+    query: hoursQuery(defaults.hours.dashboard),
+    response: dashboardStatsSchema,
+  },
+  websiteStatistics: {
+    method: 'GET',
+    path: '/public/statistics/:websiteId',
+    access: 'admin',
+    summary: 'Uptime, load time and status codes of one website over the last hours',
+    params: websiteParams,
+    query: hoursQuery(defaults.hours.dashboard),
+    response: websiteStatisticsSchema,
+  },
+});

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+
+/** Who may call an endpoint. `public` needs no token; `admin` needs the bearer token. */
+export type Access = 'public' | 'admin';
+
+/**
+ * How the body and the answer travel. `json` unless an endpoint says otherwise.
+ * `upload`: multipart with one field `file`. `download`: the answer is a file. `events`: server-sent events.
+ */
+export type Transport = 'json' | 'upload' | 'download' | 'events';
+
+/** One endpoint of the HTTP interface. Paths stand below the prefix `/api`. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly transport?: Transport;
+  /** 201 for a creation; 204 follows from a null answer; 200 otherwise. */
+  readonly successStatus?: 201;
+  /** The token may also come as `?token=`, for links that a browser follows by itself. */
+  readonly tokenInQuery?: true;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+export type EndpointGroup = Readonly<Record<string, Endpoint>>;
+export type Contract = Readonly<Record<string, EndpointGroup>>;
+
+/** Keeps the literal types of one group of endpoints; the only way an endpoint is declared. */
+export const defineEndpoints = <const Group extends EndpointGroup>(group: Group): Group => group;
+
+type Part<E, Key extends string> = E extends { readonly [K in Key]: infer Schema extends z.ZodType }
+  ? { [K in Key]: Schema }
+  : unknown;
+type PartsOf<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+
+/** What a caller passes: the schemas' input side, so defaults may be left out. */
+export type RequestOf<E extends Endpoint> = {
+  [K in keyof PartsOf<E>]: PartsOf<E>[K] extends z.ZodType ? z.input<PartsOf<E>[K]> : never;
+};
+/** What a handler receives: parsed, with defaults filled in. */
+export type ParsedRequestOf<E extends Endpoint> = {
+  [K in keyof PartsOf<E>]: PartsOf<E>[K] extends z.ZodType ? z.output<PartsOf<E>[K]> : never;
+};
+/** What travels back, parsed. */
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

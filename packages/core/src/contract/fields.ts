@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { inputMessages } from '../messages.ts';
+
+/** A point in time: ISO 8601, UTC, with `Z`. */
+export const timeSchema = z.iso.datetime();
+/** Seconds, or null where there is no figure. */
+export const secondsOrNull = z.number().nonnegative().nullable();
+/** 0 to 100, cut to 2 decimals, or null without checks. */
+export const percentOrNull = z.number().min(0).max(100).nullable();
+export const idSchema = z.int().positive();
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A number of a body within limits; its unit is part of the message. */
+export const numberBetween = (label: string, { min, max }: Range, unit = '') => {
+  const error = inputMessages.between(label, min, max, unit);
+  return z.number({ error: inputMessages.number(label) }).min(min, { error }).max(max, { error });
+};
+
+/** A whole number of a body within limits. */
+export const integerBetween = (label: string, range: Range, unit = '') =>
+  numberBetween(label, range, unit).int({ error: inputMessages.whole(label) });
+
+/** A whole number of a query within limits: digits as text, or a number from a typed caller. */
+export const queryInteger = (label: string, range: Range) =>
+  z
+    .union([z.number(), z.string().regex(/^-?\d{1,15}$/).transform(Number)], { error: inputMessages.whole(label) })
+    .pipe(integerBetween(label, range));
+
+/** A positive id of a path. */
+export const pathId = z
+  .union([z.number(), z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)])
+  .pipe(idSchema);
+
+/** Text that must be there, trimmed. */
+export const requiredText = (label: string, maxLength: number) =>
+  z
+    .string({ error: inputMessages.required(label) })
+    .trim()
+    .min(1, { error: inputMessages.required(label) })
+    .max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+
+/** Text that may be missing: null, absent and empty all become null. */
+export const optionalText = (label: string, maxLength: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(maxLength, { error: inputMessages.tooLong(label, maxLength) })
+    .nullable()
+    .transform((text) => text || null);
+
+/** Text of a form or settings field that is empty rather than null. */
+export const plainText = (label: string, maxLength: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+
+/** True for a full http or https address. */
+export function isHttpUrl(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) =>
+  z.enum(choices, { error: inputMessages.choice(label, choices) });
+
+export const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });
+
+export const hoursQuery = (defaultHours: number) =>
+  z.object({ hours: queryInteger('hours', limits.hours).default(defaultHours) });
+export const limitQuery = (defaultLimit: number) =>
+  z.object({ limit: queryInteger('limit', limits.listLimit).default(defaultLimit) });
+
+export const deletedCount = z.object({ deleted: z.int().nonnegative() });
+/** The answer of a test action. */
+export const testResult = z.object({ success: z.boolean(), message: z.string() });

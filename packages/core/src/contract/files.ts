@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+
+/** The name's 128 random bits are what keeps a screenshot private: it can be loaded without a header, not guessed. */
+export const screenshotName = z.string().regex(/^[A-Za-z0-9_-]{22,64}\.webp$/);
+
+export const fileEndpoints = defineEndpoints({
+  screenshot: {
+    method: 'GET',
+    path: '/screenshots/:name',
+    access: 'public',
+    transport: 'download',
+    summary: 'One screenshot',
+    params: z.object({ name: screenshotName }),
+    response: z.unknown(),
+  },
+  openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'admin',
+    summary: 'This interface as an OpenAPI 3.1 document',
+    response: z.looseObject({ openapi: z.string() }),
+  },
+});

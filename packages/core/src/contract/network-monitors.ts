@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { inputMessages } from '../messages.ts';
+import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
+import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
+import { alertSchema } from './alerts.ts';
+import { networkCheckSchema } from './checks.ts';
+import { defineEndpoints } from './endpoint.ts';
+import {
+  flag,
+  hoursQuery,
+  idSchema,
+  integerBetween,
+  limitQuery,
+  numberBetween,
+  oneOf,
+  optionalText,
+  pathId,
+  percentOrNull,
+  requiredText,
+  secondsOrNull,
+  testResult,
+  timeSchema,
+} from './fields.ts';
+import { websiteParams } from './websites.ts';
+
+/** A network service that is watched. Times in seconds, packet loss in percent. */
+export const networkMonitorSchema = z.object({
+  id: idSchema,
+  website_id: idSchema,
+  name: z.string(),
+  monitor_type: z.enum(networkMonitorTypes),
+  host: z.string(),
+  port: z.int().nullable(),
+  timeout: z.number(),
+  check_interval: z.number(),
+  enabled: z.boolean(),
+  description: z.string().nullable(),
+  expected_response: z.string().nullable(),
+  response_time_threshold: z.number(),
+  packet_loss_threshold: z.number(),
+  failure_threshold: z.int(),
+  created_at: timeSchema,
+  is_up: z.boolean().nullable(),
+  last_check: networkCheckSchema.nullable(),
+  last_check_time: timeSchema.nullable(),
+  uptime_24h: percentOrNull,
+});
+export type NetworkMonitor = z.output<typeof networkMonitorSchema>;
+
+/** Window figures of one network monitor. */
+export const networkStatsSchema = z.object({
+  monitor_name: z.string(),
+  total_checks: z.int().nonnegative(),
+  successful_checks: z.int().nonnegative(),
+  failed_checks: z.int().nonnegative(),
+  uptime_percentage: percentOrNull,
+  avg_response_time: secondsOrNull,
+  /** Latency percentiles over successful checks, within 2 percent. */
+  p50_response_time: secondsOrNull,
+  p95_response_time: secondsOrNull,
+  p99_response_time: secondsOrNull,
+});
+export type NetworkStats = z.output<typeof networkStatsSchema>;
+
+const hostPattern = /^[A-Za-z0-9._:%-]+$/;
+const host = requiredText('Host', limits.host.maxLength).regex(hostPattern, { error: inputMessages.host });
+const port = integerBetween('Port', limits.port).nullable();
+const timeout = numberBetween('Timeout', limits.networkTimeoutSeconds, 'seconds');
+const monitor_type = oneOf('Monitor type', networkMonitorTypes);
+
+const fields = {
+  name: requiredText('Name', limits.name.maxLength),
+  monitor_type,
+  host,
+  port,
+  timeout,
+  check_interval: numberBetween('Check interval', limits.checkIntervalSeconds, 'seconds'),
+  enabled: flag('Enabled'),
+  description: optionalText('Description', limits.description.maxLength),
+  expected_response: optionalText('Expected response', limits.expectedResponse.maxLength),
+  response_time_threshold: numberBetween('Response threshold', limits.responseTimeThresholdSeconds, 'seconds'),
+  packet_loss_threshold: numberBetween('Packet loss threshold', limits.packetLossThresholdPercent, 'percent'),
+  failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
+};
+
+const initial = defaults.networkMonitor;
+
+/** True unless the type needs a port and none is given. */
+export function hasNeededPort(input: { monitor_type: keyof typeof networkMonitorKinds; port: number | null }): boolean {
+  return networkMonitorKinds[input.monitor_type].port !== 'required' || input.port !== null;
+}
+
+const needsPort = { path: ['port'], error: inputMessages.portRequired };
+
+export const networkMonitorInput = z
+  .object({
+    name: fields.name,
+    monitor_type: monitor_type.default(initial.monitor_type),
+    host,
+    port: port.default(null),
+    timeout: timeout.default(initial.timeout),
+    check_interval: fields.check_interval.default(initial.check_interval),
+    enabled: fields.enabled.default(initial.enabled),
+    description: fields.description.default(null),
+    expected_response: fields.expected_response.default(null),
+    response_time_threshold: fields.response_time_threshold.default(initial.response_time_threshold),
+    packet_loss_threshold: fields.packet_loss_threshold.default(initial.packet_loss_threshold),
+    failure_threshold: fields.failure_threshold.default(initial.failure_threshold),
+  })
+  .refine(hasNeededPort, needsPort);
+export type NetworkMonitorInput = z.output<typeof networkMonitorInput>;
+/** What is absent stays as it is; the server holds the port rule over the merged monitor. */
+export const networkMonitorChange = z.object(fields).partial();
+export type NetworkMonitorChange = z.output<typeof networkMonitorChange>;
+
+export const networkTestInput = z
+  .object({
+    monitor_type: monitor_type.default(initial.monitor_type),
+    host,
+    port: port.default(null),
+    timeout: timeout.default(initial.timeout),
+  })
+  .refine(hasNeededPort, needsPort);
+
+const monitorParams = z.object({ monitorId: pathId });
+
+export const networkMonitorEndpoints = defineEndpoints({
+  listByWebsite: {
+    method: 'GET',
+    path: '/network/websites/:websiteId/network-monitors',
+    access: 'admin',
+    summary: 'The network monitors of a website, by id',
+    params: websiteParams,
+    query: z.object({ enabled_only: z.union([z.boolean(), z.stringbool()]).default(false) }),
+    response: z.array(networkMonitorSchema),
+  },
+  get: {
+    method: 'GET',
+    path: '/network/network-monitors/:monitorId',
+    access: 'admin',
+    summary: 'One network monitor',
+    params: monitorParams,
+    response: networkMonitorSchema,
+  },
+  create: {
+    method: 'POST',
+    path: '/network/websites/:websiteId/network-monitors',
+    access: 'admin',
+    summary: 'Adds a network monitor to a website',
+    successStatus: 201,
+    params: websiteParams,
+    body: networkMonitorInput,
+    response: networkMonitorSchema,
+  },
+  update: {
+    method: 'PUT',
+    path: '/network/network-monitors/:monitorId',
+    access: 'admin',
+    summary: 'Changes a network monitor; a changed target clears what was last seen',
+    params: monitorParams,
+    body: networkMonitorChange,
+    response: networkMonitorSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/network/network-monitors/:monitorId',
+    access: 'admin',
+    summary: 'Deletes a network monitor with its checks and alerts',
+    params: monitorParams,
+    response: z.null(),
+  },
+  test: {
+    method: 'POST',
+    path: '/network/network-monitors/test',
+    access: 'admin',
+    summary: 'Probes a target without storing anything',
+    body: networkTestInput,
+    response: testResult,
+  },
+  checks: {
+    method: 'GET',
+    path: '/network/network-monitors/:monitorId/checks',
+    access: 'admin',
+    summary: 'The newest checks of a network monitor',
+    params: monitorParams,
+    query: limitQuery(defaults.networkChecksLimit),
+    response: z.array(networkCheckSchema),
+  },
+  alerts: {
+    method: 'GET',
+    path: '/network/network-monitors/:monitorId/alerts',
+    access: 'admin',
+    summary: 'The newest alerts of a network monitor',
+    params: monitorParams,
+    query: limitQuery(defaults.networkAlertsLimit),
+    response: z.array(alertSchema),
+  },
+  stats: {
+    method: 'GET',
+    path: '/network/network-monitors/:monitorId/stats',
+    access: 'admin',
+    summary: 'Figures of a network monitor over the last hours',
+    params: monitorParams,
+    query: hoursQuery(defaults.hours.networkStats),
+    response: networkStatsSchema,
+  },
+  check: {
+    method: 'POST',
+    path: '/network/network-monitors/:monitorId/check',
+    access: 'admin',
+    summary: 'Runs one check now, also when disabled, and answers its result',
+    params: monitorParams,
+    response: networkCheckSchema,
+  },
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
+import { monitorStatuses, overallStatuses, websiteStatuses } from '../status/website-status.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
+import { websiteParams } from './websites.ts';
+
+/** 30 UTC days, oldest first; uptime null without data. */
+export const dailyUptimeSchema = z.array(
+  z.object({ date: z.iso.date(), uptime: percentOrNull, checks: z.int().nonnegative() }),
+);
+export type DailyUptime = z.output<typeof dailyUptimeSchema>;
+
+/** 24 h in at most 96 points of 15 minutes, oldest first, means in seconds; a stretch without data is a gap. */
+export const responseTimesSchema = z.array(z.object({ time: timeSchema, value: z.number().nonnegative() }));
+export type ResponseTimes = z.output<typeof responseTimesSchema>;
+
+const count = z.int().nonnegative();
+
+export const statusOverviewItemSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(websiteStatuses),
+  url_count: count,
+  network_monitor_count: count,
+  uptime_24h: percentOrNull,
+  avg_response_time: secondsOrNull,
+  daily_uptime: dailyUptimeSchema,
+});
+export type StatusOverviewItem = z.output<typeof statusOverviewItemSchema>;
+
+const entryFields = {
+  id: idSchema,
+  status: z.enum(monitorStatuses),
+  last_check_time: timeSchema.nullable(),
+  last_response_time: secondsOrNull,
+  uptime_24h: percentOrNull,
+  check_interval: z.number(),
+  response_times: responseTimesSchema,
+  daily_uptime: dailyUptimeSchema,
+};
+
+export const statusUrlSchema = z.object({
+  ...entryFields,
+  url: z.string(),
+  metadata_tag: z.string().nullable(),
+});
+export type StatusUrl = z.output<typeof statusUrlSchema>;
+
+export const statusNetworkMonitorSchema = z.object({
+  ...entryFields,
+  name: z.string(),
+  monitor_type: z.enum(networkMonitorTypes),
+  host: z.string(),
+  port: z.int().nullable(),
+});
+export type StatusNetworkMonitor = z.output<typeof statusNetworkMonitorSchema>;
+
+export const incidentSchema = z.object({ type: z.string(), message: z.string(), time: timeSchema });
+export type Incident = z.output<typeof incidentSchema>;
+
+export const statusDetailSchema = z.object({
+  overall_status: z.enum(overallStatuses),
+  website: z.object({ name: z.string(), description: z.string().nullable() }),
+  uptime_7d: percentOrNull,
+  urls: z.array(statusUrlSchema),
+  network_monitors: z.array(statusNetworkMonitorSchema),
+  recent_incidents: z.array(incidentSchema),
+});
+export type StatusDetail = z.output<typeof statusDetailSchema>;
+
+/** What the public event stream says: whose public state changed. */
+export const publicEventSchema = z.object({ website_id: idSchema });
+
+export const publicStatusEndpoints = defineEndpoints({
+  overview: {
+    method: 'GET',
+    path: '/public/status',
+    access: 'public',
+    summary: 'All websites with their state, problems and 30 days',
+    response: z.array(statusOverviewItemSchema),
+  },
+  detail: {
+    method: 'GET',
+    path: '/public/status/:websiteId',
+    access: 'public',
+    summary: 'One website with its services and recent incidents',
+    params: websiteParams,
+    response: statusDetailSchema,
+  },
+  events: {
+    method: 'GET',
+    path: '/public/events',
+    access: 'public',
+    transport: 'events',
+    summary: 'Server-sent events: which website changed',
+    response: publicEventSchema,
+  },
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { inputMessages } from '../messages.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { flag, isHttpUrl, plainText, testResult } from './fields.ts';
+import { websiteParams } from './websites.ts';
+
+const webhookUrl = plainText('Webhook URL', limits.url.maxLength);
+const webhookError = { error: 'Webhook URL must be a full address that starts with https://' };
+const short = (label: string) => plainText(label, limits.name.maxLength);
+
+const fields = {
+  enabled: flag('Enabled').default(false),
+  webhook_url: webhookUrl.refine((text) => text === '' || isHttpUrl(text), webhookError).default(''),
+  channel_id: short('Channel ID').default(''),
+  channel_name: short('Channel name').default(''),
+  /** Comma-separated user ids. */
+  mention_users: plainText('Mention users', limits.slackMentions.maxLength)
+    .regex(/^[A-Za-z0-9, ]*$/, { error: 'Mention users must hold Slack user IDs, separated by commas' })
+    .default(''),
+  app_id: short('App ID').default(''),
+  client_id: short('Client ID').default(''),
+  client_secret: short('Client secret').default(''),
+  signing_secret: short('Signing secret').default(''),
+  verification_token: short('Verification token').default(''),
+  bot_token: short('Bot token').default(''),
+  alert_on_down: flag('Down').default(true),
+  alert_on_slow: flag('Slow').default(true),
+  alert_on_metadata_missing: flag('Metadata missing').default(true),
+  alert_on_recovery: flag('Recovery').default(true),
+  alert_on_port_closed: flag('Port closed').default(true),
+  alert_on_ping_fail: flag('Ping fail').default(true),
+};
+
+/** The fields that are masked in answers. */
+export const slackSecretFields = ['client_secret', 'signing_secret', 'verification_token', 'bot_token'] as const;
+
+/** A website's Slack settings as answered, secrets masked. */
+export const slackSettingsSchema = z.object(fields);
+export type SlackSettings = z.output<typeof slackSettingsSchema>;
+
+/** A masked secret sent back keeps the stored one. */
+export const slackSettingsInput = z
+  .object(fields)
+  .refine((input) => !input.enabled || input.webhook_url !== '', {
+    path: ['webhook_url'],
+    error: inputMessages.required('Webhook URL'),
+  });
+
+export const slackEndpoints = defineEndpoints({
+  get: {
+    method: 'GET',
+    path: '/slack/websites/:websiteId/slack',
+    access: 'admin',
+    summary: "A website's Slack settings; 404 while nothing is set",
+    params: websiteParams,
+    response: slackSettingsSchema,
+  },
+  save: {
+    method: 'POST',
+    path: '/slack/websites/:websiteId/slack',
+    access: 'admin',
+    summary: "Creates or replaces a website's Slack settings",
+    params: websiteParams,
+    body: slackSettingsInput,
+    response: slackSettingsSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/slack/websites/:websiteId/slack',
+    access: 'admin',
+    summary: "Deletes a website's Slack settings",
+    params: websiteParams,
+    response: z.null(),
+  },
+  test: {
+    method: 'POST',
+    path: '/slack/test',
+    access: 'admin',
+    summary: 'Sends a test message to a webhook',
+    body: z.object({
+      webhook_url: webhookUrl
+        .min(1, { error: inputMessages.required('Webhook URL') })
+        .refine(isHttpUrl, webhookError),
+      channel_id: short('Channel ID').nullish(),
+    }),
+    response: testResult,
+  },
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { inputMessages } from '../messages.ts';
+import { checkModes } from '../monitor-kinds/kind.ts';
+import { urlCheckSchema } from './checks.ts';
+import { defineEndpoints } from './endpoint.ts';
+import {
+  flag,
+  idSchema,
+  integerBetween,
+  isHttpUrl,
+  numberBetween,
+  oneOf,
+  optionalText,
+  pathId,
+  percentOrNull,
+  requiredText,
+  timeSchema,
+} from './fields.ts';
+import { websiteParams } from './websites.ts';
+
+/** A page that is watched. Times in seconds. */
+export const urlMonitorSchema = z.object({
+  id: idSchema,
+  website_id: idSchema,
+  url: z.string(),
+  metadata_tag: z.string().nullable(),
+  metadata_value: z.string().nullable(),
+  timeout: z.number(),
+  response_time_threshold: z.number(),
+  check_interval: z.number(),
+  enabled: z.boolean(),
+  check_mode: z.enum(checkModes),
+  failure_threshold: z.int(),
+  created_at: timeSchema,
+  last_check: urlCheckSchema.nullable(),
+  last_check_time: timeSchema.nullable(),
+  uptime_24h: percentOrNull,
+});
+export type UrlMonitor = z.output<typeof urlMonitorSchema>;
+
+const fields = {
+  url: requiredText('URL', limits.url.maxLength).refine(isHttpUrl, { error: inputMessages.httpUrl }),
+  metadata_tag: optionalText('Metadata tag', limits.metadata.maxLength),
+  metadata_value: optionalText('Metadata value', limits.metadata.maxLength),
+  timeout: numberBetween('Timeout', limits.urlTimeoutSeconds, 'seconds'),
+  response_time_threshold: numberBetween('Slow threshold', limits.responseTimeThresholdSeconds, 'seconds'),
+  check_interval: numberBetween('Check interval', limits.checkIntervalSeconds, 'seconds'),
+  enabled: flag('Enabled'),
+  check_mode: oneOf('Check mode', checkModes),
+  failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
+};
+
+export const urlInput = z.object({
+  url: fields.url,
+  metadata_tag: fields.metadata_tag.default(null),
+  metadata_value: fields.metadata_value.default(null),
+  timeout: fields.timeout.default(defaults.url.timeout),
+  response_time_threshold: fields.response_time_threshold.default(defaults.url.response_time_threshold),
+  check_interval: fields.check_interval.default(defaults.url.check_interval),
+  enabled: fields.enabled.default(defaults.url.enabled),
+  check_mode: fields.check_mode.default(defaults.url.check_mode),
+  failure_threshold: fields.failure_threshold.default(defaults.url.failure_threshold),
+});
+export type UrlInput = z.output<typeof urlInput>;
+/** What is absent stays as it is. */
+export const urlChange = z.object(fields).partial();
+export type UrlChange = z.output<typeof urlChange>;
+
+const urlParams = z.object({ urlId: pathId });
+
+export const urlEndpoints = defineEndpoints({
+  listByWebsite: {
+    method: 'GET',
+    path: '/urls/website/:websiteId',
+    access: 'admin',
+    summary: 'The URLs of a website, by id',
+    params: websiteParams,
+    response: z.array(urlMonitorSchema),
+  },
+  get: {
+    method: 'GET',
+    path: '/urls/:urlId',
+    access: 'admin',
+    summary: 'One URL',
+    params: urlParams,
+    response: urlMonitorSchema,
+  },
+  create: {
+    method: 'POST',
+    path: '/urls/website/:websiteId',
+    access: 'admin',
+    summary: 'Adds a URL to a website',
+    successStatus: 201,
+    params: websiteParams,
+    body: urlInput,
+    response: urlMonitorSchema,
+  },
+  update: {
+    method: 'PUT',
+    path: '/urls/:urlId',
+    access: 'admin',
+    summary: 'Changes a URL; a changed address clears what was last seen',
+    params: urlParams,
+    body: urlChange,
+    response: urlMonitorSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/urls/:urlId',
+    access: 'admin',
+    summary: 'Deletes a URL with its checks, alerts and screenshots',
+    params: urlParams,
+    response: z.null(),
+  },
+  check: {
+    method: 'POST',
+    path: '/urls/:urlId/check',
+    access: 'admin',
+    summary: 'Runs one check now, also when disabled, and answers its result',
+    params: urlParams,
+    response: urlCheckSchema,
+  },
+});

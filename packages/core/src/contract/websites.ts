@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { websiteStatuses } from '../status/website-status.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { idSchema, optionalText, pathId, requiredText, timeSchema } from './fields.ts';
+
+export const websiteSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string().nullable(),
+  created_at: timeSchema,
+  url_count: z.int().nonnegative(),
+  network_monitor_count: z.int().nonnegative(),
+  /** Over its enabled monitors. */
+  status: z.enum(websiteStatuses),
+});
+export type Website = z.output<typeof websiteSchema>;
+
+const name = requiredText('Name', limits.name.maxLength);
+const description = optionalText('Description', limits.description.maxLength);
+
+export const websiteInput = z.object({ name, description: description.default(null) });
+export type WebsiteInput = z.output<typeof websiteInput>;
+/** What is absent stays as it is. */
+export const websiteChange = z.object({ name: name.optional(), description: description.optional() });
+
+export const websiteParams = z.object({ websiteId: pathId });
+
+export const websiteEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/websites/',
+    access: 'admin',
+    summary: 'All websites, by id',
+    response: z.array(websiteSchema),
+  },
+  get: {
+    method: 'GET',
+    path: '/websites/:websiteId',
+    access: 'admin',
+    summary: 'One website',
+    params: websiteParams,
+    response: websiteSchema,
+  },
+  create: {
+    method: 'POST',
+    path: '/websites/',
+    access: 'admin',
+    summary: 'Adds a website',
+    successStatus: 201,
+    body: websiteInput,
+    response: websiteSchema,
+  },
+  update: {
+    method: 'PUT',
+    path: '/websites/:websiteId',
+    access: 'admin',
+    summary: 'Changes a website',
+    params: websiteParams,
+    body: websiteChange,
+    response: websiteSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/websites/:websiteId',
+    access: 'admin',
+    summary: 'Deletes a website with its monitors, checks, alerts and files',
+    params: websiteParams,
+    response: z.null(),
+  },
+});

@@ -1,0 +1,57 @@
+/** Every default of spec section 9 and of the contract, each with its unit. */
+export const defaults = {
+  brandText: 'Upvigil',
+  productName: 'Upvigil',
+  tokenStorageKey: 'token',
+  url: {
+    timeout: 30,
+    response_time_threshold: 5,
+    check_interval: 60,
+    enabled: true,
+    check_mode: 'http',
+    failure_threshold: 2,
+  },
+  networkMonitor: {
+    monitor_type: 'TCP_PORT',
+    timeout: 10,
+    check_interval: 60,
+    response_time_threshold: 5,
+    packet_loss_threshold: 50,
+    enabled: true,
+    failure_threshold: 2,
+  },
+  notifications: { cooldown_minutes: 15, smtp_port: 587, smtp_use_tls: true },
+  /** Windows in hours. */
+  hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24 },
+  dashboardRanges: [
+    { hours: 1, label: 'Last Hour' },
+    { hours: 6, label: 'Last 6 Hours' },
+    { hours: 24, label: 'Last 24 Hours' },
+    { hours: 48, label: 'Last 48 Hours' },
+    { hours: 168, label: 'Last Week' },
+  ],
+  alertRangesHours: [1, 6, 24, 72, 168],
+  clearOldAlertsDays: 7,
+  keepBackups: 10,
+  networkChecksLimit: 100,
+  networkAlertsLimit: 50,
+  recentAlertsShown: 5,
+  recentIncidents: { days: 7, limit: 20 },
+  dayStripDays: 30,
+  uptimeLevels: { goodPercent: 99, fairPercent: 95 },
+  /** Seconds between two reads of a page. */
+  refreshSeconds: { dashboard: 60, urlHistory: 30, publicStatus: 30 },
+  statusChartHeightPx: 100,
+  responseTimePoints: { hours: 24, minutesPerPoint: 15 },
+  /** While a problem is unconfirmed, the next check comes after this or the interval, whichever is shorter. */
+  confirmationSeconds: 5,
+  ping: { echoRequests: 4, gapMilliseconds: 200 },
+  imapTlsPort: 993,
+  sessionDays: 30,
+  retentionDays: { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400 },
+  screenshots: { maxWidthPx: 1280, maxAgeMinutes: 60 },
+  notificationRetry: { firstSeconds: 30, maxSeconds: 3600, giveUpHours: 24 },
+  /** Deliveries to one channel that become due within this go out as one message. */
+  notificationFoldSeconds: 10,
+  sendSmsApiUrl: 'https://api.sendsms.ro/json',
+} as const;

@@ -1,0 +1,66 @@
+/**
+ * Every kind of refused or failed request: its HTTP status, and the exit code of a command that meets it.
+ * The server answers by it, the client recognises it, the command line ends with it.
+ */
+export const errorKinds = {
+  malformed: { status: 400, exitCode: 1 },
+  unauthorized: { status: 401, exitCode: 1 },
+  notFound: { status: 404, exitCode: 1 },
+  conflict: { status: 409, exitCode: 1 },
+  tooLarge: { status: 413, exitCode: 1 },
+  wrongType: { status: 415, exitCode: 1 },
+  invalid: { status: 422, exitCode: 1 },
+  tooMany: { status: 429, exitCode: 1 },
+  internal: { status: 500, exitCode: 1 },
+  badGateway: { status: 502, exitCode: 1 },
+  unavailable: { status: 503, exitCode: 1 },
+} as const;
+export type ErrorKind = keyof typeof errorKinds;
+
+/** One field that was refused. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** Body of every refused or failed request: one sentence a person can act on; a 422 adds the fields. */
+export interface ErrorBody {
+  detail: string;
+  errors?: FieldError[];
+}
+
+/** A refused request. Thrown by handlers with a kind, mapped once to an answer. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly kind: ErrorKind;
+  readonly errors: FieldError[] | undefined;
+
+  constructor(kind: ErrorKind, detail: string, options: ErrorOptions & { errors?: FieldError[] } = {}) {
+    super(detail, options);
+    this.kind = kind;
+    this.errors = options.errors;
+  }
+}
+
+/** What the server answered to a refused or failed request. `status` is the HTTP status, `message` its detail. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly errors: FieldError[];
+
+  constructor(status: number, detail: string, options: ErrorOptions & { errors?: FieldError[] } = {}) {
+    super(detail, options);
+    this.status = status;
+    this.errors = options.errors ?? [];
+  }
+}
+
+/** No answer from the server: it is away, or something between refuses. */
+export class ServerUnreachableError extends Error {
+  override readonly name = 'ServerUnreachableError';
+}
+
+/** The server answered something that is not of the contract: another program, or another version. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
+}

@@ -1,0 +1,97 @@
+import { limits } from './limits.ts';
+
+/** Every fixed sentence of spec section 8, to the letter. Pages, dialogs and commands take them from here. */
+export const messages = {
+  login: { failed: 'Invalid password. Please try again.' },
+  website: {
+    saveFailed: 'Failed to save website',
+    deleteFailed: 'Failed to delete website',
+  },
+  url: {
+    saveFailed: 'Failed to save URL',
+    deleteFailed: 'Failed to delete URL',
+    triggerFailed: 'Failed to trigger check',
+    triggered: 'Check triggered successfully',
+    metaTagCopied: 'Meta tag copied to clipboard!',
+  },
+  alerts: {
+    deleteFailed: 'Failed to delete alert',
+    clearOldFailed: (reason: string) => `Failed to clear alerts: ${reason}`,
+    clearAllFailed: (reason: string) => `Failed to clear all alerts: ${reason}`,
+    none: 'No alerts found for the selected criteria',
+  },
+  networkMonitor: {
+    saveFailed: 'Failed to save network monitor',
+    deleteFailed: 'Failed to delete network monitor',
+    testFailed: 'Test failed',
+    none: 'No network monitors configured. Click "Add Monitor" to get started.',
+  },
+  slack: {
+    saved: 'Settings saved successfully!',
+    saveFailed: 'Failed to save settings',
+    webhookFirst: 'Please enter a webhook URL first',
+    testFailed: 'Test failed',
+  },
+  settings: {
+    saved: 'Settings saved successfully!',
+    saveFailed: 'Failed to save settings',
+    testEmailSent: 'Test email sent successfully!',
+    testEmailFailed: 'Failed to send test email. Check your SMTP settings.',
+    testSmsSent: 'Test SMS sent successfully!',
+    testSmsFailed: 'Failed to send test SMS. Check your SMS provider username and password.',
+    emailMissing: 'Please enter an email address',
+    phoneMissing: 'Please enter a phone number',
+  },
+  branding: {
+    logoUploaded: 'Logo uploaded and optimized successfully!',
+    updated: 'Branding updated successfully!',
+    updateFailed: (reason: string) => `Failed to update branding: ${reason}`,
+    logoDeleted: 'Logo deleted successfully!',
+    logoDeleteFailed: (reason: string) => `Failed to delete logo: ${reason}`,
+    logoType: 'Please upload a PNG, JPG, JPEG, GIF, or SVG file',
+  },
+  backup: {
+    created: 'Backup created successfully',
+    createFailed: 'Failed to create backup',
+    deleteFailed: 'Failed to delete backup',
+    restored: 'Backup restored successfully. Please refresh the page.',
+    restoreFailed: 'Failed to restore backup',
+    cleanedUp: 'Cleanup completed',
+    cleanupFailed: 'Failed to cleanup backups',
+    fileMissing: 'Please select a backup file',
+    restoreWarning: 'Warning: Restoring will replace all current data!',
+    confirmDelete: (name: string) => `Are you sure you want to delete backup "${name}"?`,
+    confirmRestore: 'This will replace all current data. Are you sure?',
+    confirmCleanup: (keep: number) => `Keep only the last ${keep} backups?`,
+    none: 'No backups found',
+  },
+  publicStatus: {
+    loadFailed: 'Failed to load status',
+    errorTitle: 'Error Loading Status',
+    tryAgain: 'Try Again',
+  },
+  dashboard: { loadingStatistics: 'Loading statistics...', noData: 'No data available' },
+  empty: {
+    websites: 'No websites added yet',
+    urls: 'No URLs added yet',
+    checks: 'No checks performed yet',
+    description: 'No description',
+  },
+} as const;
+
+/** Sentences of refused input. Each names what was wrong and what would be right. */
+export const inputMessages = {
+  required: (label: string) => `${label} is required`,
+  tooLong: (label: string, max: number) => `${label} must have at most ${max} characters`,
+  between: (label: string, min: number, max: number, unit = '') =>
+    `${label} must be between ${min} and ${max}${unit ? ` ${unit}` : ''}`,
+  whole: (label: string) => `${label} must be a whole number`,
+  number: (label: string) => `${label} must be a number`,
+  httpUrl: 'URL must be a full address that starts with http:// or https://',
+  host: 'Host must be a host name or an IP address, without a scheme, a path or a port',
+  portRequired: 'Port is required for a TCP port or IMAP monitor',
+  backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,
+  choice: (label: string, choices: readonly string[]) => `${label} must be one of ${choices.join(', ')}`,
+  email: (label: string) => `${label} must hold email addresses, separated by commas`,
+  phone: (label: string) => `${label} must hold phone numbers with digits and an optional +, separated by commas`,
+} as const;

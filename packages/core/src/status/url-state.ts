@@ -1,0 +1,32 @@
+import type { Tone } from './tone.ts';
+
+/** A label with its tone, as a badge shows it. */
+export interface StateBadge {
+  label: string;
+  tone: Tone;
+}
+
+/** What a URL badge shows for a check: 200 = UP, 500 or above = DOWN, no code = ERROR, any other code its number. */
+export function urlStateBadge(statusCode: number | null): StateBadge {
+  if (statusCode === null) return { label: 'ERROR', tone: 'down' };
+  if (statusCode === 200) return { label: 'UP', tone: 'up' };
+  if (statusCode >= 500) return { label: 'DOWN', tone: 'down' };
+  return { label: String(statusCode), tone: statusCode >= 400 ? 'down' : 'warn' };
+}
+
+/** History rows: 200 green, 400 or above red, other codes yellow, no code grey. */
+export function historyTone(statusCode: number | null): Tone {
+  if (statusCode === null) return 'none';
+  if (statusCode === 200) return 'up';
+  return statusCode >= 400 ? 'down' : 'warn';
+}
+
+/** The SLOW badge shows when the response time exceeds the threshold. Both in seconds. */
+export const isSlow = (responseTime: number | null, threshold: number): boolean =>
+  responseTime !== null && responseTime > threshold;
+
+/** Dashboard status-code breakdown: 200 green, timeout red, others yellow. */
+export function breakdownTone(code: string): Tone {
+  if (code === '200') return 'up';
+  return code === 'timeout' ? 'down' : 'warn';
+}

@@ -1,0 +1,62 @@
+import type { Tone } from './tone.ts';
+import type { StateBadge } from './url-state.ts';
+
+export const websiteStatuses = ['up', 'partial', 'down', 'unknown'] as const;
+export type WebsiteStatus = (typeof websiteStatuses)[number];
+export const overallStatuses = ['operational', 'partial', 'down', 'unknown'] as const;
+export type OverallStatus = (typeof overallStatuses)[number];
+export const monitorStatuses = ['up', 'down', 'unknown'] as const;
+export type MonitorStatus = (typeof monitorStatuses)[number];
+
+/**
+ * Status of a website from the states of its enabled monitors; null is a monitor that was never checked.
+ * Up when all checked ones are up, down when none is, partial between, unknown with nothing checked yet.
+ */
+export function websiteStatus(states: readonly (boolean | null)[]): WebsiteStatus {
+  const checked = states.filter((state) => state !== null);
+  return websiteStatusFromCounts(checked.filter((isUp) => isUp).length, checked.length);
+}
+
+/** The same from counts: how many checked monitors are up, and how many were checked at all. */
+export function websiteStatusFromCounts(up: number, checked: number): WebsiteStatus {
+  if (checked === 0) return 'unknown';
+  if (up === checked) return 'up';
+  return up === 0 ? 'down' : 'partial';
+}
+
+export const overallStatus = (status: WebsiteStatus): OverallStatus => (status === 'up' ? 'operational' : status);
+
+/** Tone of any public status value: up and operational green, down red, partial yellow, anything else grey. */
+export function publicStatusTone(status: string): Tone {
+  if (status === 'up' || status === 'operational') return 'up';
+  if (status === 'down') return 'down';
+  return status === 'partial' ? 'warn' : 'none';
+}
+
+const noDataYet: StateBadge = { label: 'No data yet', tone: 'none' };
+
+/** Badge on the overview: 'Operational' when up, 'No data yet' when unknown, otherwise 'Issues Detected'. */
+export function overviewBadge(status: string): StateBadge {
+  if (status === 'unknown') return noDataYet;
+  if (status === 'up') return { label: 'Operational', tone: 'up' };
+  return { label: 'Issues Detected', tone: status === 'partial' ? 'warn' : 'down' };
+}
+
+/** Badge in the detail header: 'All Systems Operational', 'Partial Outage', or 'No data yet'. */
+export function overallBadge(status: string): StateBadge {
+  if (status === 'unknown') return noDataYet;
+  if (status === 'operational') return { label: 'All Systems Operational', tone: 'up' };
+  return { label: 'Partial Outage', tone: publicStatusTone(status) };
+}
+
+/** Badge of a URL on the public detail page: Operational, Down, or 'No data yet'. */
+export function publicUrlBadge(status: string): StateBadge {
+  if (status === 'up') return { label: 'Operational', tone: 'up' };
+  return status === 'down' ? { label: 'Down', tone: 'down' } : noDataYet;
+}
+
+/** Badge of a network service on the public detail page: Online, Offline, or 'No data yet'. */
+export function publicNetworkBadge(status: string): StateBadge {
+  if (status === 'up') return { label: 'Online', tone: 'up' };
+  return status === 'down' ? { label: 'Offline', tone: 'down' } : noDataYet;
+}
