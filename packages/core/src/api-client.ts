@@ -104,8 +104,7 @@ async function callEndpoint(endpoint: Endpoint, request: LooseRequest, options: 
   }
 }
 
-const requestWith = (options: ApiClientOptions) =>
-  ofetch.create({}, options.fetch ? { fetch: options.fetch } : {});
+const requestWith = (options: ApiClientOptions) => ofetch.create({}, options.fetch ? { fetch: options.fetch } : {});
 
 const urlOf = (endpoint: Endpoint, request: LooseRequest, options: ApiClientOptions): string =>
   options.baseUrl.replace(/\/+$/, '') + endpointPath(endpoint, request.params);
@@ -224,7 +223,7 @@ function translateError(endpoint: Endpoint, error: unknown, options: ApiClientOp
 function toApiError(error: unknown, options: ApiClientOptions): unknown {
   if (error instanceof FetchError && error.status) return apiError(error.status, error.data, error);
   const isNetworkFailure = error instanceof FetchError || (error instanceof TypeError && isFetchFailure(error));
-  if (!isNetworkFailure || isAbort(error)) return isAbort(error) ? (error as Error).cause ?? error : error;
+  if (!isNetworkFailure || isAbort(error)) return isAbort(error) ? ((error as Error).cause ?? error) : error;
   return new ServerUnreachableError(`No answer from ${options.baseUrl || 'the server'}`, { cause: error });
 }
 

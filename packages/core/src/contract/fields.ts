@@ -18,7 +18,10 @@ interface Range {
 /** A number of a body within limits; its unit is part of the message. */
 export const numberBetween = (label: string, { min, max }: Range, unit = '') => {
   const error = inputMessages.between(label, min, max, unit);
-  return z.number({ error: inputMessages.number(label) }).min(min, { error }).max(max, { error });
+  return z
+    .number({ error: inputMessages.number(label) })
+    .min(min, { error })
+    .max(max, { error });
 };
 
 /** A whole number of a body within limits. */
@@ -28,12 +31,27 @@ export const integerBetween = (label: string, range: Range, unit = '') =>
 /** A whole number of a query within limits: digits as text, or a number from a typed caller. */
 export const queryInteger = (label: string, range: Range) =>
   z
-    .union([z.number(), z.string().regex(/^-?\d{1,15}$/).transform(Number)], { error: inputMessages.whole(label) })
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,15}$/)
+          .transform(Number),
+      ],
+      { error: inputMessages.whole(label) },
+    )
     .pipe(integerBetween(label, range));
 
 /** A positive id of a path. */
 export const pathId = z
-  .union([z.number(), z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)])
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  ])
   .pipe(idSchema);
 
 /** Text that must be there, trimmed. */

@@ -40,12 +40,10 @@ export const slackSettingsSchema = z.object(fields);
 export type SlackSettings = z.output<typeof slackSettingsSchema>;
 
 /** A masked secret sent back keeps the stored one. */
-export const slackSettingsInput = z
-  .object(fields)
-  .refine((input) => !input.enabled || input.webhook_url !== '', {
-    path: ['webhook_url'],
-    error: inputMessages.required('Webhook URL'),
-  });
+export const slackSettingsInput = z.object(fields).refine((input) => !input.enabled || input.webhook_url !== '', {
+  path: ['webhook_url'],
+  error: inputMessages.required('Webhook URL'),
+});
 
 export const slackEndpoints = defineEndpoints({
   get: {
@@ -79,9 +77,7 @@ export const slackEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Sends a test message to a webhook',
     body: z.object({
-      webhook_url: webhookUrl
-        .min(1, { error: inputMessages.required('Webhook URL') })
-        .refine(isHttpUrl, webhookError),
+      webhook_url: webhookUrl.min(1, { error: inputMessages.required('Webhook URL') }).refine(isHttpUrl, webhookError),
       channel_id: short('Channel ID').nullish(),
     }),
     response: testResult,

@@ -1,0 +1,89 @@
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+
+/** What a probe needs to know of its target, one shape for each kind. */
+export type ProbeTarget =
+  | {
+      kind: 'URL';
+      url: string;
+      metadata_tag: string | null;
+      metadata_value: string | null;
+      check_mode: 'http' | 'browser';
+    }
+  | { kind: 'TCP_PORT'; host: string; port: number; expected_response: string | null }
+  | { kind: 'ICMP_PING'; host: string; packet_loss_threshold: number }
+  | { kind: 'IMAP'; host: string; port: number; expected_response: string | null };
+
+export type TargetOf<Kind extends MonitorKind> = Extract<ProbeTarget, { kind: Kind }>;
+
+/** What was measured, whether the target was up or down. Times in microseconds, loss in percent. */
+export interface Measurement {
+  /** Null when nothing was measured, as after a refused connection. */
+  response_time_us: number | null;
+  status_code: number | null;
+  metadata_found: boolean | null;
+  packet_loss: number | null;
+}
+
+/** Why a check could not be made for a reason on our side. The label of upvigil_probe_faults_total. */
+export const faultReasons = [
+  'file-descriptors',
+  'ports',
+  'memory',
+  'no-route',
+  'resolver',
+  'stalled',
+  'shutting-down',
+  'ping-unavailable',
+  'browser',
+  'internal',
+] as const;
+export type FaultReason = (typeof faultReasons)[number];
+
+/** What a probe answers: a value, never an exception for an expected failure. */
+export type ProbeOutcome =
+  | ({ outcome: 'up' } & Measurement)
+  | ({ outcome: 'down'; reason: string } & Measurement)
+  /** Our fault, not the target's: it is not stored as a check. */
+  | { outcome: 'fault'; fault: FaultReason; message: string };
+
+/** Limits by which an outcome is judged. Times in seconds. */
+export interface JudgingLimits {
+  response_time_threshold_seconds: number;
+  failure_threshold: number;
+}
+
+/** Consecutive checks that showed each problem. */
+export interface ProblemStreaks {
+  outage_streak: number;
+  slow_streak: number;
+  metadata_streak: number;
+}
+
+/** A monitor as the engine watches it. */
+export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
+  id: number;
+  /** Grows with every edit; results of an older revision are dropped. */
+  revision: number;
+  target: ProbeTarget;
+  timeout_seconds: number;
+  check_interval_seconds: number;
+  /** Milliseconds since the epoch, or null when it was never due. */
+  next_due_at: number | null;
+}
+
+/** A check that was made, as the engine hands it on to be recorded. */
+export interface FinishedCheck extends Measurement {
+  monitor_id: number;
+  revision: number;
+  /** When it was started, milliseconds since the epoch. */
+  checked_at: number;
+  /** When the next one is due; null for a trigger on a monitor that is not watched. */
+  next_due_at: number | null;
+  is_up: boolean;
+  /** Up, but slower than the threshold. */
+  is_slow: boolean;
+  /** Names the cause in words when not up; null otherwise. */
+  error_message: string | null;
+  /** File name below the screenshots folder, when one was taken. */
+  screenshot: string | null;
+}

@@ -1,0 +1,38 @@
+/** What changed, told after the commit. */
+export interface Change {
+  /** Checks were recorded: these websites have new figures. */
+  website_ids: readonly number[];
+  /** Websites, monitors, settings or branding were added, edited or removed. */
+  is_structural: boolean;
+  /** Deliveries were added to the outbox. */
+  has_deliveries: boolean;
+}
+
+export interface ChangeFeed {
+  publish(change: Partial<Change>): void;
+  /** Answers how to stop listening. A listener that throws does not keep others from hearing. */
+  subscribe(listener: (change: Change) => void): () => void;
+}
+
+const nothing: Change = { website_ids: [], is_structural: false, has_deliveries: false };
+
+/** Tells the public snapshot, live pages and the outbox of what was committed in this process. */
+export function createChangeFeed(onListenerError: (error: unknown) => void): ChangeFeed {
+  const listeners = new Set<(change: Change) => void>();
+  return {
+    publish(change) {
+      const whole = { ...nothing, ...change };
+      for (const listener of listeners) {
+        try {
+          listener(whole);
+        } catch (error) {
+          onListenerError(error);
+        }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

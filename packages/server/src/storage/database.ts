@@ -1,0 +1,38 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { Kysely, type Transaction } from 'kysely';
+import type { MigrationTypes } from './migration-types.ts';
+import { openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
+import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
+import type { Tables } from './tables.ts';
+
+/** What stores take: the database, or a transaction on it. */
+export type Database = Kysely<Tables>;
+export type DatabaseTransaction = Transaction<Tables>;
+
+/** An open database with the few things in which the two differ. */
+export interface Storage {
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly db: Database;
+  readonly migrationTypes: MigrationTypes;
+  /** The SQLite file, for what must read it beside the running program; null on PostgreSQL. */
+  readonly file: string | null;
+  close(): Promise<void>;
+}
+
+/** Opens the SQLite file in the data folder, which is made with mode 0700. The folder's name stays the caller's matter. */
+export function openSqliteStorage(dataDir: string): Storage {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = path.join(dataDir, 'upvigil.sqlite');
+  const isNew = !existsSync(file);
+  const database = openSqliteFile(file);
+  if (isNew) chmodSync(file, 0o600);
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database) });
+  return {
+    dialect: 'sqlite',
+    db,
+    migrationTypes: sqliteMigrationTypes,
+    file,
+    close: () => db.destroy(),
+  };
+}

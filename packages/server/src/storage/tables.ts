@@ -1,0 +1,171 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import type { DeliveryChannel, DeliveryStatus } from '@upvigil/core/contract/alerts';
+import type { CheckMode, MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+
+/** Milliseconds since the epoch, UTC. Both databases store them as integers. */
+type Milliseconds = number;
+/** 0 or 1: the one form of truth that SQLite and PostgreSQL share. */
+export type Flag = 0 | 1;
+/** Microseconds; response times are stored whole so that sums stay exact. */
+type Microseconds = number;
+
+export interface WebsiteTable {
+  id: Generated<number>;
+  name: string;
+  description: string | null;
+  created_at: Milliseconds;
+}
+
+/** All kinds of monitors: what to check, what was last seen, when it is due, and who may check it. */
+export interface MonitorTable {
+  id: Generated<number>;
+  website_id: number;
+  kind: MonitorKind;
+  /** Null for a URL. */
+  name: string | null;
+  /** The URL, or the host of a network monitor. */
+  target: string;
+  port: number | null;
+  description: string | null;
+  metadata_tag: string | null;
+  metadata_value: string | null;
+  expected_response: string | null;
+  packet_loss_threshold: number | null;
+  check_mode: CheckMode | null;
+  timeout_seconds: number;
+  check_interval_seconds: number;
+  response_time_threshold_seconds: number;
+  failure_threshold: number;
+  enabled: Flag;
+  created_at: Milliseconds;
+  /** Grows with every edit; a check that was started before an edit is recognised by it and dropped. */
+  revision: Generated<number>;
+
+  /** What was last seen; null before the first check and after the target was edited. */
+  is_up: Flag | null;
+  last_check_id: number | null;
+  last_check_time: Milliseconds | null;
+
+  /** Consecutive checks that showed each problem, and the alert that is open for it. */
+  outage_streak: Generated<number>;
+  slow_streak: Generated<number>;
+  metadata_streak: Generated<number>;
+  outage_alert_id: number | null;
+  slow_alert_id: number | null;
+  metadata_alert_id: number | null;
+
+  /** When the next check is due, so that a restart keeps the rhythm. */
+  next_due_at: Milliseconds | null;
+  /** Which worker process checks this monitor, and until when that holds without renewal. */
+  lease_owner: string | null;
+  lease_until: Milliseconds | null;
+}
+
+export interface CheckTable {
+  id: Generated<number>;
+  monitor_id: number;
+  checked_at: Milliseconds;
+  is_up: Flag;
+  /** Null when nothing was measured. */
+  response_time_us: Microseconds | null;
+  status_code: number | null;
+  packet_loss: number | null;
+  metadata_found: Flag | null;
+  error_message: string | null;
+  /** File name below the screenshots folder. */
+  screenshot: string | null;
+}
+
+/** Sums over the checks of one monitor in one stretch of time; the same shape for every resolution. */
+export interface RollupTable {
+  monitor_id: number;
+  bucket_start: Milliseconds;
+  checks: number;
+  failures: number;
+  /** Up, but slower than the threshold of the time. */
+  slow: number;
+  /** Over successful checks. */
+  sum_us: Microseconds;
+  min_us: Microseconds | null;
+  max_us: Microseconds | null;
+  /** Mergeable latency sketch of the successful checks; see results/latency-sketch.ts. */
+  sketch: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
+  /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
+  status_counts: string | null;
+}
+
+/** The problem that an alert is about; DOWN and ERROR are one outage. */
+export const problems = ['outage', 'slow', 'metadata'] as const;
+export type Problem = (typeof problems)[number];
+
+export interface AlertTable {
+  id: Generated<number>;
+  website_id: number;
+  monitor_id: number;
+  alert_type: AlertType;
+  problem: Problem;
+  message: string;
+  created_at: Milliseconds;
+  /** On the alert that opened a problem: when it ended. Null while it lasts, and on RECOVERED. */
+  ended_at: Milliseconds | null;
+  /** On RECOVERED: the alert that it ends. */
+  ends_alert_id: number | null;
+}
+
+/** The outbox and its history: one row for each alert, channel and recipient list. */
+export interface DeliveryTable {
+  id: Generated<number>;
+  alert_id: number;
+  channel: DeliveryChannel;
+  recipient: string | null;
+  status: DeliveryStatus;
+  reason: string | null;
+  attempts: Generated<number>;
+  created_at: Milliseconds;
+  next_attempt_at: Milliseconds | null;
+  sent_at: Milliseconds | null;
+  /** Which process is sending it now, and until when that holds. */
+  lease_owner: string | null;
+  lease_until: Milliseconds | null;
+}
+
+/** Everything that is one value: settings, branding, the password's hash. `value` is JSON, parsed by a schema at the edge. */
+export interface SettingTable {
+  key: string;
+  value: string;
+}
+
+export interface SlackSettingsTable {
+  website_id: number;
+  /** JSON of the contract's Slack settings, secrets in clear: the file is 0600. */
+  value: string;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  created_at: Milliseconds;
+  last_used_at: Milliseconds;
+}
+
+export interface Tables {
+  websites: WebsiteTable;
+  monitors: MonitorTable;
+  checks: CheckTable;
+  rollups_quarter_hourly: RollupTable;
+  rollups_hourly: RollupTable;
+  rollups_daily: RollupTable;
+  alerts: AlertTable;
+  deliveries: DeliveryTable;
+  settings: SettingTable;
+  slack_settings: SlackSettingsTable;
+  sessions: SessionTable;
+}
+
+export type MonitorRow = Selectable<MonitorTable>;
+export type CheckRow = Selectable<CheckTable>;
+export type NewCheckRow = Insertable<CheckTable>;
+export type RollupRow = Selectable<RollupTable>;
+export type AlertRow = Selectable<AlertTable>;
+export type DeliveryRow = Selectable<DeliveryTable>;
