@@ -1,0 +1,111 @@
+import { memo, type ReactNode } from 'react';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end of their column. */
+  align?: 'end';
+  /** Values of the list state's sort: `[ascending, descending]`. Absent: cannot be sorted by it. */
+  sorts?: readonly [string, string];
+  /** Leaves its name out of the small screen's card, where the value speaks for itself. */
+  unlabelled?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Read by screen readers: what the rows are. */
+  caption: string;
+  /** The first column names the row. A constant of the module, so that unchanged rows are not drawn again. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  sort?: string;
+  onSort?: (sort: string) => void;
+}
+
+/** A real table; below 768 px each row becomes a card by CSS alone. Rows off the screen are not laid out. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+  return (
+    <table className="w-full border-collapse text-left max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-md:sr-only">
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {rows.map((row) => (
+          <DataRow key={rowKey(row)} row={row} columns={columns as readonly Column<unknown>[]} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const className = `sticky top-0 border-b border-(--border) bg-(--surface) px-3 py-2 text-xs font-medium text-(--muted) ${column.align === 'end' ? 'text-right' : ''}`;
+  if (!column.sorts || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {column.header}
+      </th>
+    );
+  }
+  const [ascending, descending] = column.sorts;
+  const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : 'none';
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button
+        type="button"
+        className="cursor-pointer rounded-sm py-1 font-medium hover:text-(--text)"
+        onClick={() => onSort(direction === 'ascending' ? descending : ascending)}
+      >
+        {column.header}
+        <span aria-hidden="true">{arrows[direction]}</span>
+      </button>
+    </th>
+  );
+}
+
+const arrows = { ascending: ' ▲', descending: ' ▼', none: '' } as const;
+
+const DataRow = memo(function DataRow({ row, columns }: { row: unknown; columns: readonly Column<unknown>[] }) {
+  return (
+    <tr className="border-b border-(--border) [contain-intrinsic-size:auto_44px] [content-visibility:auto] max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3">
+      {columns.map((column, index) => (
+        <BodyCell key={column.id} column={column} isFirst={index === 0}>
+          {column.cell(row)}
+        </BodyCell>
+      ))}
+    </tr>
+  );
+});
+
+function BodyCell({ column, isFirst, children }: { column: Column<unknown>; isFirst: boolean; children: ReactNode }) {
+  const align = column.align === 'end' ? 'md:text-right' : '';
+  const padding = 'px-3 py-2.5 max-md:p-0';
+  if (isFirst) {
+    return (
+      <th scope="row" className={`min-w-0 font-medium wrap-anywhere ${padding}`}>
+        {children}
+      </th>
+    );
+  }
+  if (column.unlabelled) return <td className={`${padding} ${align}`}>{children}</td>;
+  return (
+    <td
+      data-l={column.header}
+      className={`${padding} ${align} wrap-anywhere max-md:col-span-2 max-md:flex max-md:justify-between max-md:gap-3 max-md:before:text-(--muted) max-md:before:content-[attr(data-l)]`}
+    >
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** Names what is missing; fixed sentences come from the messages. */
+  title: string;
+  /** One sentence: what will stand here once it exists. */
+  children?: ReactNode;
+  icon?: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+}
+
+/** What stands in place of a list with nothing in it, and what to do about it. */
+export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-[10px] border border-dashed border-(--control) px-4 py-10 text-center">
+      {icon ? (
+        <span aria-hidden="true" className="text-(--muted) [&>svg]:size-8">
+          {icon}
+        </span>
+      ) : null}
+      <p className="m-0 text-base font-semibold">{title}</p>
+      {children ? <p className="m-0 max-w-prose text-(--muted)">{children}</p> : null}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+const appearsAfterMs = 150;
+
+/** Turning ring with the word Loading for screen readers. It appears only after 150 ms, so that quick answers do not flash. */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), appearsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="flex min-h-10 items-center justify-center">
+      <span
+        aria-hidden="true"
+        className={`size-5 rounded-full border-2 border-(--border) border-t-(--accent) motion-safe:animate-spin ${isShown ? '' : 'invisible'}`}
+      />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+const shapes = {
+  dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  dayMonth: { day: 'numeric', month: 'short' },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  hourMinute: { hour: '2-digit', minute: '2-digit' },
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type TimeShape = keyof typeof shapes;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs far more than using it, and lists use one a thousand times. */
+function formatter(shape: TimeShape, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${shape} ${timeZone ?? ''}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { ...shapes[shape], ...(timeZone ? { timeZone } : {}) });
+  formatters.set(key, made);
+  return made;
+}
+
+/** A point in time in local time: '20 Nov 2026, 18:24', '20 Nov 2026', '18:24:07'. */
+export const formatTime = (time: string | number, shape: TimeShape): string =>
+  formatter(shape, undefined).format(new Date(time));
+
+/** A UTC day as the server counts days ('2026-11-02'), without shifting it into the local zone: '2 Nov 2026'. */
+export const formatUtcDay = (day: string, shape: 'date' | 'dayMonth'): string =>
+  formatter(shape, 'UTC').format(new Date(`${day}T00:00:00Z`));
+
+const steps = [
+  { seconds: 86_400, unit: 'day' },
+  { seconds: 3_600, unit: 'hour' },
+  { seconds: 60, unit: 'minute' },
+] as const;
+
+/** How long ago, in its largest unit: '3 hours ago', 'less than a minute ago'. Both times in ms since the epoch. */
+export function relativeTime(time: number, now: number): string {
+  const seconds = Math.round((now - time) / 1000);
+  const step = steps.find((one) => Math.abs(seconds) >= one.seconds);
+  if (!step) return 'less than a minute ago';
+  const count = Math.floor(Math.abs(seconds) / step.seconds);
+  const words = `${count} ${step.unit}${count === 1 ? '' : 's'}`;
+  return seconds >= 0 ? `${words} ago` : `in ${words}`;
+}
+
+/** Midnight of a local day in ms since the epoch: what lists are grouped by. */
+export const startOfLocalDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+
+/** 'Today', 'Yesterday' or the date of a local day. */
+export function dayName(time: number, now: number): string {
+  const day = startOfLocalDay(time);
+  if (day === startOfLocalDay(now)) return 'Today';
+  if (day === startOfLocalDay(startOfLocalDay(now) - 1)) return 'Yesterday';
+  return formatTime(time, 'weekday');
+}

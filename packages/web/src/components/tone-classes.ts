@@ -1,0 +1,25 @@
+import type { Tone } from '@upvigil/core/status/tone';
+
+/** Text in a tone on a neutral surface. `-g` colours are for graphics only and never for text. */
+export const toneText: Record<Tone, string> = {
+  up: 'text-(--up-fg)',
+  warn: 'text-(--warn-fg)',
+  down: 'text-(--down-fg)',
+  none: 'text-(--none-fg)',
+};
+
+/** Text in a tone on its own tinted background. */
+export const toneTint: Record<Tone, string> = {
+  up: 'bg-(--up-bg) text-(--up-fg)',
+  warn: 'bg-(--warn-bg) text-(--warn-fg)',
+  down: 'bg-(--down-bg) text-(--down-fg)',
+  none: 'bg-(--none-bg) text-(--none-fg)',
+};
+
+/** Border of a tinted box. */
+export const toneBorder: Record<Tone, string> = {
+  up: 'border-(--up-g)',
+  warn: 'border-(--warn-g)',
+  down: 'border-(--down-g)',
+  none: 'border-(--none-g)',
+};

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+interface Options {
+  /** Distance in px from the edge of the screen. */
+  margin?: number;
+  /** Stays true once it was near; otherwise it follows the scrolling. */
+  once?: boolean;
+}
+
+/**
+ * Whether an element is on the screen or about to scroll onto it. Costly content waits for this.
+ * Always true where the browser cannot tell.
+ */
+export function useNearViewport<T extends Element>(options: Options = {}): [RefObject<T | null>, boolean] {
+  const { margin = 200, once = true } = options;
+  const ref = useRef<T>(null);
+  const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isNow = entries.at(-1)?.isIntersecting ?? false;
+        if (isNow || !once) setIsNear(isNow);
+        if (isNow && once) observer.disconnect();
+      },
+      { rootMargin: `${margin}px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [margin, once]);
+  return [ref, isNear];
+}
