@@ -1,6 +1,7 @@
 import { FetchError, ofetch } from 'ofetch';
 import { z } from 'zod';
-import { type ApiContract, apiPrefix, contract } from './contract/contract.ts';
+import { apiPrefix } from './api-prefix.ts';
+import { type ApiContract, contract } from './contract/contract.ts';
 import type { Contract, Endpoint, EndpointGroup, RequestOf, ResponseOf } from './contract/endpoint.ts';
 import { ApiError, ServerUnreachableError, UnexpectedAnswerError } from './errors.ts';
 

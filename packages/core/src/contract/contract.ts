@@ -31,5 +31,3 @@ export const contract = {
   files: fileEndpoints,
 };
 export type ApiContract = typeof contract;
-
-export const apiPrefix = '/api';
