@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
+import { publicPaths } from '../public-paths.ts';
 import { monitorStatuses, overallStatuses, websiteStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
@@ -76,14 +77,14 @@ export const publicEventSchema = z.object({ website_id: idSchema });
 export const publicStatusEndpoints = defineEndpoints({
   overview: {
     method: 'GET',
-    path: '/public/status',
+    path: publicPaths.overview,
     access: 'public',
     summary: 'All websites with their state, problems and 30 days',
     response: z.array(statusOverviewItemSchema),
   },
   detail: {
     method: 'GET',
-    path: '/public/status/:websiteId',
+    path: publicPaths.detail,
     access: 'public',
     summary: 'One website with its services and recent incidents',
     params: websiteParams,
@@ -91,7 +92,7 @@ export const publicStatusEndpoints = defineEndpoints({
   },
   events: {
     method: 'GET',
-    path: '/public/events',
+    path: publicPaths.events,
     access: 'public',
     transport: 'events',
     summary: 'Server-sent events: which website changed',

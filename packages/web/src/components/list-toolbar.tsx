@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { controlClass } from './control-class.ts';
 import type { ListState } from './use-list-state.ts';
 
 export interface FacetOption {
@@ -36,7 +35,7 @@ export function ListToolbar({ noun, state, facets = [], sorts, shown, total, chi
         type="search"
         aria-label={`Search ${noun}`}
         placeholder="Search…"
-        className={`${controlClass} w-full sm:w-56`}
+        className="control w-full sm:w-56"
         value={state.search}
         onChange={(event) => state.setSearch(event.target.value)}
       />
@@ -80,7 +79,7 @@ export function LabelledSelect({ label, options, value, onChange }: LabelledSele
       <label htmlFor={id} className="text-(--muted)">
         {label}
       </label>
-      <select id={id} className={controlClass} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select id={id} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.count === undefined ? option.label : `${option.label} (${option.count})`}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { quietButtonClass } from './control-class.ts';
+import { quietButtonClass } from './quiet-button-class.ts';
 
 export const rowsPerStep = 100;
 

@@ -11,7 +11,7 @@ interface StatCardProps {
 /** One figure of a row of figures. Stands inside a `StatGrid`; its height is the same loading and loaded. */
 export function StatCard({ label, value, sub }: StatCardProps) {
   return (
-    <div className="min-w-0 rounded-[10px] border border-(--border) bg-(--surface) p-4">
+    <div className="card">
       <dt className="text-xs text-(--muted)">{label}</dt>
       <dd className="m-0 mt-1 min-h-8 truncate text-2xl leading-8 font-semibold">
         {value ?? <span className="inline-block h-6 w-15 rounded bg-(--sunken)" aria-hidden="true" />}

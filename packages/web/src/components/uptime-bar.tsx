@@ -101,7 +101,8 @@ const Segments = memo(function Segments({ strip }: { strip: readonly StripDay[] 
           key={day.number}
           title={describeDay(day)}
           data-tone={day.tone}
-          className={`rounded-xs forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText] ${segments[day.tone]}`}
+          data-graphic=""
+          className={`rounded-xs ${segments[day.tone]}`}
         />
       ))}
     </div>

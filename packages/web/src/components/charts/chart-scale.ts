@@ -1,0 +1,98 @@
+/** One sample. `value` in seconds (or percent); null where there is none. */
+export interface ChartPoint {
+  time: string;
+  value: number | null;
+  /** The check failed: marked on the baseline. */
+  failed?: boolean;
+}
+
+/** A sample as it is drawn: time in ms since the epoch; null breaks the line. */
+export interface PlotPoint {
+  at: number;
+  value: number | null;
+}
+
+/** A stretch without data, in ms since the epoch. */
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+const niceSteps = [1, 2, 2.5, 5, 10];
+
+/** Ticks from 0 to a round number at or above `max`, about `count` of them. */
+export function valueTicks(max: number, count: number): number[] {
+  const rough = (max > 0 ? max : 1) / Math.max(1, count - 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (niceSteps.find((nice) => nice * power >= rough - 1e-12) ?? 10) * power;
+  const steps = Math.max(1, Math.ceil((max > 0 ? max : 1) / step - 1e-9));
+  return Array.from({ length: steps + 1 }, (_unused, index) => Number((index * step).toPrecision(12)));
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const timeSteps = [
+  minute,
+  2 * minute,
+  5 * minute,
+  10 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  day,
+  2 * day,
+  7 * day,
+];
+
+/** Round local times between two times in ms, at most `count` of them. */
+export function timeTicks(from: number, to: number, count: number): number[] {
+  const span = Math.max(1, to - from);
+  const step = timeSteps.find((one) => span / one <= count) ?? Math.ceil(span / count / day) * day;
+  const midnight = new Date(from).setHours(0, 0, 0, 0);
+  const first = midnight + Math.ceil((from - midnight) / step) * step;
+  const ticks: number[] = [];
+  for (let tick = first; tick <= to; tick += step) ticks.push(tick);
+  return ticks;
+}
+
+/** Puts a null between two samples that lie further apart than `gapSeconds`, so that no line is drawn across. */
+export function breakAtGaps(points: readonly ChartPoint[], gapSeconds: number): PlotPoint[] {
+  const drawn: PlotPoint[] = [];
+  for (const point of points) {
+    const at = Date.parse(point.time);
+    const last = drawn.at(-1);
+    if (last && at - last.at > gapSeconds * 1000) drawn.push({ at: last.at + gapSeconds * 1000, value: null });
+    drawn.push({ at, value: point.value });
+  }
+  return drawn;
+}
+
+/** Stretches between the first sample and `until` that have no value for longer than `gapSeconds`. */
+export function findGaps(points: readonly ChartPoint[], gapSeconds: number, until: number): Gap[] {
+  const times = points.filter((point) => point.value !== null).map((point) => Date.parse(point.time));
+  const gaps: Gap[] = [];
+  times.forEach((from, index) => {
+    const to = times[index + 1] ?? until;
+    if (to - from > gapSeconds * 1000) gaps.push({ from, to });
+  });
+  return gaps;
+}
+
+export interface Spread {
+  min: number;
+  average: number;
+  max: number;
+}
+
+/** Smallest, mean and largest value, or null without any. */
+export function spreadOf(points: readonly { value: number | null }[]): Spread | null {
+  const values = points.map((point) => point.value).filter((value) => value !== null);
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + value, 0);
+  return { min: Math.min(...values), average: sum / values.length, max: Math.max(...values) };
+}

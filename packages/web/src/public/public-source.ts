@@ -1,0 +1,90 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { messages } from '@upvigil/core/messages';
+import { publicPaths } from '@upvigil/core/public-paths';
+
+/** Where a public page reads from. `accept` answers null for what is not such an answer. */
+export interface PublicSource<T> {
+  /** Address, also the identity of the source. */
+  address: string;
+  /** What the server put into the page for the first paint, if anything. */
+  embedded: () => T | null;
+  accept: (answer: unknown) => T | null;
+  /** Whether a change of that website shows here. */
+  concerns: (websiteId: number) => boolean;
+}
+
+export const overviewSource: PublicSource<StatusOverviewItem[]> = {
+  address: apiPrefix + publicPaths.overview,
+  embedded: () => acceptOverview(readEmbedded('overview')?.data),
+  accept: acceptOverview,
+  concerns: () => true,
+};
+
+/** Of one website; the id comes from the address, so it may be any text. */
+export function detailSource(id: string): PublicSource<StatusDetail> {
+  return {
+    address: apiPrefix + publicPaths.detail.replace(':websiteId', encodeURIComponent(id)),
+    embedded: () => {
+      const embedded = readEmbedded('detail');
+      return String(embedded?.id) === id ? acceptDetail(embedded?.data) : null;
+    },
+    accept: acceptDetail,
+    concerns: (websiteId) => String(websiteId) === id,
+  };
+}
+
+/** Reads a source. Throws with the page's fixed sentence on anything but a good answer. */
+export async function readPublic<T>(source: PublicSource<T>, signal: AbortSignal): Promise<T> {
+  const response = await fetch(source.address, { signal, headers: { accept: 'application/json' } });
+  const answer = response.ok ? source.accept(await response.json()) : null;
+  if (answer === null) throw new Error(messages.publicStatus.loadFailed);
+  return answer;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOr = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
+
+/** Another server of the same interface knows no day strips and no times: those become empty, never invented. */
+function acceptOverview(answer: unknown): StatusOverviewItem[] | null {
+  if (!Array.isArray(answer) || !answer.every(isRecord)) return null;
+  return (answer as unknown as StatusOverviewItem[]).map((item) => ({
+    ...item,
+    daily_uptime: listOr(item.daily_uptime),
+  }));
+}
+
+function acceptDetail(answer: unknown): StatusDetail | null {
+  if (!isRecord(answer) || !isRecord(answer.website)) return null;
+  const detail = answer as unknown as StatusDetail;
+  return {
+    ...detail,
+    urls: listOr(detail.urls).map(withLists),
+    network_monitors: listOr(detail.network_monitors).map(withLists),
+    recent_incidents: listOr(detail.recent_incidents),
+  };
+}
+
+const withLists = <T extends StatusDetail['urls'][number] | StatusDetail['network_monitors'][number]>(entry: T): T => ({
+  ...entry,
+  response_times: listOr(entry.response_times),
+  daily_uptime: listOr(entry.daily_uptime),
+});
+
+const embeddedId = 'public-status';
+
+/** Data that came with the page is fresh only once: a page opened later must not find it again. */
+export const dropEmbedded = (): void => document.getElementById(embeddedId)?.remove();
+
+/** `<script type="application/json" id="public-status">`: the public data as it was when the page was sent. */
+function readEmbedded(kind: 'overview' | 'detail'): Record<string, unknown> | null {
+  const text = document.getElementById(embeddedId)?.textContent;
+  if (!text) return null;
+  try {
+    const embedded: unknown = JSON.parse(text);
+    return isRecord(embedded) && embedded.kind === kind ? embedded : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { defaults } from '@upvigil/core/defaults';
+import { publicPaths } from '@upvigil/core/public-paths';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepUnchanged } from './keep-unchanged.ts';
+import { dropEmbedded, type PublicSource, readPublic } from './public-source.ts';
+
+export interface PublicData<T> {
+  /** The newest good answer, or null before the first. */
+  data: T | null;
+  /** When it came, in ms since the epoch. */
+  loadedAt: number | null;
+  /** The newest attempt failed; it clears with the next good one. */
+  hasFailed: boolean;
+  isLoading: boolean;
+  retry: () => void;
+}
+
+const refreshMs = defaults.refreshSeconds.publicStatus * 1000;
+/** Events of one burst become one request. */
+const gatherMs = 1_000;
+
+type Loaded<T> = Omit<PublicData<T>, 'retry'>;
+
+/**
+ * Reads a public source at once, every 30 s while the page is seen, when it is seen again, and when the server says that it
+ * changed. Old data stays while new data loads or fails. The source must stay the same for the life of the component.
+ */
+export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
+  const [state, setState] = useState<Loaded<T>>(() => firstState(source));
+  const isEmptyAtFirst = useRef(state.data === null);
+  const running = useRef<AbortController | null>(null);
+  const load = useCallback(async () => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState((old) => ({ ...old, isLoading: true }));
+    try {
+      const next = await readPublic(source, controller.signal);
+      if (running.current === controller) setState((old) => loaded(keepUnchanged(old.data, next)));
+    } catch {
+      if (running.current === controller) setState((old) => ({ ...old, hasFailed: true, isLoading: false }));
+    }
+  }, [source]);
+
+  useEffect(() => {
+    if (isEmptyAtFirst.current) void load();
+    dropEmbedded();
+    const stopPolling = pollWhileSeen(load);
+    const stopListening = followChanges(source.concerns, load);
+    return () => {
+      stopPolling();
+      stopListening();
+      running.current?.abort();
+      running.current = null;
+    };
+  }, [source, load]);
+
+  return { ...state, retry: () => void load() };
+}
+
+const loaded = <T>(data: T): Loaded<T> => ({ data, loadedAt: Date.now(), hasFailed: false, isLoading: false });
+
+function firstState<T>(source: PublicSource<T>): Loaded<T> {
+  const embedded = source.embedded();
+  return embedded === null ? { data: null, loadedAt: null, hasFailed: false, isLoading: true } : loaded(embedded);
+}
+
+/** Nobody watches a hidden page: it waits, and reads at once when it is seen again. Answers how to stop. */
+function pollWhileSeen(load: () => void): () => void {
+  const timer = setInterval(() => document.hidden || load(), refreshMs);
+  const onVisibility = () => document.hidden || load();
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}
+
+/** Server-sent events are an extra; polling goes on where they cannot be reached. Answers how to stop. */
+function followChanges(concerns: (websiteId: number) => boolean, load: () => void): () => void {
+  if (typeof EventSource === 'undefined') return () => undefined;
+  const events = new EventSource(apiPrefix + publicPaths.events);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  events.onmessage = ({ data }) => {
+    if (document.hidden || !concerns(websiteIdOf(data))) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      load();
+    }, gatherMs);
+  };
+  return () => {
+    events.close();
+    clearTimeout(timer);
+  };
+}
+
+function websiteIdOf(data: unknown): number {
+  try {
+    const event: unknown = JSON.parse(String(data));
+    return typeof event === 'object' && event !== null && 'website_id' in event ? Number(event.website_id) : Number.NaN;
+  } catch {
+    return Number.NaN;
+  }
+}
