@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import type { Contract, Endpoint } from './endpoint.ts';
+import { networkMonitorChange, networkMonitorInput } from './network-monitors.ts';
+import { slackSettingsInput } from './slack.ts';
+import { urlChange, urlInput } from './urls.ts';
+
+const endpoints: Endpoint[] = Object.values(contract as Contract).flatMap((group) => Object.values(group));
+const firstMessage = (schema: z.ZodType, input: unknown): string | undefined =>
+  schema.safeParse(input).error?.issues[0]?.message;
+
+test('no two endpoints share method and path', () => {
+  const names = endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('every parameter of a path has a schema, and no other', () => {
+  for (const { path, params } of endpoints) {
+    const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    expect(Object.keys(params?.shape ?? {}), path).toEqual(inPath);
+  }
+});
+
+test('only login, branding, public pages, events and screenshots need no token', () => {
+  const open = endpoints.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`);
+  expect(open.sort()).toEqual([
+    'GET /branding/',
+    'GET /public/events',
+    'GET /public/status',
+    'GET /public/status/:websiteId',
+    'GET /screenshots/:name',
+    'POST /auth/login',
+  ]);
+});
+
+test('a URL needs nothing but its address; the rest are the defaults of the specification', () => {
+  expect(urlInput.parse({ url: 'https://example.org' })).toEqual({
+    url: 'https://example.org',
+    metadata_tag: null,
+    metadata_value: null,
+    timeout: 30,
+    response_time_threshold: 5,
+    check_interval: 60,
+    enabled: true,
+    check_mode: 'http',
+    failure_threshold: 2,
+  });
+});
+
+test('a change leaves out what it does not name', () => {
+  expect(urlChange.parse({ enabled: false, unknown: 1 })).toEqual({ enabled: false });
+  expect(networkMonitorChange.parse({ name: 'a' })).toEqual({ name: 'a' });
+});
+
+test.each([
+  [{ url: 'ftp://example.org' }, 'URL must be a full address that starts with http:// or https://'],
+  [{ url: '' }, 'URL is required'],
+  [{ url: 'https://a.b', timeout: 121 }, 'Timeout must be between 1 and 120 seconds'],
+  [{ url: 'https://a.b', response_time_threshold: 0 }, 'Slow threshold must be between 0.1 and 120 seconds'],
+  [{ url: 'https://a.b', check_interval: 9 }, 'Check interval must be between 10 and 86400 seconds'],
+  [{ url: 'https://a.b', check_interval: '60' }, 'Check interval must be a number'],
+  [{ url: 'https://a.b', failure_threshold: 1.5 }, 'Failure threshold must be a whole number'],
+])('a refused URL says what would be right: %j', (input, message) => {
+  expect(firstMessage(urlInput, input)).toBe(message);
+});
+
+test('a TCP port and an IMAP monitor need a port, a ping does not', () => {
+  const input = { name: 'a', host: 'localhost' };
+  expect(firstMessage(networkMonitorInput, input)).toBe('Port is required for a TCP port or IMAP monitor');
+  expect(firstMessage(networkMonitorInput, { ...input, monitor_type: 'IMAP' })).toBeDefined();
+  expect(networkMonitorInput.parse({ ...input, monitor_type: 'ICMP_PING' }).port).toBeNull();
+});
+
+test('a host is not a URL', () => {
+  expect(firstMessage(networkMonitorInput, { name: 'a', host: 'http://a.b/', port: 1 })).toContain('without a scheme');
+});
+
+test('Slack needs a webhook URL only when enabled', () => {
+  expect(slackSettingsInput.safeParse({ enabled: false }).success).toBe(true);
+  expect(firstMessage(slackSettingsInput, { enabled: true })).toBe('Webhook URL is required');
+});
+
+test('query numbers come as text and stay within limits', () => {
+  const query = contract.alerts.list.query;
+  expect(query.parse({ hours: '48' })).toEqual({ hours: 48 });
+  expect(query.parse({})).toEqual({ hours: 24 });
+  for (const hours of ['0', '8761', '', '1.5', 'x']) expect(query.safeParse({ hours }).success, hours).toBe(false);
+});
+
+test('a backup name is checked, and empty or null means none', () => {
+  const query = contract.backup.create.query;
+  expect(query.parse({ name: '' }).name).toBeNull();
+  expect(query.parse({ name: 'nightly-1.2' }).name).toBe('nightly-1.2');
+  for (const name of ['../x', 'a/b', 'ä', 'x'.repeat(65)]) expect(query.safeParse({ name }).success, name).toBe(false);
+});
+
+test('every schema can be written as JSON schema, so that the OpenAPI document is whole', () => {
+  for (const { body, response, query } of endpoints) {
+    for (const schema of [body, response, query]) {
+      if (schema) expect(() => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).not.toThrow();
+    }
+  }
+});

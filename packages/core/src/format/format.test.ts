@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { formatBytes } from './bytes.ts';
+import { formatDuration } from './duration.ts';
+import { foreignText, stripControls } from './foreign-text.ts';
+import { formatHostPort } from './host-port.ts';
+import { metaTagElement } from './meta-tag.ts';
+import { formatPercent } from './percent.ts';
+import { formatResponseTime } from './response-time.ts';
+
+test('sizes are B, KB and MB with two decimals', () => {
+  expect([0, 1023, 1024, 1024 * 1024 - 1, 1024 * 1024, 1.5 * 1024 * 1024].map(formatBytes)).toEqual([
+    '0 B',
+    '1023 B',
+    '1.00 KB',
+    '1024.00 KB',
+    '1.00 MB',
+    '1.50 MB',
+  ]);
+});
+
+test('a percentage is cut, so that 100.00% means no failure', () => {
+  expect([100, 99.999, 99.29, 0, null].map(formatPercent)).toEqual(['100.00%', '99.99%', '99.29%', '0.00%', 'N/A']);
+});
+
+test('ping times are milliseconds, all others seconds', () => {
+  expect(formatResponseTime('ICMP_PING', 0.02137)).toBe('21.4ms');
+  expect(formatResponseTime('TCP_PORT', 0.02137)).toBe('0.02s');
+  expect(formatResponseTime('ICMP_PING', null)).toBe('N/A');
+});
+
+test('a duration names its two largest units', () => {
+  expect([0, 1, 61, 3600, 93_784].map(formatDuration)).toEqual([
+    '0 seconds',
+    '1 second',
+    '1 minute 1 second',
+    '1 hour',
+    '1 day 2 hours',
+  ]);
+});
+
+test('foreign text loses its control characters and its length', () => {
+  expect(stripControls('a\u001b[31mb\r\nc\u0000\u202e')).toBe('a [31mb c');
+  expect(foreignText('x'.repeat(600))).toHaveLength(500);
+});
+
+test('an IPv6 address gets brackets before its port', () => {
+  expect(formatHostPort('::1', 143)).toBe('[::1]:143');
+  expect(formatHostPort('a.b', null)).toBe('a.b');
+});
+
+test('the copied meta element is escaped', () => {
+  expect(metaTagElement('og:title', '"<&')).toBe('<meta name="og:title" content="&quot;&lt;&amp;">');
+});

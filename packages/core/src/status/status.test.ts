@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { incidentTone } from '../alert-types.ts';
+import { networkStateBadge } from './network-state.ts';
+import { uptimePercent, uptimeTone } from './uptime-level.ts';
+import { historyTone, isSlow, urlStateBadge } from './url-state.ts';
+import { overallBadge, overviewBadge, websiteStatus } from './website-status.ts';
+
+test.each([
+  [200, 'UP', 'up'],
+  [204, '204', 'warn'],
+  [301, '301', 'warn'],
+  [404, '404', 'down'],
+  [500, 'DOWN', 'down'],
+  [null, 'ERROR', 'down'],
+])('a URL that answered %s shows %s', (code, label, tone) => {
+  expect(urlStateBadge(code)).toEqual({ label, tone });
+});
+
+test('history is green for 200, red from 400, yellow for other codes, grey without one', () => {
+  expect([200, 302, 400, 503, null].map(historyTone)).toEqual(['up', 'warn', 'down', 'down', 'none']);
+});
+
+test('slow means above the threshold, not at it', () => {
+  expect([isSlow(5, 5), isSlow(5.01, 5), isSlow(null, 5)]).toEqual([false, true, false]);
+});
+
+test('uptime is cut to two decimals and coloured at 99 and 95', () => {
+  expect(uptimePercent(99_999, 100_000)).toBe(99.99);
+  expect(uptimePercent(0, 0)).toBeNull();
+  expect([100, 99, 98.99, 95, 94.99, null].map(uptimeTone)).toEqual(['up', 'up', 'warn', 'warn', 'down', 'none']);
+});
+
+test('a network monitor is disabled, without data, up or down', () => {
+  const label = (enabled: boolean, is_up: boolean | null) => networkStateBadge({ enabled, is_up }).label;
+  expect([label(false, true), label(true, null), label(true, true), label(true, false)]).toEqual([
+    'Disabled',
+    'No Data',
+    'UP',
+    'DOWN',
+  ]);
+});
+
+test('a website is up, partial, down or unknown by its checked monitors', () => {
+  expect(websiteStatus([true, null])).toBe('up');
+  expect(websiteStatus([true, false])).toBe('partial');
+  expect(websiteStatus([false, null])).toBe('down');
+  expect(websiteStatus([null])).toBe('unknown');
+});
+
+test('badges say neither Operational nor Issues Detected without data', () => {
+  expect(overviewBadge('unknown').label).toBe('No data yet');
+  expect(overviewBadge('partial').label).toBe('Issues Detected');
+  expect(overallBadge('down').label).toBe('Partial Outage');
+  expect(overallBadge('operational').label).toBe('All Systems Operational');
+});
+
+test('public incidents are red, yellow or grey', () => {
+  expect(['DOWN', 'ERROR', 'SLOW', 'RECOVERED'].map(incidentTone)).toEqual(['down', 'down', 'warn', 'none']);
+});
