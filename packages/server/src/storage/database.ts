@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
+import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
@@ -17,6 +18,10 @@ export interface Storage {
   readonly migrationTypes: MigrationTypes;
   /** The SQLite file, for what must read it beside the running program; null on PostgreSQL. */
   readonly file: string | null;
+  /** Opens everything as it is at this moment, for reading beside the checks; the caller closes it. */
+  openSnapshot(): Promise<Snapshot>;
+  /** After rows were written with their ids: the next new id comes after the highest. */
+  continueIds(transaction: DatabaseTransaction): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,6 +38,9 @@ export function openSqliteStorage(dataDir: string): Storage {
     db,
     migrationTypes: sqliteMigrationTypes,
     file,
+    openSnapshot: () => openSqliteSnapshot(file),
+    // AUTOINCREMENT follows the ids that are written.
+    continueIds: async () => undefined,
     close: () => db.destroy(),
   };
 }

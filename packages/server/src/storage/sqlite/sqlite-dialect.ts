@@ -28,6 +28,11 @@ export function openSqliteFile(file: string): SqliteFile {
   return database;
 }
 
+/** Opens a second connection on a file that this process has open, for reading only. */
+export function openSqliteReader(file: string): SqliteFile {
+  return new DatabaseSync(file, { timeout: 5000, readOnly: true });
+}
+
 /** Kysely's SQLite dialect over the driver, with prepared statements kept by their text. */
 export function sqliteDialect(database: SqliteFile): Dialect {
   const prepare = keepStatements(database);

@@ -1,0 +1,40 @@
+import { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import { openSqliteReader, sqliteDialect } from './sqlite/sqlite-dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** Everything as it was at one moment, for reading while others go on writing. */
+export interface Snapshot {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+/** A second connection on the file with a read transaction: WAL keeps what it sees, and the writer never waits for it. */
+export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
+  const reader = openSqliteReader(file);
+  reader.exec('begin');
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(reader) });
+  try {
+    // The transaction sees the moment of its first read, not of its beginning.
+    await db.selectFrom('settings').select('key').limit(1).execute();
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, close: () => db.destroy() };
+}
+
+/** For a database with many connections: one of them in a read-only transaction that sees one moment. */
+export async function openTransactionSnapshot(database: Database): Promise<Snapshot> {
+  const transaction = await database
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  return {
+    db: transaction,
+    close: async () => {
+      await transaction.rollback().execute();
+    },
+  };
+}
