@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AdminEvent } from '@upvigil/core/contract/events';
+import { api } from './api.ts';
+
+/** Reads that no check result changes, so that an event leaves what is being edited alone. */
+const stillGroups = new Set(['settings', 'slack', 'backups']);
+/** Events of one burst become one refresh. */
+const gatherMs = 1_000;
+const reconnectMs = { first: 2_000, max: 60_000 };
+
+/**
+ * Refreshes what is shown as soon as the server says that it changed, until the signal aborts. Each read keeps its interval,
+ * which is the fallback where the stream cannot be reached.
+ */
+export async function followLiveEvents(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+  const refresh = gatherEvents(queryClient, signal);
+  let pause = reconnectMs.first;
+  while (!signal.aborted) {
+    try {
+      for await (const event of await (await api()).events.stream({ signal })) {
+        pause = reconnectMs.first;
+        refresh(event);
+      }
+    } catch {
+      // The stream is an extra: without it the intervals go on, and it is tried again.
+    }
+    await sleep(pause, signal);
+    pause = Math.min(pause * 2, reconnectMs.max);
+  }
+}
+
+function gatherEvents(queryClient: QueryClient, signal: AbortSignal): (event: AdminEvent) => void {
+  const changed = new Set<number | null>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  const flush = () => {
+    timer = undefined;
+    const websites = new Set(changed);
+    changed.clear();
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerns(queryKey, websites) });
+  };
+  return (event) => {
+    changed.add(event.website_id);
+    timer ??= setTimeout(flush, gatherMs);
+  };
+}
+
+/** Whether a read may show something else now: reads over all websites always, one website's only when it is named. */
+export function concerns(queryKey: readonly unknown[], websites: ReadonlySet<number | null>): boolean {
+  if (stillGroups.has(String(queryKey[0]))) return false;
+  const owner = queryKey[1];
+  if (typeof owner !== 'object' || owner === null || !('website' in owner)) return true;
+  return websites.has(null) || websites.has(Number(owner.website));
+}
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+  });

@@ -1,0 +1,120 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { defaults } from '@upvigil/core/defaults';
+import { ApiError } from '@upvigil/core/errors';
+import { api } from './api.ts';
+
+/**
+ * One object for each read of the admin's pages: key, call and interval. Keys start with the group; a second part
+ * `{ website }` says whose data it is, so that a live event refreshes that website's reads only.
+ */
+const every = (seconds: number) => ({ refetchInterval: seconds * 1000 });
+const { refreshSeconds, hours: windows } = defaults;
+
+export const dashboardStats = (hours: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'stats', hours],
+    queryFn: async ({ signal }) => (await api()).dashboard.stats({ query: { hours }, signal }),
+    placeholderData: keepPreviousData,
+    ...every(refreshSeconds.dashboard),
+  });
+
+/** Of one website over the last hours. A failed one is tried again with the next interval, not at once. */
+export const websiteStatistics = (website: number, hours: number) =>
+  queryOptions({
+    queryKey: ['statistics', { website }, hours],
+    queryFn: async ({ signal }) =>
+      (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+    ...every(refreshSeconds.dashboard),
+  });
+
+export const websites = () =>
+  queryOptions({
+    queryKey: ['websites'],
+    queryFn: async ({ signal }) => (await api()).websites.list({ signal }),
+    ...every(refreshSeconds.dashboard),
+  });
+
+export const website = (id: number) =>
+  queryOptions({
+    queryKey: ['website', { website: id }],
+    queryFn: async ({ signal }) => (await api()).websites.get({ params: { websiteId: id }, signal }),
+    ...every(refreshSeconds.dashboard),
+  });
+
+export const urlsOfWebsite = (id: number) =>
+  queryOptions({
+    queryKey: ['urls', { website: id }],
+    queryFn: async ({ signal }) => (await api()).urls.listByWebsite({ params: { websiteId: id }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+export const urlHistory = (website: number, urlId: number) =>
+  queryOptions({
+    queryKey: ['history', { website }, urlId],
+    queryFn: async ({ signal }) =>
+      (await api()).checks.listByUrl({ params: { urlId }, query: { hours: windows.urlHistory }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+export const networkMonitorsOfWebsite = (id: number) =>
+  queryOptions({
+    queryKey: ['monitors', { website: id }],
+    queryFn: async ({ signal }) => (await api()).networkMonitors.listByWebsite({ params: { websiteId: id }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+export const networkStats = (website: number, monitorId: number) =>
+  queryOptions({
+    queryKey: ['monitor-stats', { website }, monitorId],
+    queryFn: async ({ signal }) =>
+      (await api()).networkMonitors.stats({ params: { monitorId }, query: { hours: windows.networkStats }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+export const networkChecks = (website: number, monitorId: number) =>
+  queryOptions({
+    queryKey: ['monitor-checks', { website }, monitorId],
+    queryFn: async ({ signal }) =>
+      (await api()).networkMonitors.checks({
+        params: { monitorId },
+        query: { limit: defaults.networkChecksLimit },
+        signal,
+      }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+export const alerts = (hours: number) =>
+  queryOptions({
+    queryKey: ['alerts', hours],
+    queryFn: async ({ signal }) => (await api()).alerts.list({ query: { hours }, signal }),
+    placeholderData: keepPreviousData,
+    ...every(refreshSeconds.dashboard),
+  });
+
+export const notificationSettings = () =>
+  queryOptions({
+    queryKey: ['settings', 'notifications'],
+    queryFn: async ({ signal }) => (await api()).settings.getNotifications({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Null while nothing is set: the server answers 404 then. */
+export const slackSettings = (website: number) =>
+  queryOptions({
+    queryKey: ['slack', { website }],
+    queryFn: async ({ signal }) => {
+      try {
+        return await (await api()).slack.get({ params: { websiteId: website }, signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const backups = () =>
+  queryOptions({
+    queryKey: ['backups'],
+    queryFn: async ({ signal }) => (await (await api()).backup.list({ signal })).backups,
+  });

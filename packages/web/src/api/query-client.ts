@@ -1,0 +1,20 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@upvigil/core/errors';
+import { logFailure } from './log-failure.ts';
+
+const retriesOfAwayServer = 2;
+
+/** A refused request is not asked again; a server that did not answer is, twice. Failures of reads are logged once. */
+export const createQueryClient = (retries: number = retriesOfAwayServer): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => logFailure(`Could not load ${String(query.queryKey[0])}:`, error),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < retries,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });

@@ -1,0 +1,50 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'bare';
+
+const kinds: Record<ButtonKind, string> = {
+  primary:
+    'border-(--accent) bg-(--accent) text-(--on-accent) hover:border-(--accent-hover) hover:bg-(--accent-hover) hover:text-(--on-accent)',
+  quiet: 'border-(--control) bg-(--surface) text-(--text) hover:bg-(--hover) hover:text-(--text)',
+  danger: 'border-(--down-solid) bg-(--down-solid) text-(--on-solid) hover:brightness-110',
+  bare: 'border-transparent bg-transparent text-(--muted) hover:bg-(--hover) hover:text-(--text)',
+};
+
+/** Look of a button, for links that look like one too. */
+export const buttonClass = (kind: ButtonKind = 'quiet'): string =>
+  `inline-flex min-h-9 cursor-pointer items-center justify-center gap-2 rounded-md border px-3.5 font-medium no-underline transition-colors duration-100 disabled:cursor-not-allowed disabled:border-(--border) disabled:bg-(--sunken) disabled:text-(--muted) disabled:hover:brightness-100 max-md:min-h-11 pointer-coarse:min-h-11 ${kinds[kind]}`;
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+  kind?: ButtonKind;
+  type?: 'button' | 'submit';
+  /** While true a second press does nothing; the button keeps the focus, so it is not disabled. */
+  pending?: boolean;
+  /** What it says while pending. */
+  pendingLabel?: string;
+  icon?: ReactNode;
+  ref?: React.Ref<HTMLButtonElement>;
+}
+
+/** A button that says what it is doing while it does it. */
+export function Button(props: ButtonProps) {
+  const { kind = 'quiet', type = 'button', pending = false, pendingLabel, icon, children, onClick, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`${buttonClass(kind)} ${pending ? 'cursor-progress opacity-80' : ''} ${rest.className ?? ''}`}
+      aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    >
+      {pending ? <BusyRing /> : icon}
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  );
+}
+
+const BusyRing = () => (
+  <span
+    aria-hidden="true"
+    className="size-4 rounded-full border-2 border-current border-t-transparent opacity-70 motion-safe:animate-spin"
+  />
+);

@@ -1,0 +1,87 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import type { ConfirmRequest } from './dialogs.tsx';
+import { dialogPanelClass, useModal } from './modal-dialog.tsx';
+
+interface ConfirmDialogProps {
+  request: ConfirmRequest;
+  onAnswer: (isAgreed: boolean) => void;
+}
+
+/** A question before something is lost. Cancel has the focus; the button that does it repeats the verb. */
+export function ConfirmDialog({ request, onAnswer }: ConfirmDialogProps) {
+  const { title, body, confirmLabel, cancelLabel = 'Cancel', isDanger, typeToConfirm, run, pendingLabel } = request;
+  const [typed, setTyped] = useState('');
+  const [isRunning, setIsRunning] = useState(false);
+  const ids = { title: useId(), body: useId() };
+  const cancel = () => {
+    if (!isRunning) onAnswer(false);
+  };
+  const dialog = useModal(cancel);
+  const mayConfirm = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayConfirm || isRunning) return;
+    setIsRunning(true);
+    await run?.();
+    onAnswer(true);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={ids.title}
+      aria-describedby={ids.body}
+      className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-[480px] sm:p-6`}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <h2 id={ids.title}>{title}</h2>
+        <p id={ids.body} className="mt-2 text-(--muted)">
+          {body}
+        </p>
+        {typeToConfirm === undefined ? null : (
+          <TypeToConfirm expected={typeToConfirm} typed={typed} onType={setTyped} />
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <Button data-initial-focus onClick={cancel} disabled={isRunning}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            kind={isDanger ? 'danger' : 'primary'}
+            disabled={!mayConfirm}
+            pending={isRunning}
+            pendingLabel={pendingLabel ?? confirmLabel}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+interface TypeToConfirmProps {
+  expected: string;
+  typed: string;
+  onType: (text: string) => void;
+}
+
+function TypeToConfirm({ expected, typed, onType }: TypeToConfirmProps) {
+  const id = useId();
+  return (
+    <div className="mt-4 grid gap-1">
+      <label htmlFor={id}>
+        Type <strong className="font-semibold wrap-anywhere">{expected}</strong> to confirm
+      </label>
+      <input
+        id={id}
+        className="control"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FailureDialog } from './failure-dialog.tsx';
+import { type Notice, NoticeRegion } from './notice-region.tsx';
+import { takeNoticeAfterReload } from './reload-notice.ts';
+
+export interface ConfirmRequest {
+  /** Verb and object: 'Delete website "Checkout"?' */
+  title: string;
+  /** The specification's sentence, or what is lost. */
+  body: string;
+  /** The verb again. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Marks what cannot be undone. */
+  isDanger?: boolean;
+  /** Text that must be typed first. */
+  typeToConfirm?: string;
+  /** Runs while the dialog stays open and shows that it works. */
+  run?: () => Promise<unknown>;
+  pendingLabel?: string;
+  /** Message when `run` fails. */
+  failure?: string | ((error: unknown) => string);
+}
+
+export interface Dialogs {
+  /** A message that must be read: a modal dialog, until it is dismissed. */
+  alert: (message: string) => Promise<void>;
+  /** A success: in the corner, for 5 s or until it is dismissed. */
+  notify: (message: string, action?: Notice['action']) => void;
+  /** True when the person agreed and, where there is something to run, it succeeded. */
+  confirm: (request: ConfirmRequest) => Promise<boolean>;
+}
+
+type Question = { id: number } & (
+  | { kind: 'alert'; message: string; answer: () => void }
+  | { kind: 'confirm'; request: ConfirmRequest; answer: (isAgreed: boolean) => void }
+);
+
+const DialogsContext = createContext<Dialogs | null>(null);
+
+/** The app's messages and questions. */
+export function useDialogs(): Dialogs {
+  const dialogs = useContext(DialogsContext);
+  if (!dialogs) throw new Error('useDialogs needs a DialogsProvider above it');
+  return dialogs;
+}
+
+const noticesShown = 3;
+
+/** Draws every message and question of the app as a native dialog. */
+export function DialogsProvider({ children }: { children: ReactNode }) {
+  const { questions, ask, dismiss } = useQuestions();
+  const { notices, notify, dismissNotice } = useNotices();
+  const dialogs = useMemo<Dialogs>(() => {
+    const alert = (message: string) => ask<void>((answer) => ({ kind: 'alert', message, answer }));
+    const confirm = async (request: ConfirmRequest) => {
+      let failed: { error: unknown } | undefined;
+      const run = request.run && (() => request.run?.().catch((error: unknown) => (failed = { error })));
+      const watched: ConfirmRequest = { ...request, ...(run ? { run: async () => run() } : {}) };
+      const isAgreed = await ask<boolean>((answer) => ({ kind: 'confirm', request: watched, answer }));
+      if (!failed) return isAgreed;
+      await alert(sentenceOf(request.failure, failed.error));
+      return false;
+    };
+    return { alert, notify, confirm };
+  }, [ask, notify]);
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {questions.map((question) =>
+        question.kind === 'alert' ? (
+          <FailureDialog
+            key={question.id}
+            message={question.message}
+            onClose={() => dismiss(question, question.answer)}
+          />
+        ) : (
+          <ConfirmDialog
+            key={question.id}
+            request={question.request}
+            onAnswer={(isAgreed) => dismiss(question, () => question.answer(isAgreed))}
+          />
+        ),
+      )}
+      <NoticeRegion notices={notices} onDismiss={dismissNotice} />
+    </DialogsContext>
+  );
+}
+
+function sentenceOf(failure: ConfirmRequest['failure'], error: unknown): string {
+  if (typeof failure === 'function') return failure(error);
+  return failure ?? (error instanceof Error ? error.message : String(error));
+}
+
+type NewQuestion<T> = (answer: (value: T) => void) => DistributiveOmit<Question, 'id'>;
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+function useQuestions() {
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
+  const lastId = useRef(0);
+  const ask = useCallback(
+    <T,>(make: NewQuestion<T>) =>
+      new Promise<T>((resolve) => {
+        lastId.current += 1;
+        const question: Question = { ...make(resolve), id: lastId.current };
+        setQuestions((old) => [...old, question]);
+      }),
+    [],
+  );
+  const dismiss = useCallback((question: Question, answer: () => void) => {
+    setQuestions((old) => old.filter(({ id }) => id !== question.id));
+    answer();
+  }, []);
+  return { questions, ask, dismiss };
+}
+
+function useNotices() {
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const lastId = useRef(0);
+  const notify = useCallback((message: string, action?: Notice['action']) => {
+    lastId.current += 1;
+    const notice: Notice = { id: lastId.current, message, ...(action ? { action } : {}) };
+    setNotices((old) => [...old, notice].slice(-noticesShown));
+  }, []);
+  const dismissNotice = useCallback((id: number) => setNotices((old) => old.filter((one) => one.id !== id)), []);
+  useEffect(() => {
+    const message = takeNoticeAfterReload();
+    if (message) notify(message);
+  }, [notify]);
+  return { notices, notify, dismissNotice };
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+
+interface ModalDialogProps {
+  title: string;
+  /** Esc, the close button and the browser's own closing end here; the dialog goes when its owner stops drawing it. */
+  onClose: () => void;
+  size?: 'small' | 'medium' | 'large';
+  children: ReactNode;
+}
+
+const sizes = {
+  small: 'sm:w-[440px]',
+  medium: 'sm:w-[560px]',
+  large: 'sm:w-[880px]',
+} as const;
+
+export const dialogPanelClass =
+  'm-auto max-h-[calc(100dvh-32px)] overflow-y-auto rounded-[10px] border border-(--border) bg-(--surface) p-4 text-(--text) shadow-(--shadow)';
+
+/** A form or a view over the page: native `<dialog>`, labelled by its title, a full sheet on small screens. */
+export function ModalDialog({ title, onClose, size = 'medium', children }: ModalDialogProps) {
+  const titleId = useId();
+  const dialog = useModal(onClose);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-full sm:p-6 ${sizes[size]} max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:border-0`}
+    >
+      <div className="mb-4 flex items-start justify-between gap-3">
+        <h2 id={titleId}>{title}</h2>
+        <button
+          type="button"
+          aria-label="Close"
+          className="-mt-1.5 -mr-1.5 inline-flex size-9 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) pointer-coarse:size-11"
+          onClick={onClose}
+        >
+          <span aria-hidden="true">✕</span>
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+const firstFocus = ['[data-initial-focus]', 'input:not([type=hidden]):not(:disabled), select, textarea'];
+
+/**
+ * Ref of a native dialog that is modal as long as it is drawn. The focus goes to what is marked with `data-initial-focus`, else to
+ * the first field, and back to where it came from; where that is gone, to the page's heading.
+ */
+export function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    const target = firstFocus.map((selector) => dialog.querySelector<HTMLElement>(selector)).find(Boolean);
+    target?.focus();
+    const askToClose = (event: Event) => {
+      event.preventDefault();
+      close.current();
+    };
+    // A browser closes at the second Esc whatever the page says; then the owner decides, and the dialog stays until it does.
+    const stayUntilOwnerCloses = () => {
+      if (dialog.open || !dialog.isConnected) return;
+      dialog.showModal();
+      close.current();
+    };
+    dialog.addEventListener('cancel', askToClose);
+    dialog.addEventListener('close', stayUntilOwnerCloses);
+    return () => {
+      dialog.removeEventListener('cancel', askToClose);
+      dialog.removeEventListener('close', stayUntilOwnerCloses);
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      else document.querySelector('h1')?.focus();
+    };
+  }, []);
+  return ref;
+}

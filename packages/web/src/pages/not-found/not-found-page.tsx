@@ -1,0 +1,24 @@
+import { Link } from 'react-router-dom';
+import { useSession } from '../../session/session.tsx';
+import { PageHeading } from '../../shell/page-heading.tsx';
+
+/** Any path that is no screen. */
+export function NotFoundPage() {
+  const { isSignedIn } = useSession();
+  return (
+    <div className="grid justify-items-start gap-4 py-8">
+      <PageHeading title="Page not found" />
+      <p className="text-(--muted)">There is nothing at this address.</p>
+      <ul className="flex flex-wrap gap-4">
+        {isSignedIn ? (
+          <li>
+            <Link to="/">Dashboard</Link>
+          </li>
+        ) : null}
+        <li>
+          <Link to="/status">System Status</Link>
+        </li>
+      </ul>
+    </div>
+  );
+}

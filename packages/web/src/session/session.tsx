@@ -1,0 +1,36 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { clearToken, readToken, storeToken } from './token.ts';
+
+export interface Session {
+  isSignedIn: boolean;
+  signIn: (token: string) => void;
+  signOut: () => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Judges once, at startup, by the presence of a stored token; later only by signing in and out. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [isSignedIn, setIsSignedIn] = useState(() => readToken() !== null);
+  const session = useMemo<Session>(
+    () => ({
+      isSignedIn,
+      signIn: (token) => {
+        storeToken(token);
+        setIsSignedIn(true);
+      },
+      signOut: () => {
+        clearToken();
+        setIsSignedIn(false);
+      },
+    }),
+    [isSignedIn],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}

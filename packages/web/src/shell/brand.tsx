@@ -1,0 +1,67 @@
+import type { Branding } from '@upvigil/core/contract/branding';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { api } from '../api/api.ts';
+import { logFailure } from '../api/log-failure.ts';
+
+export interface Brand {
+  /** Never empty. */
+  text: string;
+  /** A data address, or null when text is shown. */
+  logo: string | null;
+}
+
+const defaultBrand: Brand = { text: defaults.brandText, logo: null };
+const storageKey = 'brand';
+const BrandContext = createContext<Brand>(defaultBrand);
+
+export const useBrand = (): Brand => useContext(BrandContext);
+
+/** A logo where one is chosen and there; else the text, and where that is empty the default. */
+export function brandOf({ brand_type, brand_text, logo_base64, logo_mime_type }: Branding): Brand {
+  const hasLogo = brand_type === 'logo' && logo_base64 && logo_mime_type;
+  return {
+    text: brand_text || defaults.brandText,
+    logo: hasLogo ? `data:${logo_mime_type};base64,${logo_base64}` : null,
+  };
+}
+
+/** Shows the brand of the last visit at once and the server's as soon as it is there; a failed read keeps what is shown. */
+export function BrandProvider({ children }: { children: ReactNode }) {
+  const [brand, setBrand] = useState(readKnownBrand);
+  useEffect(() => {
+    const abort = new AbortController();
+    loadBrand(abort.signal)
+      .then(setBrand)
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) logFailure('Could not load the branding:', error);
+      });
+    return () => abort.abort();
+  }, []);
+  return <BrandContext value={brand}>{children}</BrandContext>;
+}
+
+async function loadBrand(signal: AbortSignal): Promise<Brand> {
+  const brand = brandOf(await (await api()).branding.get({ signal }));
+  localStorage.setItem(storageKey, JSON.stringify(brand));
+  return brand;
+}
+
+function readKnownBrand(): Brand {
+  try {
+    const { text, logo } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Brand>;
+    if (typeof text === 'string' && text) return { text, logo: typeof logo === 'string' ? logo : null };
+  } catch {
+    // A broken entry counts as none.
+  }
+  return defaultBrand;
+}
+
+const { maxWidth, maxHeight } = limits.logoShown;
+
+/** The logo, at most 180 x 50 px, or the brand's text. */
+export function BrandMark({ brand }: { brand: Brand }) {
+  if (!brand.logo) return <span className="truncate">{brand.text}</span>;
+  return <img src={brand.logo} alt={brand.text} className="object-contain" style={{ maxWidth, maxHeight }} />;
+}

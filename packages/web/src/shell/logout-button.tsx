@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router-dom';
+import { api } from '../api/api.ts';
+import { logFailure } from '../api/log-failure.ts';
+import { Button } from '../components/button.tsx';
+import { useSession } from '../session/session.tsx';
+import { useLeave } from './unsaved-changes.tsx';
+
+/** Removes the token, whether or not the server can be told, and goes to the login. */
+export function LogoutButton() {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const logout = async () => {
+    if (!(await leave())) return;
+    try {
+      const client = await api();
+      client.auth.logout().catch((error: unknown) => logFailure('Could not end the session on the server:', error));
+    } finally {
+      signOut();
+      navigate('/login');
+    }
+  };
+  return <Button onClick={() => void logout()}>Logout</Button>;
+}

@@ -1,0 +1,11 @@
+/** First element of every page with a header: leads past it. */
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="absolute -left-[999px] z-30 rounded-md bg-(--surface) px-3 py-2 focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  );
+}
