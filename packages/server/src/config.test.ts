@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const sentenceFor = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+describe('readConfig', () => {
+  it('takes the defaults of the contract where nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: './data',
+      databaseUrl: null,
+      role: 'all',
+      adminPassword: null,
+      baseUrl: null,
+      chromiumPath: null,
+      sendSmsApiUrl: 'https://api.sendsms.ro/json',
+      trustProxy: false,
+      logLevel: 'info',
+      metricsToken: null,
+      smsHourlyLimit: 30,
+      retentionDays: { checks: 30, hourly: 400, daily: null, alerts: null },
+    });
+  });
+
+  it('takes what is set, and treats an empty variable as absent', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::',
+      BASE_URL: 'https://status.example.org/',
+      TRUST_PROXY: 'on',
+      RETENTION_DAILY_DAYS: '800',
+      ROLE: '',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::',
+      baseUrl: 'https://status.example.org',
+      trustProxy: true,
+      role: 'all',
+      retentionDays: { daily: 800 },
+    });
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a port number from 0 to 65535 (0 takes any free port), but it is "http"'],
+    [{ PORT: '70000' }, 'but it is "70000"'],
+    [{ ROLE: 'boss' }, 'ROLE must be one of all, web, worker, but it is "boss"'],
+    [{ ROLE: 'worker' }, 'needs PostgreSQL: set DATABASE_URL'],
+    [{ BASE_URL: 'status.example.org' }, 'BASE_URL must be the public address of this server'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on, off, loopback'],
+    [{ SMS_HOURLY_LIMIT: '-1' }, 'SMS_HOURLY_LIMIT must be a number from 0 to 10000'],
+    [{ RETENTION_CHECKS_DAYS: '0' }, 'RETENTION_CHECKS_DAYS must be a number of days from 1 to 36500'],
+  ])('refuses %j with a sentence', (env, sentence) => {
+    expect(sentenceFor(env as Record<string, string>)).toContain(sentence);
+  });
+
+  it.each([
+    ['ADMIN_PASSWORD', 'short'],
+    ['DATABASE_URL', 'mysql://admin:hunter2@db/x'],
+    ['METRICS_TOKEN', 'a b'],
+  ])('never shows the value of the secret %s', (name, value) => {
+    const sentence = sentenceFor({ [name]: value });
+    expect(sentence).toContain(name);
+    expect(sentence).not.toContain(value);
+  });
+});

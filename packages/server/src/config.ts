@@ -1,0 +1,159 @@
+import { newPasswordSchema } from '@upvigil/core/contract/auth';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { z } from 'zod';
+
+/** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
+export const roles = ['all', 'web', 'worker'] as const;
+export type Role = (typeof roles)[number];
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** How the program was asked to run. Read once, at start; null where a variable was not set. */
+export interface Config {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  role: Role;
+  adminPassword: string | null;
+  /** Null means the address that the server listens on. Without a slash at the end. */
+  baseUrl: string | null;
+  chromiumPath: string | null;
+  sendSmsApiUrl: string;
+  /** True, false, or the addresses and networks of the proxies, separated by commas. */
+  trustProxy: boolean | string;
+  logLevel: (typeof logLevels)[number];
+  metricsToken: string | null;
+  smsHourlyLimit: number;
+  /** Days after which history is deleted; null keeps it for good. */
+  retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null };
+}
+
+/** A variable that cannot be used. Its message is one sentence for the person who starts the program. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+interface Variable {
+  schema: z.ZodType<unknown, string>;
+  /** Ends the sentence 'X must be …'. */
+  mayBe: string;
+  /** Its value is never shown. */
+  isSecret?: true;
+}
+
+const isAddress = (schemes: readonly string[]) => (text: string) =>
+  URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
+const webAddress = z.string().refine(isAddress(['http', 'https']));
+const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+const dayLimits = { min: 1, max: 36_500 } as const;
+const days = `a number of days from ${dayLimits.min} to ${dayLimits.max}`;
+const someDays = { schema: wholeNumber(dayLimits.min, dayLimits.max), mayBe: days };
+const daysOrForGood = { ...someDays, mayBe: `${days}, or absent to keep them for good` };
+
+const maxSmsPerHour = 10_000;
+const maxPort = 65_535;
+
+/** Every variable that the program reads, with what it may be. */
+const variables = {
+  HOST: { schema: z.string().regex(/^[\w.:%-]+$/), mayBe: 'a host name or an IP address to listen on' },
+  PORT: { schema: wholeNumber(0, maxPort), mayBe: `a port number from 0 to ${maxPort} (0 takes any free port)` },
+  DATA_DIR: { schema: z.string(), mayBe: 'a folder' },
+  DATABASE_URL: {
+    schema: z.string().refine(isAddress(['postgres', 'postgresql'])),
+    mayBe: 'an address that starts with postgres://, or absent for SQLite in DATA_DIR',
+    isSecret: true,
+  },
+  ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}` },
+  ADMIN_PASSWORD: {
+    schema: newPasswordSchema,
+    mayBe: `a password of ${limits.passwordLength.min} to ${limits.passwordLength.max} characters`,
+    isSecret: true,
+  },
+  BASE_URL: {
+    schema: webAddress.transform(withoutSlash),
+    mayBe: 'the public address of this server, starting with http:// or https://',
+  },
+  CHROMIUM_PATH: { schema: z.string(), mayBe: 'the path of Chrome or Chromium' },
+  SENDSMS_API_URL: { schema: webAddress, mayBe: 'an address that starts with http:// or https://' },
+  TRUST_PROXY: {
+    schema: z.union([
+      z.enum(['true', 'on', '1']).transform(() => true),
+      z.enum(['false', 'off', '0']).transform(() => false),
+      z.string().regex(/^[0-9a-fA-F.:/, ]+$/),
+      z.string().regex(/^(loopback|linklocal|uniquelocal)$/),
+    ]),
+    mayBe: 'on, off, loopback, or the addresses of the reverse proxies separated by commas',
+  },
+  LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}` },
+  METRICS_TOKEN: {
+    schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
+    mayBe: 'a token of 8 to 200 letters, digits or signs',
+    isSecret: true,
+  },
+  SMS_HOURLY_LIMIT: { schema: wholeNumber(0, maxSmsPerHour), mayBe: `a number from 0 to ${maxSmsPerHour}` },
+  RETENTION_CHECKS_DAYS: someDays,
+  RETENTION_HOURLY_DAYS: someDays,
+  RETENTION_DAILY_DAYS: daysOrForGood,
+  RETENTION_ALERTS_DAYS: daysOrForGood,
+} satisfies Record<string, Variable>;
+type VariableName = keyof typeof variables;
+type ValueOf<Name extends VariableName> = z.output<(typeof variables)[Name]['schema']>;
+
+/** The names of all variables that the program reads. */
+export const variableNames = Object.keys(variables) as VariableName[];
+
+/**
+ * Reads the configuration from the environment; an empty variable counts as absent.
+ * @throws ConfigError with one sentence that names the variable, what it was and what it may be.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const config: Config = {
+    host: read(env, 'HOST') ?? '127.0.0.1',
+    port: read(env, 'PORT') ?? 8080,
+    dataDir: read(env, 'DATA_DIR') ?? './data',
+    databaseUrl: read(env, 'DATABASE_URL'),
+    role: read(env, 'ROLE') ?? 'all',
+    adminPassword: read(env, 'ADMIN_PASSWORD'),
+    baseUrl: read(env, 'BASE_URL'),
+    chromiumPath: read(env, 'CHROMIUM_PATH'),
+    sendSmsApiUrl: read(env, 'SENDSMS_API_URL') ?? defaults.sendSmsApiUrl,
+    trustProxy: read(env, 'TRUST_PROXY') ?? false,
+    logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+    metricsToken: read(env, 'METRICS_TOKEN'),
+    smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT') ?? limits.smsPerHour,
+    retentionDays: {
+      checks: read(env, 'RETENTION_CHECKS_DAYS') ?? defaults.retentionDays.checks,
+      hourly: read(env, 'RETENTION_HOURLY_DAYS') ?? defaults.retentionDays.hourlyRollups,
+      daily: read(env, 'RETENTION_DAILY_DAYS'),
+      alerts: read(env, 'RETENTION_ALERTS_DAYS'),
+    },
+  };
+  if (config.role !== 'all' && config.databaseUrl === null) {
+    throw new ConfigError(
+      `ROLE is "${config.role}", which needs PostgreSQL: set DATABASE_URL to an address that starts with postgres://, or ROLE to all`,
+    );
+  }
+  return config;
+}
+
+function read<Name extends VariableName>(
+  env: Readonly<Record<string, string | undefined>>,
+  name: Name,
+): ValueOf<Name> | null {
+  const text = env[name]?.trim();
+  if (!text) return null;
+  const variable: Variable = variables[name];
+  const parsed = variable.schema.safeParse(text);
+  if (parsed.success) return parsed.data as ValueOf<Name>;
+  const was = variable.isSecret ? 'set to something else' : `"${text}"`;
+  throw new ConfigError(`${name} must be ${variable.mayBe}, but it is ${was}`);
+}

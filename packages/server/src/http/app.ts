@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { RequestError } from '@upvigil/core/errors';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Sessions } from '../resources/auth/sessions.ts';
+import { guardAccess } from './access.ts';
+import { answerError } from './error-handler.ts';
+import { writeReadyAnswer } from './ready-answer.ts';
+import { helmetOptions } from './security-headers.ts';
+import type { WebApp } from './web-app.ts';
+
+/** The largest JSON body is a settings form; uploads have their own limits. */
+const bodyLimitBytes = 256 * 1024;
+/** Answers below this are sent as they are. */
+const compressFromBytes = 2048;
+
+export interface AppOptions {
+  log: FastifyBaseLogger;
+  trustProxy: boolean | string;
+  /** The public address is https. */
+  isHttps: boolean;
+  sessions: Pick<Sessions, 'verify'>;
+  webApp: WebApp;
+  /** Answers what is ready in memory before anything else looks at the request; false leaves it to the routes. */
+  answerReady?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Mounts the contract's groups, below the prefix and behind the guard. */
+  mountApi: (api: FastifyInstance) => void;
+  /** Mounts what stands outside the prefix: health, metrics, feeds and so on. */
+  mountRoot: (app: FastifyInstance) => void;
+}
+
+/** The whole HTTP side, ready to listen or to be injected into. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    ...(options.answerReady ? { serverFactory: withReadyAnswers(options.answerReady) } : {}),
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  acceptEmptyJson(app);
+  logRequests(app);
+  await app.register(helmet, helmetOptions(options.webApp.inlineScripts, options.isHttps));
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    threshold: compressFromBytes,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.MAX_SAFE_INTEGER } });
+  await app.register(
+    async (api) => {
+      guardAccess(api, options.sessions);
+      options.mountApi(api);
+    },
+    { prefix: apiPrefix },
+  );
+  options.mountRoot(app);
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, options.webApp));
+  return app;
+}
+
+/** Fastify leaves the limits of a server that it did not make to its maker: these are its own defaults and Node's. */
+const withReadyAnswers =
+  (answerReady: NonNullable<AppOptions['answerReady']>) =>
+  (handler: (request: IncomingMessage, response: ServerResponse) => void) => {
+    const server = createServer((request, response) => {
+      if (!answerReady(request, response)) handler(request, response);
+    });
+    server.keepAliveTimeout = 72_000;
+    server.headersTimeout = 60_000;
+    server.requestTimeout = 0;
+    return server;
+  };
+
+/** Clients that always name a content type send it with no body too. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}
+
+/** One line for each request, with the path but never the query, headers or body: those may hold a token. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = {
+      method: request.method,
+      path: loggedPath(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (request.method === 'GET' && reply.statusCode < 400) request.log.debug(fields, 'request');
+    else request.log.info(fields, 'request');
+  });
+}
+
+/** The name of a file is what keeps it private, so of downloads only the pattern is logged. */
+const loggedPath = ({ routeOptions, url }: FastifyRequest): string =>
+  routeOptions.config?.endpoint?.transport === 'download' ? (routeOptions.url ?? '') : pathOf(url);
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+/** Files and pages of the web app; what is below the API prefix, or no page, is not found. */
+async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webApp: WebApp): Promise<FastifyReply> {
+  const pathname = pathOf(request.url);
+  const isPage = request.method === 'GET' || request.method === 'HEAD';
+  const isApi = pathname === apiPrefix || pathname.startsWith(`${apiPrefix}/`);
+  const file = isPage && !isApi ? await webApp.find(pathname) : null;
+  if (!isPage || isApi || (file === null && pathname.startsWith('/assets/'))) {
+    throw new RequestError('notFound', `There is no ${request.method} ${pathname}`);
+  }
+  reply.hijack();
+  writeReadyAnswer(request.raw, reply.raw, file ?? webApp.document);
+  return reply;
+}

@@ -1,0 +1,35 @@
+import { type ErrorBody, type ErrorKind, errorKinds, RequestError } from '@upvigil/core/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What Fastify and its plugins refuse by themselves, in our words. By HTTP status. */
+const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
+  400: { kind: 'malformed', detail: 'The body is not valid JSON' },
+  404: { kind: 'notFound', detail: 'Not found' },
+  406: { kind: 'wrongType', detail: 'The body must be multipart/form-data with one field named file' },
+  413: { kind: 'tooLarge', detail: 'The body is too large' },
+  414: { kind: 'malformed', detail: 'The path is too long' },
+  415: { kind: 'wrongType', detail: 'The body must be JSON: send it with content-type application/json' },
+};
+
+/** Answers a refused request by its kind; anything else is our bug: logged whole, answered without internals. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = error instanceof RequestError ? error : refusalOf(error as Partial<FastifyError>);
+  if (refused) return reply.code(errorKinds[refused.kind].status).send(errorBody(refused));
+  request.log.error({ err: error }, 'request failed');
+  const detail = `The server failed to answer; its log tells why under request ${request.id}`;
+  return reply.code(errorKinds.internal.status).send({ detail } satisfies ErrorBody);
+}
+
+const errorBody = ({ message, errors }: RequestError): ErrorBody => ({
+  detail: message,
+  ...(errors ? { errors } : {}),
+});
+
+function refusalOf({ statusCode, code }: Partial<FastifyError>): RequestError | null {
+  const refusal = refusals[statusCode ?? 500];
+  if (!refusal) return null;
+  const isUpload = code?.startsWith('FST_REQ_') || code?.includes('MULTIPART');
+  const detail =
+    isUpload && refusal.kind === 'malformed' ? 'The upload is not valid multipart/form-data' : refusal.detail;
+  return new RequestError(refusal.kind, detail);
+}

@@ -1,0 +1,101 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { contract } from '@upvigil/core/contract/contract';
+import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { defaults } from '@upvigil/core/defaults';
+import { z } from 'zod';
+
+interface OpenApiDocument {
+  openapi: string;
+  [key: string]: unknown;
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+const errorSchema = {
+  type: 'object',
+  required: ['detail'],
+  properties: {
+    detail: { type: 'string', description: 'One sentence a person can act on' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+};
+
+/** The whole interface as an OpenAPI 3.1 document, made from the contract's table. */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [groupName, group] of Object.entries(contract as Contract)) {
+    for (const [name, endpoint] of Object.entries(group)) {
+      const path = apiPrefix + endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(groupName, name, endpoint) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${defaults.productName} API`, version: '1' },
+    servers: [{ url: baseUrl }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+function operation(groupName: string, name: string, endpoint: Endpoint): Record<string, unknown> {
+  return {
+    operationId: `${groupName}_${name}`,
+    tags: [groupName],
+    summary: endpoint.summary,
+    security: endpoint.access === 'admin' ? [{ bearer: [] }] : [],
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...requestBody(endpoint),
+    responses: {
+      ...successAnswer(endpoint),
+      default: {
+        description: 'Refused or failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): unknown[] {
+  if (!schema) return [];
+  const { required = [] } = schemaOf(schema, 'input') as { required?: string[] };
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: schemaOf(field as z.ZodType, 'input'),
+  }));
+}
+
+function requestBody(endpoint: Endpoint): Record<string, unknown> {
+  if (endpoint.transport === 'upload') {
+    const file = { type: 'string', format: 'binary' };
+    const schema = { type: 'object', required: ['file'], properties: { file } };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!endpoint.body) return {};
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+  };
+}
+
+function successAnswer(endpoint: Endpoint): Record<string, unknown> {
+  const schema = schemaOf(endpoint.response, 'output');
+  if (endpoint.transport === 'download') {
+    return { 200: { description: 'A file', content: { 'application/octet-stream': {} } } };
+  }
+  if (endpoint.transport === 'events') {
+    return { 200: { description: 'Server-sent events', content: { 'text/event-stream': { schema } } } };
+  }
+  if (schema.type === 'null') return { 204: { description: 'Done' } };
+  return { [endpoint.successStatus ?? 200]: { description: 'Done', content: { 'application/json': { schema } } } };
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+
+/** Values for a Content-Security-Policy that let exactly these inline scripts run. */
+export const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  );
+
+/**
+ * The policy of every page: own scripts and the page's own inline ones, nothing from elsewhere. Styles may stand
+ * inline because dialogs and charts position themselves that way; a style cannot run anything.
+ */
+const policyDirectives = (inlineScripts: readonly string[]) => ({
+  'default-src': ["'self'"],
+  'script-src': ["'self'", ...inlineScripts],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+});
+
+/** The policy as one header value, for answers that do not pass through Fastify. */
+export const contentSecurityPolicy = (inlineScripts: readonly string[]): string =>
+  Object.entries(policyDirectives(inlineScripts))
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join(';');
+
+/** Options for helmet. Only a server whose public address is https asks browsers to come back by https. */
+export const helmetOptions = (inlineScripts: readonly string[], isHttps: boolean): FastifyHelmetOptions => ({
+  contentSecurityPolicy: { useDefaults: false, directives: policyDirectives(inlineScripts) },
+  strictTransportSecurity: isHttps,
+  crossOriginEmbedderPolicy: false,
+  crossOriginOpenerPolicy: isHttps ? { policy: 'same-origin' } : false,
+  originAgentCluster: isHttps,
+  referrerPolicy: { policy: 'same-origin' },
+  xFrameOptions: { action: 'sameorigin' },
+});

@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyReply } from 'fastify';
+
+const heartbeatMs = 20_000;
+const minGapMs = 1000;
+/** A reader that lets this much pile up has gone to sleep; it comes back by itself. */
+const maxUnreadBytes = 64 * 1024;
+
+/** The open streams of one kind, which all hear the same. */
+export interface EventStreams {
+  /** Takes over the reply and streams until either side ends. `isAlive` is asked with each heartbeat. */
+  open(reply: FastifyReply, stream?: StreamOptions): void;
+  /** Tells that a website changed, or, with null, that websites or settings did. At most once a second for each. */
+  tell(websiteId: number | null): void;
+  /** Ends the streams that match. */
+  end(matches: (key: string | null) => boolean): void;
+  /** Ends all streams and stops the timers; later ones are refused. */
+  close(): void;
+}
+
+interface StreamOptions {
+  /** By which `end` finds it: the hash of the session. */
+  key?: string;
+  isAlive?: () => Promise<boolean>;
+}
+
+/** Streams server-sent events to `maxStreams` readers at most, so that viewers can never exhaust the process. */
+export function createEventStreams(maxStreams: number): EventStreams {
+  const streams = new Map<ServerResponse, StreamOptions>();
+  const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
+  let closed = false;
+
+  const write = (text: string): void => {
+    for (const response of streams.keys()) {
+      if (response.writableLength > maxUnreadBytes) response.destroy();
+      else response.write(text);
+    }
+  };
+  const tellNow = (websiteId: number | null): void => {
+    write(`data: ${JSON.stringify({ website_id: websiteId })}\n\n`);
+    const timer = setTimeout(() => {
+      const pause = pauses.get(websiteId);
+      pauses.delete(websiteId);
+      if (pause?.again) tellNow(websiteId);
+    }, minGapMs);
+    timer.unref();
+    pauses.set(websiteId, { timer, again: false });
+  };
+  const heartbeat = setInterval(() => {
+    write(': alive\n\n');
+    for (const [response, { isAlive }] of streams) void endUnlessAlive(response, isAlive);
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    open(reply, stream = {}) {
+      if (closed || streams.size >= maxStreams) {
+        reply.header('retry-after', 60);
+        throw new RequestError('unavailable', 'Too many open event streams: read the page again from time to time');
+      }
+      reply.hijack();
+      const response = reply.raw;
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-accel-buffering': 'no',
+      });
+      response.write(': connected\n\n');
+      streams.set(response, stream);
+      response.on('close', () => streams.delete(response));
+    },
+    tell(websiteId) {
+      if (streams.size === 0) return;
+      const pause = pauses.get(websiteId);
+      if (pause) pause.again = true;
+      else tellNow(websiteId);
+    },
+    end(matches) {
+      for (const [response, { key = null }] of streams) if (matches(key)) response.end();
+    },
+    close() {
+      closed = true;
+      clearInterval(heartbeat);
+      for (const { timer } of pauses.values()) clearTimeout(timer);
+      for (const response of streams.keys()) response.end();
+    },
+  };
+}
+
+async function endUnlessAlive(response: ServerResponse, isAlive: StreamOptions['isAlive']): Promise<void> {
+  try {
+    if (isAlive && !(await isAlive())) response.end();
+  } catch {
+    // The store cannot be asked now; the next heartbeat asks again.
+  }
+}
