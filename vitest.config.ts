@@ -12,7 +12,22 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          provide: { postgresPort: null },
           testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          // Everything that stands on the database, once more on PostgreSQL.
+          name: 'postgres',
+          environment: 'node',
+          include: [
+            'packages/server/src/{storage,results,resources,alerting,notifications,backup,public-status}/**/*.test.ts',
+          ],
+          globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
+          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },

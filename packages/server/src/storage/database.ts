@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
-import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
+import { openPostgresPool, type PostgresOptions, postgresDialect } from './postgres/postgres-dialect.ts';
+import { postgresMigrationTypes } from './postgres/postgres-migration-types.ts';
+import { openSqliteSnapshot, openTransactionSnapshot, type Snapshot } from './snapshot.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
@@ -22,6 +24,8 @@ export interface Storage {
   openSnapshot(): Promise<Snapshot>;
   /** After rows were written with their ids: the next new id comes after the highest. */
   continueIds(transaction: DatabaseTransaction): Promise<void>;
+  /** Held until the transaction ends, so that processes that start together migrate one after the other. */
+  lockMigrations(transaction: DatabaseTransaction): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,6 +45,34 @@ export function openSqliteStorage(dataDir: string): Storage {
     openSnapshot: () => openSqliteSnapshot(file),
     // AUTOINCREMENT follows the ids that are written.
     continueIds: async () => undefined,
+    // One process has the file.
+    lockMigrations: async () => undefined,
+    close: () => db.destroy(),
+  };
+}
+
+const tablesWithIds = ['websites', 'monitors', 'checks', 'alerts', 'deliveries'] as const;
+/** Any number that nothing else on the server uses for an advisory lock. */
+const migrationLock = 7_867_844;
+
+/** Opens a pool on PostgreSQL. Nothing is connected before the first statement. */
+export function openPostgresStorage(options: PostgresOptions): Storage {
+  const db = new Kysely<Tables>({ dialect: postgresDialect(openPostgresPool(options)) });
+  return {
+    dialect: 'postgres',
+    db,
+    migrationTypes: postgresMigrationTypes,
+    file: null,
+    openSnapshot: () => openTransactionSnapshot(db),
+    continueIds: async (transaction) => {
+      for (const table of tablesWithIds) {
+        const highest = sql`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`;
+        await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${highest}, false)`.execute(transaction);
+      }
+    },
+    lockMigrations: async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
+    },
     close: () => db.destroy(),
   };
 }

@@ -16,30 +16,44 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
-/** Brings the database to this program's version, each step in a transaction. Answers the version it had before. */
+/**
+ * Brings the database to this program's version, each step in a transaction. Answers the version it had before.
+ * Throws NewerDatabaseError when the database is ahead of the program.
+ */
 export async function migrate(storage: Storage): Promise<number> {
-  const db = storage.db as unknown as Kysely<{ schema_version: { version: number } }>;
-  await db.schema
-    .createTable('schema_version')
-    .ifNotExists()
-    .addColumn('version', 'integer', (column) => column.primaryKey())
-    .execute();
-  const found = await currentVersion(db);
+  const found = await inTransaction(storage, currentVersion);
   if (found > newestVersion) {
     throw new NewerDatabaseError(
       `The database has version ${found}, this program knows up to ${newestVersion}: start the newer program, or restore a backup made before the upgrade`,
     );
   }
   for (let version = found + 1; version <= newestVersion; version++) {
-    await db.transaction().execute(async (transaction) => {
-      await migrations[version - 1]?.up(transaction as unknown as Kysely<unknown>, storage.migrationTypes);
-      await transaction.insertInto('schema_version').values({ version }).execute();
-    });
+    await inTransaction(storage, (transaction) => stepTo(version, transaction, storage));
   }
   return found;
 }
 
-async function currentVersion(db: Kysely<{ schema_version: { version: number } }>): Promise<number> {
+type VersionedDatabase = Kysely<{ schema_version: { version: number } }>;
+
+const inTransaction = <Answer>(storage: Storage, work: (db: VersionedDatabase) => Promise<Answer>): Promise<Answer> =>
+  storage.db.transaction().execute(async (transaction) => {
+    await storage.lockMigrations(transaction);
+    return work(transaction as unknown as VersionedDatabase);
+  });
+
+async function stepTo(version: number, db: VersionedDatabase, storage: Storage): Promise<void> {
+  // Another process may have made this step while this one waited for the lock.
+  if ((await currentVersion(db)) >= version) return;
+  await migrations[version - 1]?.up(db as unknown as Kysely<unknown>, storage.migrationTypes);
+  await db.insertInto('schema_version').values({ version }).execute();
+}
+
+async function currentVersion(db: VersionedDatabase): Promise<number> {
+  await db.schema
+    .createTable('schema_version')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .execute();
   const row = await db
     .selectFrom('schema_version')
     .select(sql<number | null>`max(version)`.as('version'))

@@ -1,8 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Database, openSqliteStorage, type Storage } from '../storage/database.ts';
+import { inject } from 'vitest';
+import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
+import { createTestDatabase } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL server on which this run's tests make their databases; null runs them on SQLite. */
+    postgresPort: number | null;
+  }
+}
 
 /** An empty, migrated database of its own for one test. */
 export interface TestStorage {
@@ -13,9 +22,10 @@ export interface TestStorage {
   close(): Promise<void>;
 }
 
+/** On SQLite, or on PostgreSQL in the run that repeats the same suites there. */
 export async function openTestStorage(): Promise<TestStorage> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-test-'));
-  const storage = openSqliteStorage(folder);
+  const storage = await openEmpty(folder);
   await migrate(storage);
   return {
     storage,
@@ -26,4 +36,14 @@ export async function openTestStorage(): Promise<TestStorage> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function openEmpty(folder: string): Promise<Storage> {
+  const port = inject('postgresPort');
+  if (port === null) return openSqliteStorage(folder);
+  return openPostgresStorage({
+    url: await createTestDatabase(port),
+    poolSize: 4,
+    onIdleError: () => undefined,
+  });
 }

