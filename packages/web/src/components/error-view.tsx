@@ -1,3 +1,4 @@
+import { buttonClass } from './button.tsx';
 import { ToneIcon } from './tone-icon.tsx';
 
 interface ErrorViewProps {
@@ -6,24 +7,31 @@ interface ErrorViewProps {
   retryLabel: string;
   isRetrying?: boolean;
   onRetry: () => void;
+  /** One line as high as a status banner: it takes the banner's place above data that is still shown. */
+  isCompact?: boolean;
 }
 
-/** Says what could not be loaded and offers to try again. Data that was there before stays below it, by the page's doing. */
-export function ErrorView({ title, message, retryLabel, isRetrying = false, onRetry }: ErrorViewProps) {
+/** Says what could not be loaded and offers to try again. */
+export function ErrorView({
+  title,
+  message,
+  retryLabel,
+  isRetrying = false,
+  onRetry,
+  isCompact = false,
+}: ErrorViewProps) {
+  const layout = isCompact ? 'min-h-[78px] items-center p-4' : 'flex-col items-center px-4 py-6 text-center';
   return (
     <div
       role="alert"
-      className="flex flex-col items-center gap-2 rounded-[10px] border border-(--down-g) bg-(--down-bg) px-4 py-6 text-center text-(--down-fg)"
+      className={`flex gap-3 rounded-[10px] border border-(--down-g) bg-(--down-bg) text-(--down-fg) ${layout}`}
     >
       <ToneIcon tone="down" size={24} />
-      <h2 className="m-0 text-lg font-semibold">{title}</h2>
-      <p className="m-0">{message}</p>
-      <button
-        type="button"
-        className="mt-2 min-h-9 cursor-pointer rounded-md border border-(--control) bg-(--surface) px-3.5 font-medium text-(--text) hover:bg-(--hover) aria-busy:text-(--muted) max-md:min-h-11 pointer-coarse:min-h-11"
-        aria-busy={isRetrying}
-        onClick={onRetry}
-      >
+      <div className="min-w-0 flex-1">
+        <h2>{title}</h2>
+        <p>{message}</p>
+      </div>
+      <button type="button" className={`${buttonClass('quiet')} shrink-0`} aria-busy={isRetrying} onClick={onRetry}>
         {retryLabel}
       </button>
     </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { controlClass } from './control-class.ts';
 import type { ListState } from './use-list-state.ts';
 
 export interface FacetOption {
@@ -35,7 +36,7 @@ export function ListToolbar({ noun, state, facets = [], sorts, shown, total, chi
         type="search"
         aria-label={`Search ${noun}`}
         placeholder="Search…"
-        className="control w-full sm:w-56"
+        className={`${controlClass} w-full sm:w-56`}
         value={state.search}
         onChange={(event) => state.setSearch(event.target.value)}
       />
@@ -79,7 +80,7 @@ export function LabelledSelect({ label, options, value, onChange }: LabelledSele
       <label htmlFor={id} className="text-(--muted)">
         {label}
       </label>
-      <select id={id} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select id={id} className={controlClass} value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.count === undefined ? option.label : `${option.label} (${option.count})`}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { quietButtonClass } from './quiet-button-class.ts';
+import { buttonClass } from './button.tsx';
 
 export const rowsPerStep = 100;
 
@@ -28,7 +28,7 @@ export function ShowMore({
 }) {
   if (shown.hidden === 0) return null;
   return (
-    <button type="button" className={`${quietButtonClass} w-full`} onClick={shown.showMore}>
+    <button type="button" className={`${buttonClass('quiet')} w-full`} onClick={shown.showMore}>
       Show {Math.min(step, shown.hidden)} more<span className="sr-only"> {noun}</span>
     </button>
   );

@@ -34,7 +34,7 @@ export const ResponseTimeChart = memo(function ResponseTimeChart(props: Response
   return (
     <div className="min-w-0">
       <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
-        <h4 className="m-0 text-xs font-normal">{label}</h4>
+        <span>{label}</span>
         {spread ? (
           <span className="text-(--muted)">
             min {speak(spread.min)} avg {speak(spread.average)} max {speak(spread.max)}

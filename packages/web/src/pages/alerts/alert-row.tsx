@@ -1,0 +1,66 @@
+import { alertTone } from '@upvigil/core/alert-types';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
+import { Time } from '../../components/time.tsx';
+import { toneText } from '../../components/tone-classes.ts';
+import { ToneIcon } from '../../components/tone-icon.tsx';
+import { channelMarks } from './alert-deliveries.ts';
+import { DeliveryLedger } from './delivery-ledger.tsx';
+
+interface AlertRowProps {
+  alert: Alert;
+  /** The same function at every render, so that unchanged rows are not drawn again. */
+  onDelete: (alert: Alert) => void;
+}
+
+/** One alert: type, message, website, time, whom it was told to, and the ledger behind it. */
+export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProps) {
+  return (
+    <li className="border-b border-(--border) py-2.5 [contain-intrinsic-size:auto_72px] [content-visibility:auto] last:border-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 md:grid-cols-[11rem_minmax(0,1fr)_auto_auto]">
+        <span>
+          <Badge tone={alertTone(alert.alert_type)}>{alert.alert_type}</Badge>
+        </span>
+        <div className="min-w-0 wrap-anywhere max-md:order-3 max-md:col-span-2">
+          <p>{alert.message}</p>
+          <Link to={`/websites/${alert.website_id}`} className="text-xs">
+            {alert.website_name}
+          </Link>
+        </div>
+        <div className="grid justify-items-end gap-1 text-xs text-(--muted)">
+          <Time value={alert.created_at} shape="clock" />
+          <ChannelMarks alert={alert} />
+        </div>
+        <button
+          type="button"
+          aria-label={`Delete alert ${alert.id}: ${alert.message}`}
+          title="Delete"
+          className="inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--down-fg) max-md:order-4 max-md:col-start-2 max-md:justify-self-end pointer-coarse:size-11"
+          onClick={() => onDelete(alert)}
+        >
+          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
+        <div className="max-md:order-5 max-md:col-start-1 max-md:row-start-3 md:col-span-3 md:col-start-2">
+          <DeliveryLedger alert={alert} />
+        </div>
+      </div>
+    </li>
+  );
+});
+
+function ChannelMarks({ alert }: { alert: Alert }) {
+  return (
+    <ul aria-label="Told by" className="flex gap-3">
+      {channelMarks(alert).map((mark) => (
+        <li key={mark.channel} className={`flex items-center gap-1 ${toneText[mark.tone]}`} title={mark.word}>
+          <ToneIcon tone={mark.tone} />
+          {mark.name}
+          <span className="sr-only">: {mark.word}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { alertTypes } from '@upvigil/core/alert-types';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { defaults } from '@upvigil/core/defaults';
+import { messages } from '@upvigil/core/messages';
+import { useMemo } from 'react';
+import { alerts as alertsQuery } from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorView } from '../../components/error-view.tsx';
+import { ListToolbar } from '../../components/list-toolbar.tsx';
+import { ShowMore, useShownRows } from '../../components/show-more.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { dayName, startOfLocalDay } from '../../components/time-format.ts';
+import { type ListState, useListState } from '../../components/use-list-state.ts';
+import { PageHeading } from '../../shell/page-heading.tsx';
+import { AlertRow } from './alert-row.tsx';
+import { clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
+
+const facets = { hours: String(defaults.hours.alerts), type: 'all' };
+const rangeOptions = defaults.alertRangesHours.map((hours) => ({
+  value: String(hours),
+  label: `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+}));
+
+/** The alerts of a time range: filtered by type and text, grouped by day, each with whom it was told to. */
+export function AlertsPage() {
+  const list = useListState({ facets, defaultSort: '' });
+  const chosen = rangeOptions.find(({ value }) => value === list.facet('hours'));
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
+    alertsQuery(Number(chosen?.value ?? facets.hours)),
+  );
+  const actions = useAlertActions();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading title="Alerts" />
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void actions.clearOld()}>{clearOldLabel}</Button>
+          <Button onClick={() => void actions.clearAll()}>{clearAllLabel}</Button>
+        </div>
+      </div>
+      {data ? (
+        <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
+          <AlertList alerts={data} list={list} onDelete={actions.remove} />
+        </div>
+      ) : null}
+      {!data && isError ? (
+        <ErrorView
+          title="Could not load alerts"
+          message="The server did not give the alerts."
+          retryLabel={messages.publicStatus.tryAgain}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {!data && !isError ? <Spinner /> : null}
+    </div>
+  );
+}
+
+interface AlertListProps {
+  alerts: readonly Alert[];
+  list: ListState;
+  onDelete: (alert: Alert) => void;
+}
+
+function AlertList({ alerts, list, onDelete }: AlertListProps) {
+  const type = list.facet('type');
+  const search = list.deferredSearch.trim().toLowerCase();
+  const matching = useMemo(() => filterAlerts(alerts, type, search), [alerts, type, search]);
+  const shown = useShownRows(matching);
+  const days = useMemo(() => groupByDay(shown.rows), [shown.rows]);
+  const typeOptions = useMemo(() => typeOptionsOf(alerts), [alerts]);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ListToolbar
+        noun="alerts"
+        state={list}
+        facets={[
+          { name: 'hours', label: 'Time Range', options: rangeOptions },
+          { name: 'type', label: 'Alert Type', options: typeOptions },
+        ]}
+        shown={matching.length}
+        total={alerts.length}
+      />
+      {days.map(({ day, alerts: ofDay }) => (
+        <section key={day} className="card" aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className="text-sm">
+            {dayName(day, Date.now())}
+          </h2>
+          <ul>
+            {ofDay.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} onDelete={onDelete} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {matching.length === 0 ? (
+        <EmptyState
+          title={messages.alerts.none}
+          action={list.isFiltered ? <Button onClick={list.reset}>Clear filters</Button> : undefined}
+        />
+      ) : null}
+      <ShowMore shown={shown} noun="alerts" />
+    </div>
+  );
+}
+
+const filterAlerts = (alerts: readonly Alert[], type: string, search: string): readonly Alert[] =>
+  alerts.filter(
+    (alert) =>
+      (type === 'all' || alert.alert_type === type) &&
+      (search === '' || `${alert.alert_type} ${alert.message} ${alert.website_name}`.toLowerCase().includes(search)),
+  );
+
+function typeOptionsOf(alerts: readonly Alert[]) {
+  const countOf = (type: string) => alerts.filter((alert) => alert.alert_type === type).length;
+  return [
+    { value: 'all', label: 'all', count: alerts.length },
+    ...alertTypes.map((type) => ({ value: type, label: type, count: countOf(type) })),
+  ];
+}
+
+function groupByDay(alerts: readonly Alert[]): { day: number; alerts: Alert[] }[] {
+  const days: { day: number; alerts: Alert[] }[] = [];
+  for (const alert of alerts) {
+    const day = startOfLocalDay(Date.parse(alert.created_at));
+    const last = days.at(-1);
+    if (last?.day === day) last.alerts.push(alert);
+    else days.push({ day, alerts: [alert] });
+  }
+  return days;
+}

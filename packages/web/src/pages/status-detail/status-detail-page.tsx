@@ -1,0 +1,129 @@
+import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatPercent } from '@upvigil/core/format/percent';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { ShowMore, useShownRows } from '../../components/show-more.tsx';
+import { StatCard, StatGrid } from '../../components/stat-card.tsx';
+import { detailSource } from '../../public/public-source.ts';
+import { PublicView } from '../../public/public-view.tsx';
+import { StatusBanner } from '../../public/status-banner.tsx';
+import { usePublicData } from '../../public/use-public-data.ts';
+import { PageHeading } from '../../shell/page-heading.tsx';
+import { RecentIncidents } from './recent-incidents.tsx';
+import { ServiceCard } from './service-card.tsx';
+
+/** The public detail page of the website whose id stands in the address. */
+export function StatusDetailPage() {
+  const { websiteId = '' } = useParams();
+  return <WebsiteStatus key={websiteId} websiteId={websiteId} />;
+}
+
+function WebsiteStatus({ websiteId }: { websiteId: string }) {
+  const source = useMemo(() => detailSource(websiteId), [websiteId]);
+  const state = usePublicData(source);
+  const website = state.data?.website;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <Link to="/status" className="inline-block pointer-coarse:py-3">
+          System Status
+        </Link>
+        <div className={website ? 'mt-2' : 'sr-only'}>
+          <PageHeading title={website?.name ?? 'Website status'} />
+        </div>
+        {website?.description ? <p className="wrap-anywhere text-(--muted)">{website.description}</p> : null}
+      </div>
+      <PublicView state={state} banner={(detail) => <DetailBanner detail={detail} />}>
+        {(detail) => <DetailContent detail={detail} until={state.loadedAt ?? 0} />}
+      </PublicView>
+    </div>
+  );
+}
+
+function countServices({ urls, network_monitors: monitors }: StatusDetail) {
+  const states = [...urls, ...monitors].map((service) => service.status);
+  return {
+    total: states.length,
+    online: states.filter((status) => status === 'up').length,
+    down: states.filter((status) => status === 'down').length,
+  };
+}
+
+function DetailBanner({ detail }: { detail: StatusDetail }) {
+  const { label, tone } = overallBadge(detail.overall_status);
+  const { total, down } = countServices(detail);
+  const affected = `${down} of ${total} ${total === 1 ? 'service' : 'services'} ${down === 1 ? 'is' : 'are'} down`;
+  return <StatusBanner tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})} />;
+}
+
+function DetailContent({ detail, until }: { detail: StatusDetail; until: number }) {
+  const { total, online, down } = countServices(detail);
+  const urls = useShownRows(detail.urls);
+  const monitors = useShownRows(detail.network_monitors);
+  return (
+    <>
+      <StatGrid columns={4}>
+        <StatCard label="7-Day Uptime" value={formatPercent(detail.uptime_7d)} />
+        <StatCard label="Total Services" value={total} />
+        <StatCard label="Services Online" value={online} />
+        <StatCard label="Services Down" value={down} />
+      </StatGrid>
+      <h2>Website Monitoring</h2>
+      {detail.urls.length === 0 ? <p className="text-(--muted)">No pages of this website are monitored.</p> : null}
+      {urls.rows.map((url) => (
+        <UrlCard key={url.id} url={url} until={until} />
+      ))}
+      <ShowMore shown={urls} noun="URLs" />
+      {detail.network_monitors.length === 0 ? null : <h2>Network Services</h2>}
+      {monitors.rows.map((monitor) => (
+        <NetworkCard key={monitor.id} monitor={monitor} until={until} />
+      ))}
+      <ShowMore shown={monitors} noun="network services" />
+      {detail.recent_incidents.length === 0 ? null : <RecentIncidents incidents={detail.recent_incidents} />}
+    </>
+  );
+}
+
+function UrlCard({ url, until }: { url: StatusUrl; until: number }) {
+  return (
+    <ServiceCard
+      title={url.url}
+      subtitle={url.metadata_tag ? `Monitoring: ${url.metadata_tag}` : null}
+      badge={publicUrlBadge(url.status)}
+      lastCheck={url.last_check_time}
+      responseLabel="Total Load Time"
+      response={formatSeconds(url.last_response_time)}
+      uptime={url.uptime_24h}
+      checkInterval={url.check_interval}
+      chartLabel="Load Time History"
+      unit="s"
+      points={url.response_times}
+      days={url.daily_uptime}
+      until={until}
+    />
+  );
+}
+
+function NetworkCard({ monitor, until }: { monitor: StatusNetworkMonitor; until: number }) {
+  return (
+    <ServiceCard
+      title={monitor.name}
+      subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
+      badge={publicNetworkBadge(monitor.status)}
+      lastCheck={monitor.last_check_time}
+      responseLabel="Response Time"
+      response={formatResponseTime(monitor.monitor_type, monitor.last_response_time)}
+      uptime={monitor.uptime_24h}
+      checkInterval={monitor.check_interval}
+      chartLabel="Response Time History"
+      unit={monitor.monitor_type === 'ICMP_PING' ? 'ms' : 's'}
+      points={monitor.response_times}
+      days={monitor.daily_uptime}
+      until={until}
+    />
+  );
+}

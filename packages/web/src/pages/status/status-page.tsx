@@ -1,0 +1,81 @@
+import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { useMemo } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListToolbar } from '../../components/list-toolbar.tsx';
+import { ShowMore, useShownRows } from '../../components/show-more.tsx';
+import { Time } from '../../components/time.tsx';
+import { useListState } from '../../components/use-list-state.ts';
+import { overviewSource } from '../../public/public-source.ts';
+import { PublicView } from '../../public/public-view.tsx';
+import { StatusBanner } from '../../public/status-banner.tsx';
+import { usePublicData } from '../../public/use-public-data.ts';
+import { PageHeading } from '../../shell/page-heading.tsx';
+import { hasIssues, overviewVerdict, problemsFirst } from './overview-verdict.ts';
+import { WebsiteStatusCard } from './website-status-card.tsx';
+
+/** Up to this many websites are seen at a glance; more get a search box. */
+const searchFrom = 13;
+const facets = { show: 'all' };
+
+/** The public overview: is it up, and for each website its figures and thirty days. */
+export function StatusPage() {
+  const state = usePublicData(overviewSource);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <PageHeading title="System Status" />
+        <p className="text-(--muted)">Real-time monitoring status for all services</p>
+      </div>
+      <PublicView state={state} banner={(items) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
+        {(items) => <WebsiteCards items={items} />}
+      </PublicView>
+    </div>
+  );
+}
+
+function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewItem[]; loadedAt: number | null }) {
+  return (
+    <StatusBanner {...overviewVerdict(items)}>
+      {loadedAt === null ? null : (
+        <span className="text-xs max-sm:hidden">
+          <Time value={new Date(loadedAt).toISOString()} />
+        </span>
+      )}
+    </StatusBanner>
+  );
+}
+
+function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
+  const list = useListState({ facets, defaultSort: '' });
+  const search = list.deferredSearch.trim().toLowerCase();
+  const onlyIssues = list.facet('show') === 'issues';
+  const sorted = useMemo(() => problemsFirst(items), [items]);
+  const matching = useMemo(
+    () => sorted.filter((item) => item.name.toLowerCase().includes(search) && (!onlyIssues || hasIssues(item))),
+    [sorted, search, onlyIssues],
+  );
+  const shown = useShownRows(matching);
+  return (
+    <>
+      {items.length < searchFrom ? null : (
+        <ListToolbar
+          noun="websites"
+          state={list}
+          shown={matching.length}
+          total={items.length}
+          facets={[{ name: 'show', label: 'Show', options: showOptions(items) }]}
+        />
+      )}
+      {shown.rows.map((item) => (
+        <WebsiteStatusCard key={item.id} item={item} />
+      ))}
+      {items.length > 0 && matching.length === 0 ? <EmptyState title="No website matches the filters" /> : null}
+      <ShowMore shown={shown} noun="websites" />
+    </>
+  );
+}
+
+const showOptions = (items: readonly StatusOverviewItem[]) => [
+  { value: 'all', label: 'all', count: items.length },
+  { value: 'issues', label: 'issues only', count: items.filter(hasIssues).length },
+];

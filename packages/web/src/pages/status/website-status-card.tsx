@@ -1,0 +1,39 @@
+import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { formatPercent } from '@upvigil/core/format/percent';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import { messages } from '@upvigil/core/messages';
+import { overviewBadge } from '@upvigil/core/status/website-status';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
+import { UptimeBar } from '../../components/uptime-bar.tsx';
+import { KeyFigures } from '../../public/key-figures.tsx';
+
+/** One website of the overview: badge, four figures, thirty days, and the way to its detail page. */
+export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item }: { item: StatusOverviewItem }) {
+  const { label, tone } = overviewBadge(item.status);
+  const address = `/status/${item.id}`;
+  return (
+    <article className="card [contain-intrinsic-size:auto_244px] [content-visibility:auto]">
+      <div className="flex items-start justify-between gap-3">
+        <h2>
+          <Link to={address}>{item.name}</Link>
+        </h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="wrap-anywhere text-(--muted)">{item.description || messages.empty.description}</p>
+      <KeyFigures
+        figures={[
+          { label: 'URLs', value: item.url_count },
+          { label: 'Network', value: item.network_monitor_count },
+          { label: 'Uptime (24h)', value: formatPercent(item.uptime_24h) },
+          { label: 'Avg Load Time', value: formatSeconds(item.avg_response_time) },
+        ]}
+      />
+      <UptimeBar days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
+      <Link to={address} className="mt-2 inline-block pointer-coarse:py-3">
+        View Details<span className="sr-only"> of {item.name}</span>
+      </Link>
+    </article>
+  );
+});

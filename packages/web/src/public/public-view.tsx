@@ -1,0 +1,35 @@
+import { messages } from '@upvigil/core/messages';
+import type { ReactNode } from 'react';
+import { ErrorView } from '../components/error-view.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { StatusFooter } from './status-footer.tsx';
+import type { PublicData } from './use-public-data.ts';
+
+interface PublicViewProps<T> {
+  state: PublicData<T>;
+  banner: (data: T) => ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Spinner, then content or the error. An error takes the banner's place while older data is shown, so that nothing moves. */
+export function PublicView<T>({ state, banner, children }: PublicViewProps<T>) {
+  const { data, hasFailed, isLoading, loadedAt, retry } = state;
+  const error = (
+    <ErrorView
+      title={messages.publicStatus.errorTitle}
+      message={messages.publicStatus.loadFailed}
+      retryLabel={messages.publicStatus.tryAgain}
+      isRetrying={isLoading}
+      onRetry={retry}
+      isCompact={data !== null}
+    />
+  );
+  if (data === null) return hasFailed ? error : <Spinner />;
+  return (
+    <>
+      {hasFailed ? error : banner(data)}
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasFailed ? 'opacity-75' : ''}`}>{children(data)}</div>
+      <StatusFooter loadedAt={loadedAt} />
+    </>
+  );
+}
