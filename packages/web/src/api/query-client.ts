@@ -4,7 +4,7 @@ import { logFailure } from './log-failure.ts';
 
 const retriesOfAwayServer = 2;
 
-/** A refused request is not asked again; a server that did not answer is, twice. Failures of reads are logged once. */
+/** A request that was answered is not asked again; one without an answer is, twice. Failures of reads are logged once. */
 export const createQueryClient = (retries: number = retriesOfAwayServer): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -13,7 +13,7 @@ export const createQueryClient = (retries: number = retriesOfAwayServer): QueryC
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < retries,
+        retry: (failures, error) => !(error instanceof ApiError) && failures < retries,
       },
       mutations: { networkMode: 'always' },
     },

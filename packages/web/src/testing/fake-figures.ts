@@ -1,0 +1,166 @@
+import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import type { DailyUptime, StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import type { Website } from '@upvigil/core/contract/websites';
+import { defaults } from '@upvigil/core/defaults';
+import { isSlow } from '@upvigil/core/status/url-state';
+import { overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
+import type { FakeState } from './fake-state.ts';
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const measured = (monitors: readonly (UrlMonitor | NetworkMonitor)[]): number[] =>
+  monitors.flatMap(({ last_check }) => (last_check?.response_time == null ? [] : [last_check.response_time]));
+
+const isUrlSlow = (url: UrlMonitor): boolean =>
+  isSlow(url.last_check?.response_time ?? null, url.response_time_threshold);
+
+/** The dashboard's figures, counted from the state. */
+export function fakeDashboard(state: FakeState): DashboardStats {
+  const urls = state.urls.filter((url) => url.enabled && url.last_check);
+  const up = urls.filter((url) => url.last_check?.is_up);
+  const monitors = state.monitors.filter((monitor) => monitor.enabled);
+  const nameOf = (id: number) => state.websites.find((website) => website.id === id)?.name ?? '';
+  return {
+    total_websites: state.websites.length,
+    total_urls: state.urls.length,
+    urls_up: up.filter((url) => !isUrlSlow(url)).length,
+    urls_slow: up.filter(isUrlSlow).length,
+    urls_down: urls.length - up.length,
+    total_network_monitors: state.monitors.length,
+    network_monitors_up: monitors.filter((monitor) => monitor.is_up === true).length,
+    network_monitors_down: monitors.filter((monitor) => monitor.is_up === false).length,
+    average_response_time: mean(measured(urls)),
+    average_network_response_time: mean(measured(monitors)),
+    network_stats: state.monitors.map((monitor) => ({
+      monitor_id: monitor.id,
+      website_id: monitor.website_id,
+      name: monitor.name,
+      status: statusOf(monitor),
+      monitor_type: monitor.monitor_type,
+      host: monitor.host,
+      port: monitor.port,
+      website_name: nameOf(monitor.website_id),
+      uptime_percentage: monitor.uptime_24h,
+      response_time: monitor.last_check?.response_time ?? null,
+    })),
+    recent_alerts: state.alerts.slice(0, defaults.recentAlertsShown),
+  };
+}
+
+function statusOf(monitor: NetworkMonitor): DashboardStats['network_stats'][number]['status'] {
+  if (!monitor.enabled) return 'disabled';
+  if (monitor.is_up === null) return 'unknown';
+  return monitor.is_up ? 'up' : 'down';
+}
+
+/** Figures of one website, one entry for each hour. */
+export function fakeStatistics(state: FakeState, websiteId: number, hours: number): WebsiteStatistics {
+  const urls = state.urls.filter((url) => url.website_id === websiteId);
+  const ids = new Set(urls.map(({ id }) => id));
+  const checks = state.urlChecks.filter((check) => ids.has(check.url_id));
+  const breakdown: Record<string, number> = {};
+  for (const { status_code } of checks) {
+    const code = String(status_code ?? 'timeout');
+    breakdown[code] = (breakdown[code] ?? 0) + 1;
+  }
+  const average = mean(measured(urls));
+  const uptime = urls.map((url) => url.uptime_24h).find((value) => value !== null) ?? null;
+  return {
+    uptime_percentage: uptime,
+    avg_response_time: average,
+    total_checks: checks.length,
+    hourly_stats: Array.from({ length: hours }, (_, index) => ({
+      hour: new Date(Date.now() - (hours - 1 - index) * 3_600_000).toISOString(),
+      avg_response_time: average === null ? null : average * (1 + 0.3 * Math.sin(index / 3 + websiteId)),
+      uptime,
+    })),
+    status_breakdown: breakdown,
+  };
+}
+
+const monitorsOf = (state: FakeState, websiteId: number) => ({
+  urls: state.urls.filter((url) => url.website_id === websiteId && url.enabled),
+  monitors: state.monitors.filter((monitor) => monitor.website_id === websiteId && monitor.enabled),
+});
+
+const statusOfWebsite = (state: FakeState, websiteId: number) => {
+  const { urls, monitors } = monitorsOf(state, websiteId);
+  return websiteStatus([
+    ...urls.map((url) => url.last_check?.is_up ?? null),
+    ...monitors.map((monitor) => monitor.is_up),
+  ]);
+};
+
+export const fakeStatusOverview = (state: FakeState): StatusOverviewItem[] =>
+  state.websites.map(({ id, name, description }) => {
+    const { urls, monitors } = monitorsOf(state, id);
+    return {
+      id,
+      name,
+      description,
+      status: statusOfWebsite(state, id),
+      url_count: urls.length,
+      network_monitor_count: monitors.length,
+      uptime_24h: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
+      avg_response_time: mean(measured(urls)),
+      daily_uptime: fakeDays(urls.length + monitors.length > 0, statusOfWebsite(state, id) !== 'up'),
+    };
+  });
+
+/** Thirty days: the first without data, the rest good, yesterday bad where asked. */
+export function fakeDays(hasData: boolean, endsBadly: boolean): DailyUptime {
+  return Array.from({ length: defaults.dayStripDays }, (_, index) => {
+    const date = new Date(Date.now() - (defaults.dayStripDays - 1 - index) * 86_400_000).toISOString().slice(0, 10);
+    if (!hasData || index < 2) return { date, uptime: null, checks: 0 };
+    if (index === 11) return { date, uptime: 97.4, checks: 1440 };
+    return { date, uptime: endsBadly && index >= 28 ? 91.2 : 100, checks: 1440 };
+  });
+}
+
+const entryOf = (monitor: UrlMonitor | NetworkMonitor, isUp: boolean | null) => {
+  const value = monitor.last_check?.response_time ?? null;
+  return {
+    id: monitor.id,
+    status: isUp === null ? ('unknown' as const) : isUp ? ('up' as const) : ('down' as const),
+    last_check_time: monitor.last_check_time,
+    last_response_time: value,
+    uptime_24h: monitor.uptime_24h,
+    check_interval: monitor.check_interval,
+    response_times:
+      value === null
+        ? []
+        : Array.from({ length: 90 }, (_, index) => ({
+            time: new Date(Date.now() - (95 - index) * 900_000).toISOString(),
+            value: value * (1 + 0.3 * Math.sin(index / 7)),
+          })).filter((_, index) => index < 40 || index > 50),
+    daily_uptime: fakeDays(isUp !== null, isUp === false),
+  };
+};
+
+export function fakeStatusDetail(state: FakeState, website: Website): StatusDetail {
+  const { urls, monitors } = monitorsOf(state, website.id);
+  return {
+    overall_status: overallStatus(statusOfWebsite(state, website.id)),
+    website: { name: website.name, description: website.description },
+    uptime_7d: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
+    urls: urls.map((url) => ({
+      ...entryOf(url, url.last_check?.is_up ?? null),
+      url: url.url,
+      metadata_tag: url.metadata_tag,
+    })),
+    network_monitors: monitors.map((monitor) => ({
+      ...entryOf(monitor, monitor.is_up),
+      name: monitor.name,
+      monitor_type: monitor.monitor_type,
+      host: monitor.host,
+      port: monitor.port,
+    })),
+    recent_incidents: state.alerts
+      .filter((alert) => alert.website_id === website.id)
+      .slice(0, defaults.recentIncidents.limit)
+      .map(({ alert_type, message, created_at }) => ({ type: alert_type, message, time: created_at })),
+  };
+}

@@ -1,0 +1,57 @@
+import { render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { setupServer } from 'msw/node';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { storeToken } from '../session/token.ts';
+import { App } from '../shell/app.tsx';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
+import { emptyState, type FakeState } from './fake-state.ts';
+
+export interface RenderedPage {
+  user: UserEvent;
+  fake: FakeApi;
+  /** Where the app is: path and query. */
+  address: () => string;
+}
+
+interface PageOptions {
+  /** Fills the server before the page asks it. */
+  given?: (state: FakeState) => void;
+  /** Changes what the server answers before the page asks it. */
+  before?: (fake: FakeApi) => void;
+  isSignedIn?: boolean;
+}
+
+/** Starts the fake server for a test file. Call it at the top; the answer draws pages against it. */
+export function startPages(): (path: string, options?: PageOptions) => RenderedPage {
+  const server = setupServer();
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return (path, { given, before, isSignedIn = true } = {}) => {
+    const state = emptyState();
+    given?.(state);
+    const fake = createFakeApi(state);
+    before?.(fake);
+    server.use(fake.mswHandler);
+    if (isSignedIn) storeToken(state.token);
+    return renderApp(path, fake);
+  };
+}
+
+function renderApp(path: string, fake: FakeApi): RenderedPage {
+  let address = path;
+  const Watch = () => {
+    const { pathname, search } = useLocation();
+    address = pathname + search;
+    return null;
+  };
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Watch />
+      <App />
+    </MemoryRouter>,
+  );
+  return { user: userEvent.setup(), fake, address: () => address };
+}
