@@ -1,0 +1,112 @@
+import { PassThrough } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { readWebApp } from './web-app.ts';
+
+describe('the HTTP side', () => {
+  let app: FastifyInstance;
+  let logged: string;
+
+  beforeEach(async () => {
+    logged = '';
+    const sink = new PassThrough();
+    sink.on('data', (chunk) => {
+      logged += String(chunk);
+    });
+    const log: FastifyBaseLogger = pino({ level: 'debug' }, sink);
+    app = await createApp({
+      log,
+      trustProxy: false,
+      isHttps: false,
+      sessions: { verify: async (token) => (token === 'good' ? 'hash' : null) },
+      webApp: readWebApp('/does/not/exist'),
+      mountApi(api) {
+        api.get('/big', async () => ({ text: 'word '.repeat(2000) }));
+        api.get('/bug', async () => {
+          throw new Error('secret internals');
+        });
+        api.get('/busy', async () => {
+          throw new RequestError('conflict', 'It is busy');
+        });
+        api.post('/echo', async ({ body }) => ({ body: body ?? null }));
+      },
+      mountRoot: () => undefined,
+    });
+  });
+  afterEach(() => app.close());
+
+  const post = (payload: string, contentType = 'application/json') =>
+    app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': contentType }, payload });
+
+  it('answers refusals by their kind', async () => {
+    const answer = await app.inject('/api/busy');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ detail: 'It is busy' });
+  });
+
+  it('answers a bug without internals, and logs it', async () => {
+    const answer = await app.inject('/api/bug');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('secret internals');
+    expect(logged).toContain('secret internals');
+  });
+
+  it.each([
+    ['{"a":', 'application/json', 400, 'The body is not valid JSON'],
+    [`"${'x'.repeat(300_000)}"`, 'application/json', 413, 'The body is too large'],
+    ['<a/>', 'application/xml', 415, 'The body must be JSON: send it with content-type application/json'],
+  ])('refuses a body like %.8s', async (payload, contentType, status, detail) => {
+    const answer = await post(payload, contentType);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ detail });
+  });
+
+  it('takes an empty JSON body for none', async () => {
+    expect((await post('')).json()).toEqual({ body: null });
+  });
+
+  it('takes a path with and without a slash at the end', async () => {
+    expect((await app.inject('/api/busy/')).statusCode).toBe(409);
+  });
+
+  it('answers unknown paths below the prefix as JSON, and any other page with the document', async () => {
+    const unknown = await app.inject('/api/nothing');
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.json()).toEqual({ detail: 'There is no GET /api/nothing' });
+    const page = await app.inject('/websites/3');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/websites' })).statusCode).toBe(404);
+  });
+
+  it('compresses large answers', async () => {
+    const answer = await app.inject({ url: '/api/big', headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(answer.rawPayload).length).toBeGreaterThan(10_000);
+  });
+
+  it('sends security headers on data and on pages', async () => {
+    for (const url of ['/api/big', '/']) {
+      const { headers } = await app.inject(url);
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    }
+  });
+
+  it('never logs a query, a body or a header', async () => {
+    await app.inject({ url: '/api/busy?token=hush1', headers: { authorization: 'Bearer hush2' } });
+    await post('{"password":"hush3"}');
+    await app.inject('/nowhere?token=hush4');
+    await app.inject('/api/nothing?token=hush5');
+    expect(logged).toContain('/api/busy');
+    expect(logged).not.toContain('hush');
+  });
+});

@@ -1,0 +1,18 @@
+import { fileEndpoints } from '@upvigil/core/contract/files';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+import { type FileAnswer, serveEndpoints } from './serve-endpoints.ts';
+
+export interface FileParts {
+  /** @throws RequestError notFound */
+  openScreenshot(name: string): Promise<FileAnswer>;
+  publicUrl(): string;
+}
+
+/** Screenshots, and the description of this interface. */
+export function fileRoutes(api: FastifyInstance, { openScreenshot, publicUrl }: FileParts): void {
+  serveEndpoints(api, fileEndpoints, {
+    screenshot: ({ params }) => openScreenshot(params.name),
+    openapi: async () => openApiDocument(publicUrl()),
+  });
+}

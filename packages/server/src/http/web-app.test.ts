@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scriptHashes } from './security-headers.ts';
+import { readWebApp } from './web-app.ts';
+
+describe('the web app', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-web-'));
+    mkdirSync(path.join(folder, 'assets'));
+    const inline = '<script>theme()</script><script type="module" src="/assets/a.js"></script>';
+    writeFileSync(path.join(folder, 'index.html'), `<html><head>${inline}</head></html>`);
+    writeFileSync(path.join(folder, 'assets', 'index-1.js'), 'console.log(1);'.repeat(100));
+    writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const header = (headers: readonly string[] | undefined, name: string) => headers?.[headers.indexOf(name) + 1];
+
+  it('lets exactly the inline scripts of its document run', () => {
+    const { document, inlineScripts } = readWebApp(folder);
+    expect(inlineScripts).toEqual(["'sha256-Rfr3GgHZFiXm+TmNr+li+0sZ4J9FGllo8jsXcJF5XZ8='"]);
+    expect(header(document.identity.headers, 'Content-Security-Policy')).toContain(inlineScripts[0]);
+    expect(scriptHashes('<script type="application/json" id="x">{}</script>')).toEqual([]);
+  });
+
+  it('serves hashed files for good and others for an hour', async () => {
+    const app = readWebApp(folder);
+    const asset = await app.find('/assets/index-1.js');
+    expect(header(asset?.br.headers, 'Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(header(asset?.br.headers, 'Content-Encoding')).toBe('br');
+    expect(header((await app.find('/robots.txt'))?.identity.headers, 'Cache-Control')).toBe('public, max-age=3600');
+  });
+
+  it('knows its own files only', async () => {
+    const app = readWebApp(folder);
+    for (const outside of ['/../etc/passwd', '/assets/../index.html', '/assets', '/index.html']) {
+      expect(await app.find(outside)).toBeNull();
+    }
+  });
+
+  it('says in a sentence that it was not built', () => {
+    expect(readWebApp(path.join(folder, 'gone')).html).toContain('npm run build');
+  });
+});

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import { defaults } from '@upvigil/core/defaults';
+import { systemClock } from './clock.ts';
+import { type Composition, compose } from './compose.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog } from './logger.ts';
+import { NewerDatabaseError } from './storage/migrate.ts';
+import { prepareStorage, StorageError } from './storage/prepare-storage.ts';
+
+/** The start failed for a reason that a person can mend; the message is one sentence that says how. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where it listens: scheme, host and port. */
+  url: string;
+  /** Finishes running checks (5 s at most), flushes results and closes everything. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Takes the few lines that a person should read: the address, and the generated password once. */
+  write(text: string): void;
+}
+
+/**
+ * Opens the database, brings it up to date, wires everything and listens.
+ * @throws StartError with one sentence when the start cannot succeed as configured.
+ */
+export async function startServer(config: Config, { write }: StartOptions): Promise<RunningServer> {
+  const log = await createLog(config.logLevel);
+  const storage = await prepareStorage({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  }).catch((error: unknown) => {
+    throw asStartError(error);
+  });
+  let url = `http://${hostInUrl(config.host)}:${config.port}`;
+  const composition = await compose({
+    config,
+    storage,
+    clock: systemClock,
+    log,
+    publicUrl: () => config.baseUrl ?? url,
+  });
+  try {
+    await composition.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await composition.stop();
+    await storage.close();
+    throw asStartError(error, config);
+  }
+  const { port } = composition.app.server.address() as AddressInfo;
+  url = `http://${hostInUrl(config.host)}:${port}`;
+  await composition.start();
+  announce(write, url, composition);
+  return {
+    url,
+    stop: once(async () => {
+      await composition.stop();
+      await storage.close();
+    }),
+  };
+}
+
+/**
+ * The program as the command line starts it: configured by the environment, stopped by SIGTERM or SIGINT.
+ * Resolves when it has stopped. @throws StartError with one sentence when it cannot start.
+ */
+export async function serve(): Promise<void> {
+  const server = await startServer(readConfigOrRefuse(), { write: (text) => process.stdout.write(text) });
+  await new Promise((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+  await server.stop();
+}
+
+function readConfigOrRefuse(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    throw asStartError(error);
+  }
+}
+
+const mendable = [ConfigError, StorageError, NewerDatabaseError];
+
+/** What a person can mend becomes one sentence; anything else is a bug and stays as it is. */
+function asStartError(error: unknown, config?: Config): unknown {
+  const { code, message } = error as { code?: string; message: string };
+  if (mendable.some((type) => error instanceof type)) return new StartError(message, { cause: error });
+  const sentence = config && listenSentence(code, config);
+  return sentence ? new StartError(sentence, { cause: error }) : error;
+}
+
+function listenSentence(code: string | undefined, { host, port }: Config): string | null {
+  if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is taken by another program: stop it or set another PORT`;
+  if (code === 'EACCES') return `PORT ${port} needs more rights than this user has: set a PORT of 1024 or above`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine`;
+  return null;
+}
+
+function announce(write: StartOptions['write'], url: string, { generatedPassword }: Composition): void {
+  write(`${defaults.productName} listens on ${url}\n`);
+  if (generatedPassword !== null) write(`Admin password: ${generatedPassword} (shown only this once)\n`);
+}
+
+/** A wildcard address is no address to visit; an IPv6 address needs brackets. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../clock.ts';
+import { signIn, startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+
+const dayMs = 86_400_000;
+
+describe('signing in', () => {
+  let test: TestApp;
+  let offsetMs = 0;
+  const clock: Clock = {
+    now: () => systemClock.now() + offsetMs,
+    monotonic: () => systemClock.monotonic() + offsetMs,
+  };
+
+  beforeEach(async () => {
+    offsetMs = 0;
+    test = await startTestApp({ clock });
+  });
+  afterEach(() => test.close());
+
+  const login = (password: unknown, remoteAddress = '192.0.2.1') =>
+    test.inject({ method: 'POST', url: '/api/auth/login', payload: { password } as object, remoteAddress });
+  const changePassword = (token: string, current_password: string, new_password: string) =>
+    test.inject({
+      method: 'POST',
+      url: '/api/auth/password',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { current_password, new_password },
+    });
+  const statusWith = async (token: string) =>
+    (await test.inject({ method: 'POST', url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } }))
+      .statusCode;
+
+  it('answers a bearer token for the right password', async () => {
+    const answer = await login(testPassword);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'bearer' });
+  });
+
+  it('refuses a wrong password with the sentence of the contract', async () => {
+    const answer = await login('wrong');
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ detail: 'Invalid password' });
+  });
+
+  it('names the field when the password is missing', async () => {
+    const answer = await login('');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({
+      detail: 'Password is required',
+      errors: [{ field: 'password', message: 'Password is required' }],
+    });
+  });
+
+  it('answers 429 after ten wrong passwords a minute from one address, and lets others in', async () => {
+    const wrong = await Promise.all(Array.from({ length: 10 }, () => login('wrong')));
+    expect(wrong.map((answer) => answer.statusCode)).toEqual(Array(10).fill(401));
+
+    const refused = await login(testPassword);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login(testPassword, '192.0.2.2')).statusCode).toBe(200);
+
+    offsetMs = 61_000;
+    expect((await login(testPassword)).statusCode).toBe(200);
+  });
+
+  it('does not count right passwords', async () => {
+    for (let attempt = 0; attempt < 12; attempt++) expect((await login(testPassword)).statusCode).toBe(200);
+  });
+
+  it('stores tokens as hashes only', async () => {
+    const token = await signIn(test.app);
+    const rows = await test.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('stores the password as an argon2id hash', async () => {
+    const rows = await test.db.selectFrom('settings').selectAll().execute();
+    expect(JSON.stringify(rows)).toContain('$argon2id$');
+    expect(JSON.stringify(rows)).not.toContain(testPassword);
+  });
+
+  it('keeps a token for 30 days from its last use', async () => {
+    const { token } = test;
+    offsetMs = 29 * dayMs;
+    expect((await test.request('POST', '/auth/password', {})).statusCode).toBe(422);
+    offsetMs = 58 * dayMs;
+    expect(await statusWith(token)).toBe(204);
+
+    const other = await signIn(test.app);
+    offsetMs += 30 * dayMs;
+    expect(await statusWith(other)).toBe(401);
+  });
+
+  it('writes the last use at most once an hour', async () => {
+    const lastUse = async () =>
+      (await test.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow()).last_used_at;
+    const before = await lastUse();
+    offsetMs = 3_500_000;
+    await test.request('POST', '/auth/password', {});
+    expect(await lastUse()).toBe(before);
+    offsetMs = 3_700_000;
+    await test.request('POST', '/auth/password', {});
+    expect(await lastUse()).toBeGreaterThan(before);
+  });
+
+  it('ends only its own session on sign-out', async () => {
+    const other = await signIn(test.app);
+    expect(await statusWith(test.token)).toBe(204);
+    expect(await statusWith(test.token)).toBe(401);
+    expect(await statusWith(other)).toBe(204);
+  });
+
+  it('changes the password and ends all sessions', async () => {
+    const other = await signIn(test.app);
+    expect((await changePassword(test.token, testPassword, 'another password')).statusCode).toBe(204);
+    expect(await statusWith(test.token)).toBe(401);
+    expect(await statusWith(other)).toBe(401);
+    expect((await login(testPassword)).statusCode).toBe(401);
+    expect((await login('another password')).statusCode).toBe(200);
+  });
+
+  it('refuses a change with a wrong current password or a short new one', async () => {
+    const wrong = await changePassword(test.token, 'wrong', 'another password');
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json()).toMatchObject({ errors: [{ field: 'current_password' }] });
+    const short = await changePassword(test.token, testPassword, 'short');
+    expect(short.json()).toMatchObject({ errors: [{ field: 'new_password' }] });
+  });
+});

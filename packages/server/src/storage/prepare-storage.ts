@@ -1,0 +1,101 @@
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from './database.ts';
+import { migrate, newestVersion } from './migrate.ts';
+import { copySqliteFile, damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
+
+/** Enough for the pages, the recorder and the outbox at once; each web or worker process has its own. */
+const postgresPoolSize = 10;
+
+/** The database cannot be used. Its message is one sentence for the person who starts the program. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}
+
+export interface StorageOptions {
+  dataDir: string;
+  /** Null for SQLite in the data folder. */
+  databaseUrl: string | null;
+  onIdleError(error: Error): void;
+}
+
+/**
+ * Opens the database, checks it, sets a copy aside before an existing one is migrated, and migrates it.
+ * @throws StorageError when it is damaged or cannot be reached, NewerDatabaseError when it is of a newer program.
+ */
+export async function prepareStorage(options: StorageOptions): Promise<Storage> {
+  const storage =
+    options.databaseUrl === null ? openSqlite(options.dataDir) : openPostgres(options.databaseUrl, options);
+  try {
+    if (storage.file !== null) await prepareFile(storage.db, storage.file, options.dataDir);
+    await migrate(storage);
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw storage.file === null ? unreachable(error) : error;
+  }
+}
+
+function openSqlite(dataDir: string): Storage {
+  try {
+    return openSqliteStorage(dataDir);
+  } catch (error) {
+    const damage = damageOf(error);
+    if (damage !== null) throw damaged(path.join(dataDir, 'upvigil.sqlite'), damage, dataDir, error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StorageError(`DATA_DIR ${path.resolve(dataDir)} cannot be used: ${reason}`, { cause: error });
+  }
+}
+
+const openPostgres = (url: string, { onIdleError }: StorageOptions): Storage =>
+  openPostgresStorage({ url, poolSize: postgresPoolSize, onIdleError });
+
+async function prepareFile(db: Database, file: string, dataDir: string): Promise<void> {
+  const damage = await findDamage(db, file);
+  if (damage !== null) throw damaged(file, damage, dataDir);
+  const version = await storedVersion(db);
+  if (version === null || version >= newestVersion) return;
+  const copy = `${file}.before-version-${newestVersion}`;
+  if (existsSync(copy)) return;
+  await copySqliteFile(db, copy);
+  chmodSync(copy, 0o600);
+}
+
+/** Version of the tables, or null in a new file. */
+async function storedVersion(db: Database): Promise<number | null> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'schema_version')) return null;
+  const { rows } = await sql<{ version: number | null }>`select max(version) as version from schema_version`.execute(
+    db,
+  );
+  return rows[0]?.version ?? null;
+}
+
+function damaged(file: string, damage: string, dataDir: string, cause?: unknown): StorageError {
+  const backup = newestBackup(path.join(dataDir, 'backups'));
+  const remedy = backup === null ? 'there is no backup beside it' : `then restore the newest backup, ${backup}`;
+  return new StorageError(
+    `The database file ${path.resolve(file)} is damaged (${damage}): move it away and start again; ${remedy}`,
+    { cause },
+  );
+}
+
+function newestBackup(folder: string): string | null {
+  if (!existsSync(folder)) return null;
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.tar.gz'))
+    .map((name) => path.join(folder, name))
+    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  return files[0] ?? null;
+}
+
+/** Connection errors of PostgreSQL name the server but never the password. */
+function unreachable(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  const isConnection =
+    /^(E[A-Z]+|28\w{3}|3D000|57P03|53300)$/.test(code ?? '') || /timeout|terminated/i.test(message ?? '');
+  return isConnection
+    ? new StorageError(`PostgreSQL at DATABASE_URL cannot be used: ${message || code}`, { cause: error })
+    : error;
+}

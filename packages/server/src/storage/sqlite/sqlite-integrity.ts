@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damageCodes: ReadonlySet<unknown> = new Set([11, 26]);
+/** A check reads the whole file, about 200 MiB a second; a larger one would hold up the start. */
+const checkedUpToBytes = 128 * 1024 * 1024;
+
+/** What is wrong with the file in the driver's words, when the error says that the file is damaged; else null. */
+export function damageOf(error: unknown): string | null {
+  const { errcode, message } = error as { errcode?: unknown; message?: string };
+  return damageCodes.has(errcode) ? (message ?? 'damaged') : null;
+}
+
+/** Checks the structure of the file. Answers what is wrong, or null. A large file is only checked where it is read. */
+export async function findDamage(db: Database, file: string): Promise<string | null> {
+  if (statSync(file).size > checkedUpToBytes) return null;
+  try {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+    const [first] = rows;
+    return first && first.quick_check !== 'ok' ? first.quick_check.replace(/\s+/g, ' ') : null;
+  } catch (error) {
+    const damage = damageOf(error);
+    if (damage === null) throw error;
+    return damage;
+  }
+}
+
+/** Writes a whole copy of the database to a new file while others go on reading. */
+export async function copySqliteFile(db: Database, target: string): Promise<void> {
+  await sql`vacuum into ${target}`.execute(db);
+}

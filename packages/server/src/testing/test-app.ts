@@ -1,0 +1,92 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { type Clock, systemClock } from '../clock.ts';
+import { type Composition, compose } from '../compose.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Database, Storage } from '../storage/database.ts';
+import { openTestStorage } from './test-storage.ts';
+
+export interface TestAppOptions {
+  /** Environment variables as the program would read them; the rest are its defaults. */
+  env?: Record<string, string>;
+  clock?: Clock;
+  /** Listens on a free port and begins to check and notify. Without it, requests are injected. */
+  listen?: boolean;
+}
+
+/** The whole program, composed as in production, on a temporary folder and database of its own. */
+export interface TestApp {
+  app: FastifyInstance;
+  composition: Composition;
+  config: Config;
+  storage: Storage;
+  db: Database;
+  /** The data folder; removed on close. */
+  folder: string;
+  /** Of a session that was signed in for this test. */
+  token: string;
+  /** Where it listens; empty without `listen`. */
+  baseUrl: string;
+  /** A request as the signed-in administrator; the path stands below /api. */
+  request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<LightMyRequestResponse>;
+  /** Any request, as it is. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export const testPassword = 'correct horse battery';
+
+/** Composes the program for a test; `close` it when done. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const test = await openTestStorage();
+  const config = readConfig({
+    DATA_DIR: test.folder,
+    ADMIN_PASSWORD: testPassword,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  let baseUrl = '';
+  const composition = await compose({
+    config,
+    storage: test.storage,
+    clock: options.clock ?? systemClock,
+    log: pino({ level: config.logLevel }),
+    publicUrl: () => config.baseUrl ?? (baseUrl || 'http://localhost:8080'),
+  });
+  const { app } = composition;
+  if (options.listen) {
+    baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+    await composition.start();
+  }
+  const token = await signIn(app);
+  return {
+    app,
+    composition,
+    config,
+    token,
+    baseUrl,
+    storage: test.storage,
+    db: test.db,
+    folder: test.folder,
+    request: (method, path, body) =>
+      app.inject({
+        method,
+        url: apiPrefix + path,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body ? { payload: body } : {}),
+      }),
+    inject: (request) => app.inject(request),
+    async close() {
+      await composition.stop();
+      await test.close();
+    },
+  };
+}
+
+/** Signs in and answers the token. */
+export async function signIn(app: FastifyInstance, password = testPassword): Promise<string> {
+  const answer = await app.inject({ method: 'POST', url: `${apiPrefix}/auth/login`, payload: { password } });
+  return answer.json<{ access_token: string }>().access_token;
+}
