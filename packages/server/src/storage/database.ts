@@ -5,7 +5,7 @@ import type { MigrationTypes } from './migration-types.ts';
 import { openPostgresPool, type PostgresOptions, postgresDialect } from './postgres/postgres-dialect.ts';
 import { postgresMigrationTypes } from './postgres/postgres-migration-types.ts';
 import { openSqliteSnapshot, openTransactionSnapshot, type Snapshot } from './snapshot.ts';
-import { openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
+import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
 
@@ -47,7 +47,10 @@ export function openSqliteStorage(dataDir: string): Storage {
     continueIds: async () => undefined,
     // One process has the file.
     lockMigrations: async () => undefined,
-    close: () => db.destroy(),
+    close: async () => {
+      emptyLog(database);
+      await db.destroy();
+    },
   };
 }
 

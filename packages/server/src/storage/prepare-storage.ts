@@ -32,7 +32,7 @@ export async function prepareStorage(options: StorageOptions): Promise<Storage> 
     await migrate(storage);
     return storage;
   } catch (error) {
-    await storage.close();
+    await storage.close().catch(() => undefined);
     throw storage.file === null ? unreachable(error) : error;
   }
 }

@@ -28,6 +28,11 @@ export function openSqliteFile(file: string): SqliteFile {
   return database;
 }
 
+/** Moves all commits from the log into the file itself: the driver leaves them there while a statement is kept. */
+export function emptyLog(database: SqliteFile): void {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
 /** Opens a second connection on a file that this process has open, for reading only. */
 export function openSqliteReader(file: string): SqliteFile {
   return new DatabaseSync(file, { timeout: 5000, readOnly: true });

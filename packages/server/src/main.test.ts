@@ -1,0 +1,104 @@
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { type RunningServer, StartError, startServer } from './main.ts';
+
+describe('startServer', () => {
+  let folder: string;
+  let written: string;
+  let running: RunningServer[];
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-main-'));
+    written = '';
+    running = [];
+  });
+  afterEach(async () => {
+    for (const server of running) await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = async (env: Record<string, string> = {}): Promise<RunningServer> => {
+    const config = readConfig({ DATA_DIR: path.join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', ...env });
+    const server = await startServer(config, {
+      write: (text) => {
+        written += text;
+      },
+    });
+    running.push(server);
+    return server;
+  };
+  const refusal = (env?: Record<string, string>): Promise<string> =>
+    start(env).then(
+      () => 'started',
+      (error: unknown) => (error instanceof StartError ? error.message : String(error)),
+    );
+
+  it('prints its address, and the generated password exactly once in its life', async () => {
+    const server = await start();
+    expect(written).toMatch(
+      /^Upvigil listens on http:\/\/127\.0\.0\.1:\d+\nAdmin password: \w{20} \(shown only this once\)\n$/,
+    );
+    const password = /password: (\w+)/.exec(written)?.[1];
+    const login = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    });
+    expect(login.status).toBe(200);
+
+    await server.stop();
+    written = '';
+    await start();
+    expect(written).not.toContain('password');
+  });
+
+  it('answers /healthz, and keeps its data private', async () => {
+    const server = await start();
+    const health = await fetch(`${server.url}/healthz`);
+    expect(await health.json()).toEqual({ status: 'ok' });
+    expect(statSync(path.join(folder, 'data')).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(folder, 'data', 'upvigil.sqlite')).mode & 0o777).toBe(0o600);
+  });
+
+  it('names a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await refusal({ PORT: String(port) })).toBe(
+      `PORT ${port} on 127.0.0.1 is taken by another program: stop it or set another PORT`,
+    );
+    other.close();
+  });
+
+  it('names a data folder that cannot be used', async () => {
+    writeFileSync(path.join(folder, 'data'), 'a file');
+    expect(await refusal()).toContain(`DATA_DIR ${path.join(folder, 'data')} cannot be used`);
+  });
+
+  it('names a damaged database and the newest backup', async () => {
+    const file = path.join(folder, 'data', 'upvigil.sqlite');
+    const backups = path.join(folder, 'data', 'backups');
+    await (await start()).stop();
+    mkdirSync(backups, { recursive: true });
+    writeFileSync(path.join(backups, 'upvigil_20261120T000000Z.tar.gz'), '');
+    const page = 4096;
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, Buffer.alloc(page * 3, 7), 0, page * 3, page * 4);
+    closeSync(descriptor);
+    const sentence = await refusal();
+    expect(sentence).toContain(`The database file ${file} is damaged`);
+    expect(sentence).toContain('upvigil_20261120T000000Z.tar.gz');
+
+    writeFileSync(file, 'not a database at all'.repeat(1000));
+    expect(await refusal()).toContain('is damaged (file is not a database)');
+  });
+
+  it('refuses a database that it cannot reach, without its password', async () => {
+    const sentence = await refusal({ DATABASE_URL: 'postgres://upvigil:hunter2@127.0.0.1:1/upvigil' });
+    expect(sentence).toContain('PostgreSQL at DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1');
+    expect(sentence).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,128 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import { guardAccess } from '../../http/access.ts';
+import { answerError } from '../../http/error-handler.ts';
+import { type ChangeFeed, createChangeFeed } from '../../results/change-feed.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { createSessions, type Sessions } from '../auth/sessions.ts';
+import { createAdminEvents, eventRoutes } from './admin-events.ts';
+import { createEventStreams, type EventStreams } from './event-streams.ts';
+
+interface OpenStream {
+  status: number;
+  /** Text until now. */
+  text(): string;
+  ended: Promise<void>;
+  close(): void;
+}
+
+async function openStream(url: string, token?: string): Promise<OpenStream> {
+  const abort = new AbortController();
+  const response = await fetch(url, {
+    signal: abort.signal,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  let text = '';
+  const ended = (async () => {
+    try {
+      for await (const chunk of response.body ?? []) text += new TextDecoder().decode(chunk);
+    } catch {
+      text += '(closed)';
+    }
+  })();
+  return { status: response.status, text: () => text, ended, close: () => abort.abort() };
+}
+
+const events = (stream: OpenStream): unknown[] =>
+  [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''));
+
+describe('the admin stream', () => {
+  let test: TestStorage;
+  let app: FastifyInstance;
+  let feed: ChangeFeed;
+  let sessions: Sessions;
+  let streams: EventStreams;
+  let url: string;
+  let token: string;
+
+  beforeEach(async () => {
+    test = await openTestStorage();
+    feed = createChangeFeed(() => undefined);
+    sessions = createSessions(test.db, systemClock);
+    streams = createAdminEvents(feed, sessions);
+    app = Fastify({ forceCloseConnections: 'idle' });
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    guardAccess(app, sessions);
+    eventRoutes(app, streams, sessions);
+    url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/events`;
+    token = await sessions.start();
+  });
+  afterEach(async () => {
+    streams.close();
+    await app.close();
+    await test.close();
+  });
+
+  it('tells which website changed, at most once a second for each', async () => {
+    const stream = await openStream(url, token);
+    feed.publish({ website_ids: [1, 2] });
+    for (let repeat = 0; repeat < 20; repeat++) feed.publish({ website_ids: [1] });
+    await expect
+      .poll(() => events(stream), { timeout: 3000 })
+      .toEqual([{ website_id: 1 }, { website_id: 2 }, { website_id: 1 }]);
+  });
+
+  it('tells of websites and settings as null', async () => {
+    const stream = await openStream(url, token);
+    feed.publish({ is_structural: true });
+    await expect.poll(() => events(stream)).toEqual([{ website_id: null }]);
+  });
+
+  it('says nothing of the outbox alone', async () => {
+    const stream = await openStream(url, token);
+    feed.publish({ has_deliveries: true });
+    feed.publish({ website_ids: [3] });
+    await expect.poll(() => events(stream)).toEqual([{ website_id: 3 }]);
+  });
+
+  it('needs the token, and ends with its session only', async () => {
+    expect((await openStream(url)).status).toBe(401);
+    const other = await sessions.start();
+    const mine = await openStream(url, token);
+    const theirs = await openStream(url, other);
+    await sessions.end((await sessions.verify(token)) ?? '');
+    await mine.ended;
+    feed.publish({ website_ids: [5] });
+    await expect.poll(() => events(theirs)).toEqual([{ website_id: 5 }]);
+    expect(events(mine)).toEqual([]);
+  });
+
+  it('ends when the server stops', async () => {
+    const stream = await openStream(url, token);
+    streams.close();
+    await stream.ended;
+    await app.close();
+    expect(stream.text()).toContain(': connected');
+  });
+});
+
+describe('event streams', () => {
+  it('refuse a reader above their number', async () => {
+    const streams = createEventStreams(1);
+    const app = Fastify({ forceCloseConnections: true });
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    app.get('/events', async (_request, reply) => {
+      streams.open(reply);
+      return reply;
+    });
+    const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/events`;
+    const first = await openStream(url);
+    expect(first.status).toBe(200);
+    expect((await openStream(url)).status).toBe(503);
+    first.close();
+    await expect.poll(async () => (await openStream(url)).status).toBe(200);
+    streams.close();
+    await app.close();
+  });
+});
