@@ -2,6 +2,7 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceLine, Tooltip } from 'recharts';
 import { formatTime } from '../time-format.ts';
 import { type Gap, type PlotPoint, valueTicks } from './chart-scale.ts';
+import { loneDot } from './lone-dot.tsx';
 import { axisStyle, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.tsx';
 import { cursorStyle, FailureMarks, nearestInTime, TooltipBox } from './plot-parts.tsx';
 import { useBoxWidth } from './use-box-width.ts';
@@ -73,7 +74,10 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
           fill="var(--accent)"
           fillOpacity={0.15}
           connectNulls={false}
-          dot={loneDot(points)}
+          dot={loneDot(
+            points.map((point) => point.value),
+            'var(--accent)',
+          )}
           isAnimationActive={false}
         />
         <FailureMarks times={failures} />
@@ -97,18 +101,3 @@ function PointTooltip({ active, point, name, unit }: PointTooltipProps) {
   const value = formatResponseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', point.value);
   return <TooltipBox title={formatTime(point.at, 'dateTime')} lines={[{ key: name, name, value }]} />;
 }
-
-interface DotProps {
-  cx?: number;
-  cy?: number | null;
-  index?: number;
-}
-
-/** A sample between two gaps makes no line: it gets a dot. */
-export const loneDot =
-  (points: readonly { value?: number | null }[]) =>
-  ({ cx, cy, index = 0 }: DotProps) => {
-    const isLone = (points[index - 1]?.value ?? null) === null && (points[index + 1]?.value ?? null) === null;
-    const isDrawn = isLone && (points[index]?.value ?? null) !== null && cy !== null && cy !== undefined;
-    return isDrawn ? <circle key={index} cx={cx} cy={cy} r={2} fill="var(--accent)" /> : <g key={index} />;
-  };

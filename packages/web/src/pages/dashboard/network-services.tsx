@@ -1,0 +1,167 @@
+import type { NetworkStat } from '@upvigil/core/contract/dashboard';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { networkStateBadge } from '@upvigil/core/status/network-state';
+import type { Tone } from '@upvigil/core/status/tone';
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListToolbar } from '../../components/list-toolbar.tsx';
+import { ShowMore, useShownRows } from '../../components/show-more.tsx';
+import { UptimeFigure } from '../../components/uptime-figure.tsx';
+import { useListState } from '../../components/use-list-state.ts';
+
+const facets = { status: 'all' };
+const issuesFirst = 'issues';
+const noun = 'network services';
+
+const badgeOf = (stat: NetworkStat) =>
+  networkStateBadge({
+    enabled: stat.status !== 'disabled',
+    is_up: stat.status === 'up' ? true : stat.status === 'down' ? false : null,
+  });
+
+const columns: readonly Column<NetworkStat>[] = [
+  { id: 'name', header: 'Service', cell: (stat) => stat.name, sorts: ['name', '-name'] },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (stat) => <StateOf stat={stat} />,
+    sorts: [issuesFirst, '-issues'],
+    unlabelled: true,
+  },
+  { id: 'type', header: 'Type', cell: (stat) => stat.monitor_type },
+  {
+    id: 'host',
+    header: 'Host',
+    cell: (stat) => <code className="wrap-anywhere">{formatHostPort(stat.host, stat.port)}</code>,
+  },
+  {
+    id: 'website',
+    header: 'Website',
+    cell: (stat) => <Link to={`/websites/${stat.website_id}`}>{stat.website_name}</Link>,
+    sorts: ['website', '-website'],
+  },
+  {
+    id: 'uptime',
+    header: 'Uptime',
+    cell: (stat) => <UptimeFigure percent={stat.uptime_percentage} />,
+    sorts: ['uptime', '-uptime'],
+    align: 'end',
+  },
+  {
+    id: 'response',
+    header: 'Response',
+    cell: (stat) => formatResponseTime(stat.monitor_type, stat.response_time),
+    sorts: ['response', '-response'],
+    align: 'end',
+  },
+];
+
+function StateOf({ stat }: { stat: NetworkStat }) {
+  const { label, tone } = badgeOf(stat);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** Every network service: searched, filtered by state, sorted; what is down comes first. */
+export const NetworkServices = memo(function NetworkServices({ stats }: { stats: readonly NetworkStat[] }) {
+  const list = useListState({ prefix: 's-', facets, defaultSort: issuesFirst });
+  const search = list.deferredSearch.trim().toLowerCase();
+  const status = list.facet('status');
+  const sorted = useMemo(() => sortStats(stats, list.sort), [stats, list.sort]);
+  const matching = useMemo(() => filterStats(sorted, status, search), [sorted, status, search]);
+  const statusOptions = useMemo(() => statusOptionsOf(stats), [stats]);
+  const shown = useShownRows(matching);
+  return (
+    <section className="card" aria-labelledby="network-services">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="network-services">Network Services Status</h2>
+        <ListToolbar
+          noun={noun}
+          state={list}
+          facets={[{ name: 'status', label: 'Status', options: statusOptions }]}
+          sorts={sortOptions}
+          shown={matching.length}
+          total={stats.length}
+        />
+      </div>
+      {matching.length > 0 ? (
+        <DataTable
+          caption="Network Services Status"
+          columns={columns}
+          rows={shown.rows}
+          rowKey={(stat) => stat.monitor_id}
+          sort={list.sort}
+          onSort={list.setSort}
+        />
+      ) : null}
+      {stats.length === 0 ? <p className="text-(--muted)">No network services are monitored yet.</p> : null}
+      {stats.length > 0 && matching.length === 0 ? (
+        <EmptyState
+          title="No network service matches the filters"
+          action={<Button onClick={list.reset}>Clear filters</Button>}
+        />
+      ) : null}
+      <ShowMore shown={shown} noun={noun} />
+    </section>
+  );
+});
+
+const sortOptions = [
+  { value: issuesFirst, label: 'issues first' },
+  { value: '-issues', label: 'issues last' },
+  { value: 'name', label: 'name' },
+  { value: '-name', label: 'name, Z to A' },
+  { value: 'website', label: 'website' },
+  { value: '-website', label: 'website, Z to A' },
+  { value: 'uptime', label: 'lowest uptime' },
+  { value: '-uptime', label: 'highest uptime' },
+  { value: 'response', label: 'fastest' },
+  { value: '-response', label: 'slowest' },
+];
+
+const stateRank: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
+type Compare = (a: NetworkStat, b: NetworkStat) => number;
+const byName: Compare = (a, b) => a.name.localeCompare(b.name);
+/** Missing figures come last in either direction. */
+const byFigure =
+  (figure: (stat: NetworkStat) => number | null, direction: 1 | -1): Compare =>
+  (a, b) => {
+    const [x, y] = [figure(a), figure(b)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return (x - y) * direction;
+  };
+const comparisons: Record<string, (direction: 1 | -1) => Compare> = {
+  issues: (direction) => (a, b) => (stateRank[badgeOf(a).tone] - stateRank[badgeOf(b).tone]) * direction,
+  name: (direction) => (a, b) => byName(a, b) * direction,
+  website: (direction) => (a, b) => a.website_name.localeCompare(b.website_name) * direction,
+  uptime: (direction) => byFigure((stat) => stat.uptime_percentage, direction),
+  response: (direction) => byFigure((stat) => stat.response_time, direction),
+};
+
+function sortStats(stats: readonly NetworkStat[], sort: string): NetworkStat[] {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const compare = (comparisons[sort.replace('-', '')] ?? comparisons.issues)?.(direction) ?? byName;
+  return [...stats].sort((a, b) => compare(a, b) || byName(a, b));
+}
+
+const filterStats = (stats: readonly NetworkStat[], status: string, search: string): readonly NetworkStat[] =>
+  stats.filter(
+    (stat) =>
+      (status === 'all' || stat.status === status) &&
+      (search === '' || `${stat.name} ${stat.host} ${stat.website_name}`.toLowerCase().includes(search)),
+  );
+
+function statusOptionsOf(stats: readonly NetworkStat[]) {
+  const countOf = (status: NetworkStat['status']) => stats.filter((stat) => stat.status === status).length;
+  return [
+    { value: 'all', label: 'all', count: stats.length },
+    { value: 'up', label: 'UP', count: countOf('up') },
+    { value: 'down', label: 'DOWN', count: countOf('down') },
+    { value: 'unknown', label: 'No Data', count: countOf('unknown') },
+    { value: 'disabled', label: 'Disabled', count: countOf('disabled') },
+  ];
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { websiteStatistics } from '../../api/queries.ts';
+import { createTurns } from './turns.ts';
+
+/** Hundreds of websites must not ask all at once. */
+const requestsAtOnce = 4;
+const inTurn = createTurns(requestsAtOnce);
+
+/** Statistics of one website over the last hours, a few websites at a time. */
+export const statisticsInTurn = (website: number, hours: number) =>
+  queryOptions({
+    ...websiteStatistics(website, hours),
+    queryFn: ({ signal }) =>
+      inTurn(signal, async () =>
+        (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+      ),
+  });

@@ -1,0 +1,66 @@
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import type { Tone } from '@upvigil/core/status/tone';
+import { Badge } from '../../components/badge.tsx';
+import { StatCard, StatGrid } from '../../components/stat-card.tsx';
+
+/** The six figures at the top. Without statistics each keeps its place and height. */
+export function SummaryCards({ stats, isLoading }: { stats: DashboardStats | undefined; isLoading: boolean }) {
+  if (!stats) return <EmptyCards isLoading={isLoading} />;
+  const urlIssues = stats.urls_down + stats.urls_slow;
+  return (
+    <StatGrid columns={6}>
+      <StatCard label={labels.websites} value={stats.total_websites} sub="" />
+      <StatCard label={labels.urls} value={stats.total_urls} sub={<UpBadge up={stats.urls_up} />} />
+      <StatCard
+        label={labels.network}
+        value={stats.total_network_monitors}
+        sub={<UpBadge up={stats.network_monitors_up} />}
+      />
+      <StatCard
+        label={labels.urlIssues}
+        value={urlIssues}
+        sub={<IssueBadge down={stats.urls_down} slow={stats.urls_slow} />}
+      />
+      <StatCard
+        label={labels.networkIssues}
+        value={stats.network_monitors_down}
+        sub={<IssueBadge down={stats.network_monitors_down} slow={0} />}
+      />
+      <StatCard
+        label={labels.average}
+        value={formatSeconds(stats.average_response_time)}
+        sub={`Network ${formatSeconds(stats.average_network_response_time)}`}
+      />
+    </StatGrid>
+  );
+}
+
+const labels = {
+  websites: 'Websites',
+  urls: 'URLs',
+  network: 'Network Services',
+  urlIssues: 'URL Issues',
+  networkIssues: 'Network Issues',
+  average: 'Avg Response',
+} as const;
+
+const EmptyCards = ({ isLoading }: { isLoading: boolean }) => (
+  <StatGrid columns={6} busy={isLoading}>
+    {Object.values(labels).map((label) => (
+      <StatCard key={label} label={label} value={isLoading ? null : 'N/A'} sub="" />
+    ))}
+  </StatGrid>
+);
+
+const UpBadge = ({ up }: { up: number }) => <Badge tone={up > 0 ? 'up' : 'none'}>{up} up</Badge>;
+
+function IssueBadge({ down, slow }: { down: number; slow: number }) {
+  const words = [down > 0 ? `${down} down` : '', slow > 0 ? `${slow} slow` : ''].filter(Boolean).join(', ');
+  return <Badge tone={issueTone(down, slow)}>{words || 'none'}</Badge>;
+}
+
+function issueTone(down: number, slow: number): Tone {
+  if (down > 0) return 'down';
+  return slow > 0 ? 'warn' : 'up';
+}

@@ -1,0 +1,43 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Website } from '@upvigil/core/contract/websites';
+import { useCallback, useMemo, useState } from 'react';
+import type { WebsitesChartProps } from '../../components/charts/series-chart.tsx';
+import type { WebsiteSeries } from '../../components/charts/website-series.ts';
+import { statisticsInTurn } from './statistics-query.ts';
+
+/** Two rounds of the seven colours; more lines than that cannot be told apart at once. */
+const websitesAtOnce = 14;
+
+/** Which websites the two charts show, and their statistics: only of those that are shown. */
+export function useWebsiteSeries(websites: readonly Website[], hours: number): WebsitesChartProps {
+  const [limit, setLimit] = useState(websitesAtOnce);
+  const [off, setOff] = useState<ReadonlySet<number>>(new Set());
+  const listed = useMemo(() => websites.slice(0, limit), [websites, limit]);
+  const statistics = useQueries({
+    queries: listed.map((website) => ({ ...statisticsInTurn(website.id, hours), enabled: !off.has(website.id) })),
+    combine: combineData,
+  });
+  const series = useMemo<WebsiteSeries[]>(
+    () =>
+      listed.map((website, position) => ({
+        id: website.id,
+        name: website.name,
+        position,
+        isShown: !off.has(website.id),
+        statistics: statistics[position],
+      })),
+    [listed, off, statistics],
+  );
+  const onToggle = useCallback((id: number) => setOff((old) => toggled(old, id)), []);
+  const onShowMore = useCallback(() => setLimit((old) => old + websitesAtOnce), []);
+  return { series, onToggle, hidden: websites.length - listed.length, onShowMore };
+}
+
+/** Outside of the component, so that the combined list stays the same while nothing in it changes. */
+const combineData = <T>(results: readonly { data: T }[]): T[] => results.map((result) => result.data);
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { Website } from '@upvigil/core/contract/websites';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import { messages } from '@upvigil/core/messages';
+import { breakdownTone } from '@upvigil/core/status/url-state';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
+import { spreadOf } from '../../components/charts/chart-scale.ts';
+import { Sparkline } from '../../components/charts/sparkline.tsx';
+import { UptimeFigure } from '../../components/uptime-figure.tsx';
+import { useNearViewport } from '../../components/use-near-viewport.ts';
+import { statisticsInTurn } from './statistics-query.ts';
+
+interface WebsiteCardProps {
+  website: Website;
+  hours: number;
+}
+
+/** One website: its figures over the range, asked for when the card comes near the screen. */
+export const WebsiteCard = memo(function WebsiteCard({ website, hours }: WebsiteCardProps) {
+  const [ref, isNear] = useNearViewport<HTMLElement>({ once: false });
+  const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
+  return (
+    <article ref={ref} className="card flex flex-col gap-2" aria-label={website.name}>
+      <div className="flex items-start justify-between gap-3">
+        <h3>{website.name}</h3>
+        <Link to={`/status/${website.id}`} target="_blank" rel="noopener" className="shrink-0 text-xs">
+          public page <span aria-hidden="true">↗</span>
+          <span className="sr-only">of {website.name}, opens in a new tab</span>
+        </Link>
+      </div>
+      <p className="truncate text-(--muted)" title={website.description ?? undefined}>
+        {website.description || messages.empty.description}
+      </p>
+      <div className="h-[168px] max-md:h-[200px]" aria-busy={!data}>
+        {isNear ? <Statistics website={website} statistics={data} /> : null}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-(--muted)">
+          {website.url_count} {website.url_count === 1 ? 'URL' : 'URLs'} · {website.network_monitor_count} network{' '}
+          {website.network_monitor_count === 1 ? 'service' : 'services'}
+        </span>
+        <Link to={`/websites/${website.id}`} className="pointer-coarse:py-3">
+          Manage Services<span className="sr-only"> of {website.name}</span>
+        </Link>
+      </div>
+    </article>
+  );
+});
+
+interface StatisticsProps {
+  website: Website;
+  /** Undefined while loading or when it failed. */
+  statistics: WebsiteStatistics | undefined;
+}
+
+function Statistics({ website, statistics }: StatisticsProps) {
+  if (!statistics) {
+    return (
+      <div className="grid h-full place-items-center rounded-md bg-(--sunken) text-(--muted)">
+        <p>{messages.dashboard.loadingStatistics}</p>
+      </div>
+    );
+  }
+  const times = statistics.hourly_stats.map((hour) => hour.avg_response_time);
+  return (
+    <div className="flex h-full flex-col gap-2">
+      <dl className="grid grid-cols-3 gap-3">
+        <Figure label="Uptime">
+          <UptimeFigure percent={statistics.uptime_percentage} />
+        </Figure>
+        <Figure label="Avg Load Time">{formatSeconds(statistics.avg_response_time)}</Figure>
+        <Figure label="Total Checks">{statistics.total_checks}</Figure>
+      </dl>
+      <Sparkline values={times} height={64} label={describeTimes(website.name, times)} />
+      <Breakdown breakdown={statistics.status_breakdown} />
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-(--muted)">{label}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function describeTimes(name: string, times: readonly (number | null)[]): string {
+  const spread = spreadOf(times.map((value) => ({ value })));
+  if (!spread) return `Response time of ${name}: no data`;
+  const { min, average, max } = spread;
+  return `Response time of ${name}: minimum ${formatSeconds(min)}, average ${formatSeconds(average)}, maximum ${formatSeconds(max)}`;
+}
+
+/** More than these would not fit the card's fixed height; the rest is one sum. */
+const codesShown = 5;
+
+function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdown'] }) {
+  const codes = Object.entries(breakdown).sort(([, a], [, b]) => b - a);
+  const rest = codes.slice(codesShown).reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <ul aria-label="Checks by status code" className="flex flex-wrap gap-2">
+      {codes.slice(0, codesShown).map(([code, count]) => (
+        <li key={code}>
+          <Badge tone={breakdownTone(code)}>
+            {code}: {count}
+          </Badge>
+        </li>
+      ))}
+      {rest > 0 ? <li className="text-xs leading-5 text-(--muted)">{rest} others</li> : null}
+    </ul>
+  );
+}
