@@ -14,14 +14,7 @@ export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const reader = openSqliteReader(file);
   reader.exec('begin');
   const db = new Kysely<Tables>({ dialect: sqliteDialect(reader) });
-  try {
-    // The transaction sees the moment of its first read, not of its beginning.
-    await db.selectFrom('settings').select('key').limit(1).execute();
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-  return { db, close: () => db.destroy() };
+  return fixMoment({ db, close: () => db.destroy() });
 }
 
 /** For a database with many connections: one of them in a read-only transaction that sees one moment. */
@@ -31,10 +24,21 @@ export async function openTransactionSnapshot(database: Database): Promise<Snaps
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
-  return {
+  return fixMoment({
     db: transaction,
     close: async () => {
       await transaction.rollback().execute();
     },
-  };
+  });
+}
+
+/** Both databases let a transaction see the moment of its first read, not of its beginning. */
+async function fixMoment(snapshot: Snapshot): Promise<Snapshot> {
+  try {
+    await snapshot.db.selectFrom('settings').select('key').limit(1).execute();
+    return snapshot;
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
 }

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
+import { passwordHashKey } from '../resources/auth/password-store.ts';
+import { readScreenshot } from '../resources/screenshots/screenshot-files.ts';
+import type { Storage } from '../storage/database.ts';
+import {
+  archiveLimits,
+  endMark,
+  fileHeader,
+  formatName,
+  formatVersion,
+  type Manifest,
+  type ManifestPart,
+  manifestFile,
+  padding,
+  screenshotsFolder,
+} from './archive.ts';
+import { finishFile, unfinishedPath } from './backup-files.ts';
+import { createNewestNames, type NewestNames } from './newest-names.ts';
+import { type Part, type PartColumn, parts } from './parts.ts';
+import { readPages } from './table-rows.ts';
+
+const gzipMember = promisify(gzip);
+/** Little work for nearly all of what more would save. */
+const gzipLevel = 1;
+
+export interface CreateBackupOptions {
+  storage: Storage;
+  dataDir: string;
+  productVersion: string;
+  /** Where the whole archive is put, with mode 0600. */
+  file: string;
+  /** Milliseconds since the epoch. */
+  created: number;
+}
+
+/** The screenshots as they were written beside the archive. */
+interface WrittenImages {
+  member: string;
+  files: number;
+  sha256: string;
+}
+
+/** A part as it was written beside the archive: its gzip member, and what the manifest says of it. */
+interface WrittenPart extends ManifestPart {
+  member: string;
+  size: number;
+}
+
+/**
+ * Writes all data into one archive: tables from one snapshot, a page at a time, while checks go on. An archive is a row
+ * of gzip members, so that everything is compressed once, and what comes first, but is known last, is put before it.
+ */
+export async function createBackup(options: CreateBackupOptions): Promise<void> {
+  const work = await unfinishedPath(options.dataDir);
+  await mkdir(work, { mode: 0o700 });
+  try {
+    const screenshotNames = createNewestNames();
+    const written = await writeParts(options.storage, work, screenshotNames);
+    const images = await writeScreenshots(options, work, screenshotNames.sorted());
+    const archive = path.join(work, 'archive');
+    await pipeline(joinMembers(options, written, images), createWriteStream(archive, { mode: 0o600 }));
+    await syncFile(archive);
+    await finishFile(archive, options.file);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function writeParts(storage: Storage, work: string, screenshotNames: NewestNames): Promise<WrittenPart[]> {
+  const snapshot = await storage.openSnapshot();
+  try {
+    const written: WrittenPart[] = [];
+    for (const part of parts) {
+      const pages = readPages(snapshot.db, part);
+      const rows = part.table === 'checks' ? screenshotNames.collect(part, pages) : pages;
+      written.push(await writePart(path.join(work, part.table), part, rows));
+    }
+    return written;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function writePart(member: string, part: Part, pages: AsyncIterable<PartColumn[][]>): Promise<WrittenPart> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let size = 0;
+  async function* content(): AsyncGenerator<Buffer> {
+    for await (const page of pages) {
+      const kept = part.table === 'settings' ? page.filter(([key]) => key !== passwordHashKey) : page;
+      const chunk = Buffer.from(kept.map((row) => toLine(part, row)).join(''));
+      hash.update(chunk);
+      rows += kept.length;
+      size += chunk.length;
+      yield chunk;
+    }
+    yield padding(size);
+  }
+  await writeMember(member, content());
+  const { table, file, columns } = part;
+  return { table, file, columns: [...columns], rows, sha256: hash.digest('hex'), member, size };
+}
+
+function toLine(part: Part, row: PartColumn[]): string {
+  for (const place of part.blobs) {
+    const blob = row[place];
+    if (blob instanceof Uint8Array) row[place] = Buffer.from(blob).toString('base64');
+  }
+  return `${JSON.stringify(row)}\n`;
+}
+
+/** All screenshots with their headers, in the order of their names. One that was deleted meanwhile is left out. */
+async function writeScreenshots(options: CreateBackupOptions, work: string, names: string[]): Promise<WrittenImages> {
+  const hash = createHash('sha256');
+  let files = 0;
+  async function* content(): AsyncGenerator<Buffer> {
+    for (const name of names) {
+      const image = await readScreenshot(options.dataDir, name);
+      if (!image || image.length > archiveLimits.screenshotBytes) continue;
+      hash.update(`${name}\n`).update(image);
+      files++;
+      yield fileHeader(screenshotsFolder + name, image.length, options.created);
+      yield image;
+      yield padding(image.length);
+    }
+  }
+  const member = path.join(work, 'screenshots');
+  await writeMember(member, content());
+  return { member, files, sha256: hash.digest('hex') };
+}
+
+async function writeMember(file: string, content: AsyncIterable<Buffer>): Promise<void> {
+  await pipeline(content, createGzip({ level: gzipLevel }), createWriteStream(file, { mode: 0o600 }));
+}
+
+async function* joinMembers(
+  options: CreateBackupOptions,
+  written: readonly WrittenPart[],
+  images: WrittenImages,
+): AsyncGenerator<Buffer> {
+  const manifest = Buffer.from(JSON.stringify(manifestOf(options, written, images), null, 2));
+  const header = fileHeader(manifestFile, manifest.length, options.created);
+  yield await gzipMember(Buffer.concat([header, manifest, padding(manifest.length)]));
+  for (const part of written) {
+    yield await gzipMember(fileHeader(part.file, part.size, options.created));
+    yield* createReadStream(part.member);
+  }
+  yield* createReadStream(images.member);
+  yield await gzipMember(endMark);
+}
+
+function manifestOf(
+  options: CreateBackupOptions,
+  written: readonly WrittenPart[],
+  { files, sha256 }: WrittenImages,
+): Manifest {
+  return {
+    format: formatName,
+    format_version: formatVersion,
+    product_version: options.productVersion,
+    created: new Date(options.created).toISOString(),
+    parts: written.map(({ member: _member, size: _size, ...part }) => part),
+    screenshots: { files, sha256 },
+  };
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,36 @@
+/** Ids that were seen in growing order, 8 bytes each: a table's references are checked without holding its rows. */
+export interface IdSet {
+  /** Must be greater than all before it. */
+  add(id: number): void;
+  has(id: number): boolean;
+}
+
+const firstCapacity = 1024;
+
+export function createIdSet(): IdSet {
+  let ids = new Float64Array(firstCapacity);
+  let size = 0;
+
+  const add = (id: number): void => {
+    if (size === ids.length) {
+      const larger = new Float64Array(ids.length * 2);
+      larger.set(ids);
+      ids = larger;
+    }
+    ids[size] = id;
+    size++;
+  };
+
+  const has = (id: number): boolean => {
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ids[middle] ?? 0) < id) low = middle + 1;
+      else high = middle;
+    }
+    return low < size && ids[low] === id;
+  };
+
+  return { add, has };
+}

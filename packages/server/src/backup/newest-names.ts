@@ -1,0 +1,36 @@
+import { limits } from '@upvigil/core/limits';
+import { isScreenshotName } from './archive.ts';
+import type { Part, PartColumn } from './parts.ts';
+
+/** The screenshots that the checks of a snapshot name: the newest of each monitor, as many as are kept. */
+export interface NewestNames {
+  /** Hands pages of checks on as they are, and keeps the names. */
+  collect(part: Part, pages: AsyncIterable<PartColumn[][]>): AsyncGenerator<PartColumn[][]>;
+  sorted(): string[];
+}
+
+export function createNewestNames(): NewestNames {
+  const names = new Map<PartColumn, string[]>();
+
+  const keep = (monitor: PartColumn, name: PartColumn): void => {
+    if (typeof name !== 'string' || !isScreenshotName(name)) return;
+    const kept = names.get(monitor) ?? [];
+    kept.push(name);
+    if (kept.length > limits.screenshotsPerUrl) kept.shift();
+    names.set(monitor, kept);
+  };
+
+  return {
+    async *collect(part, pages) {
+      const monitor = part.columns.indexOf('monitor_id');
+      const screenshot = part.columns.indexOf('screenshot');
+      for await (const page of pages) {
+        for (const row of page) {
+          if (row[screenshot] !== null) keep(row[monitor] ?? null, row[screenshot] ?? null);
+        }
+        yield page;
+      }
+    },
+    sorted: () => [...new Set([...names.values()].flat())].sort(),
+  };
+}

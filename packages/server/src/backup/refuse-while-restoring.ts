@@ -1,0 +1,16 @@
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+
+export const restoringMessage = 'A backup is being restored; try again in a moment';
+
+/** While all data is being replaced, the interface answers 503, but for what is served without the database. */
+export function refuseWhileRestoring(
+  app: FastifyInstance,
+  deps: { isRestoring(): boolean; isServedFromMemory(path: string): boolean },
+): void {
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || !deps.isRestoring() || deps.isServedFromMemory(endpoint.path)) return;
+    throw new RequestError('unavailable', restoringMessage);
+  });
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { passwordHashKey } from '../resources/auth/password-store.ts';
+import { removeScreenshots, screenshotsDir, writeScreenshot } from '../resources/screenshots/screenshot-files.ts';
+import type { DatabaseTransaction, Storage } from '../storage/database.ts';
+import { type Part, type PartColumn, parts } from './parts.ts';
+import { readArchive } from './read-archive.ts';
+import { createRowWriter, deleteRows } from './table-rows.ts';
+
+export interface RestoreOptions {
+  storage: Storage;
+  dataDir: string;
+  /** An archive that verifyBackup found sound, in a place where nobody changes it meanwhile. */
+  file: string;
+}
+
+/**
+ * Replaces all data but the password and the sessions by that of an archive, in one transaction, and answers the rows of
+ * each table. Screenshots are added before the commit and removed after it, so that whatever breaks leaves a whole.
+ */
+export async function restoreBackup({ storage, dataDir, file }: RestoreOptions): Promise<Record<string, number>> {
+  const screenshots = new Set<string>();
+  const manifest = await storage.db.transaction().execute(async (transaction) => {
+    await deleteEverything(transaction);
+    const write = createPartWriter(transaction);
+    const read = await readArchive(file, {
+      lines: (part, lines) => write(part, lines),
+      async screenshot(name, content) {
+        screenshots.add(name);
+        if (!existsSync(path.join(screenshotsDir(dataDir), name))) await writeScreenshot(dataDir, name, content);
+      },
+    });
+    await storage.continueIds(transaction);
+    return read;
+  });
+  await removeOtherScreenshots(dataDir, screenshots);
+  return Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows]));
+}
+
+async function deleteEverything(transaction: DatabaseTransaction): Promise<void> {
+  for (const part of parts.toReversed()) {
+    if (part.table !== 'settings') await deleteRows(transaction, part, nextTurn);
+  }
+  await transaction.deleteFrom('settings').where('key', '!=', passwordHashKey).execute();
+}
+
+/** Turns lines into rows and writes them; between two batches other work gets its turn. */
+function createPartWriter(transaction: DatabaseTransaction): (part: Part, lines: readonly string[]) => Promise<void> {
+  const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part)]));
+  return async (part, lines) => {
+    await writers.get(part)?.(lines.map((line) => parseRow(part, line)));
+    await nextTurn();
+  };
+}
+
+function parseRow(part: Part, line: string): PartColumn[] {
+  const row = JSON.parse(line) as PartColumn[];
+  for (const place of part.blobs) row[place] = Buffer.from(String(row[place]), 'base64');
+  return row;
+}
+
+/** What no check names any more: the screenshots of the data that was replaced. */
+async function removeOtherScreenshots(dataDir: string, kept: ReadonlySet<string>): Promise<void> {
+  const names = await readdir(screenshotsDir(dataDir)).catch(() => []);
+  await removeScreenshots(
+    dataDir,
+    names.filter((name) => !kept.has(name)),
+  );
+}

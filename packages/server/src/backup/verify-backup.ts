@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import type { PartTable } from './parts.ts';
+import { readArchive } from './read-archive.ts';
+import { createRowChecker } from './row-checker.ts';
+
+/** What a sound archive holds. */
+export interface BackupSummary {
+  format_version: number;
+  product_version: string;
+  /** ISO 8601, UTC. */
+  created: string;
+  /** Of the archive, in bytes. */
+  size: number;
+  /** Rows by table. */
+  rows: Record<PartTable, number>;
+  screenshots: number;
+}
+
+export interface VerifyOptions {
+  /** Told from time to time how many rows were read. */
+  onProgress?(rows: number): void;
+}
+
+/**
+ * Reads an archive whole and checks all that a restore would: format, checksums, every row, every reference.
+ * @throws InvalidBackupError with one sentence that says what is wrong; errors of reading the file as they are
+ */
+export async function verifyBackup(file: string, options: VerifyOptions = {}): Promise<BackupSummary> {
+  const checker = createRowChecker();
+  let rows = 0;
+  const manifest = await readArchive(file, {
+    async lines(part, lines, firstLine) {
+      for (const [index, line] of lines.entries()) checker.check(part, line, firstLine + index);
+      rows += lines.length;
+      options.onProgress?.(rows);
+    },
+    screenshot: async () => undefined,
+  });
+  return {
+    format_version: manifest.format_version,
+    product_version: manifest.product_version,
+    created: manifest.created,
+    size: (await stat(file)).size,
+    rows: Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows])) as Record<PartTable, number>,
+    screenshots: manifest.screenshots.files,
+  };
+}

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { backupEndpoints } from '@upvigil/core/contract/backup';
+import { RequestError } from '@upvigil/core/errors';
+import { messages } from '@upvigil/core/messages';
+import type { FastifyInstance } from 'fastify';
+import type { Backups } from '../../backup/backups.ts';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+
+export interface BackupRoutesDeps {
+  backups: Backups;
+}
+
+/** Creates, lists, sends, restores and deletes backups. `app` has @fastify/multipart registered. */
+export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps): void {
+  serveEndpoints(app, backupEndpoints, {
+    create: ({ query }) => backups.create(query.name ?? null),
+    list: async () => ({ backups: await backups.list() }),
+    async download({ params }) {
+      const { name, size, file } = await backups.find(params.name);
+      return {
+        fileName: name,
+        contentType: 'application/gzip',
+        size,
+        cacheControl: 'private, no-store',
+        stream: createReadStream(file),
+      };
+    },
+    async restore({ raw }) {
+      // As large as it may be: it streams to the disk, and the archive's own limits hold there.
+      const upload = await raw.file({ limits: { fileSize: Number.POSITIVE_INFINITY } });
+      if (!upload) throw new RequestError('invalid', messages.backup.fileMissing);
+      return { message: messages.backup.restored, restored: await backups.restore(upload.file) };
+    },
+    async remove({ params }) {
+      await backups.remove(params.name);
+      return null;
+    },
+    cleanup: ({ query }) => backups.cleanUp(query.keep_count),
+  });
+}

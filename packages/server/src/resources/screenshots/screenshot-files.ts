@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { screenshotName } from '@upvigil/core/contract/files';
+
+/** 128 bits: the name is what keeps a screenshot private. */
+const randomNameBytes = 16;
+const unfinishedSuffix = '.unfinished';
+
+export const screenshotsDir = (dataDir: string): string => path.join(dataDir, 'screenshots');
+
+/** Whose a screenshot is and when it was taken (milliseconds since the epoch), as its name says. */
+export interface ScreenshotOrigin {
+  name: string;
+  monitor_id: number;
+  taken_at: number;
+}
+
+/** `{monitor}-{time, base 36}-{128 random bits}.webp`: private by its end, and found without the database by its beginning. */
+export const newScreenshotName = (monitorId: number, takenAt: number): string =>
+  `${monitorId}-${takenAt.toString(36)}-${randomBytes(randomNameBytes).toString('base64url')}.webp`;
+
+/** Null for a name that is not of this form. */
+export function parseScreenshotName(name: string): ScreenshotOrigin | null {
+  const match = /^([1-9]\d{0,14})-([0-9a-z]{1,10})-[A-Za-z0-9_-]{22}\.webp$/.exec(name);
+  if (!match) return null;
+  const [, monitor = '', time = ''] = match;
+  return { name, monitor_id: Number(monitor), taken_at: Number.parseInt(time, 36) };
+}
+
+/** All screenshots whose name says whose they are, in no order. */
+export async function listScreenshots(dataDir: string): Promise<ScreenshotOrigin[]> {
+  const names = await readdir(screenshotsDir(dataDir)).catch(() => []);
+  return names.flatMap((name) => parseScreenshotName(name) ?? []);
+}
+
+/** Writes the image whole or not at all, readable by its owner only. */
+export async function writeScreenshot(dataDir: string, name: string, image: Uint8Array): Promise<void> {
+  const dir = screenshotsDir(dataDir);
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const unfinished = path.join(dir, name + unfinishedSuffix);
+  await writeFile(unfinished, image, { mode: 0o600 });
+  await rename(unfinished, path.join(dir, name));
+}
+
+/** Null when there is none of this name. */
+export async function readScreenshot(dataDir: string, name: string): Promise<Buffer | null> {
+  if (!screenshotName.safeParse(name).success) return null;
+  return readFile(path.join(screenshotsDir(dataDir), name)).catch(() => null);
+}
+
+/** Removes files; names that are gone, or are none of a screenshot, are passed over. */
+export async function removeScreenshots(dataDir: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    if (screenshotName.safeParse(name).success) await rm(path.join(screenshotsDir(dataDir), name), { force: true });
+  }
+}
