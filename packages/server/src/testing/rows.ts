@@ -1,7 +1,15 @@
 import type { Insertable } from 'kysely';
 import type { FinishedCheck } from '../monitoring/check.ts';
 import type { Database } from '../storage/database.ts';
-import type { AlertRow, AlertTable, CheckRow, CheckTable, MonitorRow, MonitorTable, WebsiteTable } from '../storage/tables.ts';
+import type {
+  AlertRow,
+  AlertTable,
+  CheckRow,
+  CheckTable,
+  MonitorRow,
+  MonitorTable,
+  WebsiteTable,
+} from '../storage/tables.ts';
 
 /** When the rows of tests were made unless they say otherwise: 2026-03-10T12:00:00Z. */
 export const testNow = Date.UTC(2026, 2, 10, 12);

@@ -1,0 +1,151 @@
+import type { FinishedCheck } from '../monitoring/check.ts';
+import type { DatabaseTransaction } from '../storage/database.ts';
+import type { MonitorRow, NewCheckRow } from '../storage/tables.ts';
+import { writeStates } from './monitor-states.ts';
+import type { ProblemState, RaiseAlerts, RecordedCheck } from './recorded-check.ts';
+import type { KnownMonitor, RecorderMemory } from './recorder-memory.ts';
+import { addToRollups, type PlacedCheck } from './rollup-store.ts';
+import { rowChunks } from './row-chunks.ts';
+
+/** What was stored of a batch. */
+export interface RecordedBatch {
+  recorded: RecordedCheck[];
+  website_ids: number[];
+  has_deliveries: boolean;
+  /** The monitors as they are now, to be remembered once committed. */
+  written: ReadonlyMap<number, KnownMonitor>;
+}
+
+/**
+ * Stores checks with all that follows from them: rows, alerts and deliveries, the monitors' state, roll-ups.
+ * Checks of a monitor that is gone or was edited since are left out. Monitors are written before roll-ups, because
+ * that proves that what we know of both is true, and keeps other processes from both until the commit.
+ */
+export async function recordBatch(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  raiseAlerts: RaiseAlerts,
+  memory: RecorderMemory,
+): Promise<RecordedBatch> {
+  const known = await knownMonitors(trx, checks, memory);
+  const current = checks.filter((check) => known.get(check.monitor_id)?.monitor.revision === check.revision);
+  if (current.length === 0) return { recorded: [], website_ids: [], has_deliveries: false, written: new Map() };
+  const recorded = await recordedChecks(trx, current, known);
+  const raised = await raiseAlerts(trx, recorded);
+  const after = monitorsAfter(recorded, raised.states);
+  await writeStates(
+    trx,
+    [...after.values()].map((monitor) => ({ before: known.get(monitor.id)?.monitor ?? monitor, after: monitor })),
+  );
+  const written = new Map(
+    [...after].map(([id, monitor]) => [id, { monitor, rollups: { ...known.get(id)?.rollups } }] as const),
+  );
+  await addToRollups(trx, recorded.map(placedCheck), written);
+  const website_ids = [...new Set(recorded.map(({ monitor }) => monitor.website_id))];
+  return { recorded, website_ids, has_deliveries: raised.has_deliveries, written };
+}
+
+/** What is remembered of the checks' monitors; read anew where nothing is, or where a check is of another revision. */
+async function knownMonitors(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  memory: RecorderMemory,
+): Promise<Map<number, KnownMonitor>> {
+  const known = new Map<number, KnownMonitor>();
+  const unknown = new Set<number>();
+  for (const { monitor_id, revision } of checks) {
+    const remembered = memory.get(monitor_id);
+    if (remembered?.monitor.revision === revision) known.set(monitor_id, remembered);
+    else unknown.add(monitor_id);
+  }
+  for (const ids of rowChunks([...unknown])) {
+    const monitors = await trx.selectFrom('monitors').selectAll().where('id', 'in', ids).execute();
+    for (const monitor of monitors) known.set(monitor.id, { monitor, rollups: {} });
+  }
+  return known;
+}
+
+async function recordedChecks(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  known: ReadonlyMap<number, KnownMonitor>,
+): Promise<RecordedCheck[]> {
+  const ids = await insertChecks(trx, checks);
+  const monitors = checks.map((check) => known.get(check.monitor_id)?.monitor);
+  const names = await websiteNames(trx, monitors);
+  return checks.flatMap((check, at) => {
+    const monitor = monitors[at];
+    const check_id = ids[at];
+    if (!monitor || check_id === undefined) return [];
+    return [{ check_id, check, monitor, website_name: names.get(monitor.website_id) ?? '' }];
+  });
+}
+
+/** Answers the new ids in the order of the checks: one statement counts them up row by row. */
+async function insertChecks(trx: DatabaseTransaction, checks: readonly FinishedCheck[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const chunk of rowChunks(checks.map(checkRow))) {
+    const rows = await trx.insertInto('checks').values(chunk).returning('id').execute();
+    ids.push(...rows.map((row) => row.id).sort((a, b) => a - b));
+  }
+  return ids;
+}
+
+async function websiteNames(
+  trx: DatabaseTransaction,
+  monitors: readonly (MonitorRow | undefined)[],
+): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  const websiteIds = new Set(monitors.flatMap((monitor) => monitor?.website_id ?? []));
+  for (const ids of rowChunks([...websiteIds])) {
+    const rows = await trx.selectFrom('websites').select(['id', 'name']).where('id', 'in', ids).execute();
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
+}
+
+const checkRow = (check: FinishedCheck): NewCheckRow => ({
+  monitor_id: check.monitor_id,
+  checked_at: check.checked_at,
+  is_up: check.is_up ? 1 : 0,
+  response_time_us: check.response_time_us,
+  status_code: check.status_code,
+  packet_loss: check.packet_loss,
+  metadata_found: check.metadata_found === null ? null : check.metadata_found ? 1 : 0,
+  error_message: check.error_message,
+  screenshot: check.screenshot,
+});
+
+const placedCheck = ({ check, monitor }: RecordedCheck): PlacedCheck => ({
+  monitor_id: check.monitor_id,
+  checked_at: check.checked_at,
+  is_up: check.is_up,
+  is_slow: check.is_slow,
+  response_time_us: check.response_time_us,
+  status: countedStatus(monitor, check.status_code),
+});
+
+function countedStatus(monitor: MonitorRow, statusCode: number | null): string | null {
+  if (monitor.kind !== 'URL' || statusCode === 200) return null;
+  return statusCode === null ? 'timeout' : String(statusCode);
+}
+
+/** Each monitor after its last check of the batch. */
+function monitorsAfter(
+  recorded: readonly RecordedCheck[],
+  states: ReadonlyMap<number, ProblemState>,
+): Map<number, MonitorRow> {
+  const after = new Map<number, MonitorRow>();
+  for (const { check, check_id, monitor } of recorded) {
+    const { id } = monitor;
+    after.set(id, {
+      ...monitor,
+      ...states.get(id),
+      is_up: check.is_up ? 1 : 0,
+      last_check_id: check_id,
+      last_check_time: check.checked_at,
+      next_due_at: check.next_due_at ?? after.get(id)?.next_due_at ?? null,
+    });
+  }
+  return after;
+}

@@ -1,0 +1,185 @@
+import type { Clock } from '../clock.ts';
+import type { FinishedCheck } from '../monitoring/check.ts';
+import type { Database } from '../storage/database.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { MonitorChangedError } from './monitor-states.ts';
+import { createPendingChecks } from './pending-checks.ts';
+import { type RecordedBatch, recordBatch } from './record-batch.ts';
+import type { RaiseAlerts, RecordedCheck } from './recorded-check.ts';
+import { type RecorderMemory, remember } from './recorder-memory.ts';
+
+/** What the recorder needs of a logger; pino's fits. */
+export interface RecorderLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface ResultRecorderOptions {
+  db: Database;
+  clock: Clock;
+  changes: ChangeFeed;
+  raiseAlerts: RaiseAlerts;
+  log: RecorderLog;
+  /** How long results are collected before they are written. */
+  collectMilliseconds?: number;
+  /** Results kept while the database is away; beyond that the oldest go. */
+  mostPending?: number;
+}
+
+/** How recording fares. Counters only grow. */
+export interface RecorderStats {
+  pending: number;
+  recorded: number;
+  /** Not stored, because too many were waiting for the database. */
+  lost: number;
+  /** Since when the database refuses, milliseconds since the epoch; null while all is well. */
+  failing_since: number | null;
+}
+
+export interface ResultRecorder {
+  /** Takes results to be written soon. Never throws, never waits. */
+  record(checks: readonly FinishedCheck[]): void;
+  /**
+   * Writes at once and answers when committed; null when the monitor is gone or was edited meanwhile. Rejects when
+   * the database refuses; the result is kept even so, and stored as soon as it can be.
+   */
+  recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
+  /** Writes what is pending. After a refusal it resolves too: the results stay pending. */
+  flush(): Promise<void>;
+  /** Flushes, and writes nothing more. */
+  stop(): Promise<void>;
+  stats(): RecorderStats;
+}
+
+/** Checks that one transaction takes, so that none holds the writer for long. */
+const batchSize = 500;
+const retryPause = { firstMilliseconds: 250, maxMilliseconds: 30_000 };
+/** Another process changes a monitor now and then, not five times in a row. */
+const raceAttempts = 5;
+
+/** Collects results and writes them in few transactions. A database that is away delays them and loses none. */
+export function createResultRecorder(options: ResultRecorderOptions): ResultRecorder {
+  const { collectMilliseconds = 250, mostPending = 100_000 } = options;
+  const pending = createPendingChecks(mostPending);
+  const writer = createBatchWriter(options, pending);
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> | null = null;
+  let isStopped = false;
+
+  const writeSoon = (): void => {
+    if (isStopped || timer !== null || writing !== null || pending.size === 0) return;
+    const isFull = pending.size >= batchSize;
+    const pause = writer.refusals > 0 ? pauseAfter(writer.refusals) : isFull ? 0 : collectMilliseconds;
+    timer = setTimeout(() => void write(), pause);
+  };
+
+  const write = (): Promise<void> => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    writing ??= writer.writePending().finally(() => {
+      writing = null;
+      writeSoon();
+    });
+    return writing;
+  };
+
+  /** What came while a write was under way is written by one that follows it. */
+  const flush = async (): Promise<void> => {
+    if (writing !== null) await writing;
+    if (pending.size > 0) await write();
+  };
+
+  return {
+    record(checks) {
+      pending.add(checks);
+      if (pending.size >= batchSize && writer.refusals === 0 && !isStopped) void write();
+      else writeSoon();
+    },
+    recordNow(check) {
+      const recorded = pending.addAwaited(check);
+      void flush();
+      return recorded;
+    },
+    flush,
+    async stop() {
+      await flush();
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      if (pending.size > 0) options.log.warn({ lost: pending.size }, 'Stopped before all results could be written');
+    },
+    stats: () => ({
+      pending: pending.size,
+      recorded: writer.recorded,
+      lost: pending.lost,
+      failing_since: writer.failingSince,
+    }),
+  };
+}
+
+interface BatchWriter {
+  recorded: number;
+  /** Times in a row that the database refused. */
+  refusals: number;
+  failingSince: number | null;
+  /** Writes what is pending at the call, in batches, until the database refuses. Never rejects. */
+  writePending(): Promise<void>;
+}
+
+function createBatchWriter(
+  { db, clock, changes, raiseAlerts, log }: ResultRecorderOptions,
+  pending: ReturnType<typeof createPendingChecks>,
+): BatchWriter {
+  const memory: RecorderMemory = new Map();
+  const writer: BatchWriter = { recorded: 0, refusals: 0, failingSince: null, writePending };
+  return writer;
+
+  async function writePending(): Promise<void> {
+    let left = pending.size;
+    do {
+      const batch = pending.take(Math.min(batchSize, left));
+      left -= batch.length;
+      await write(batch);
+    } while (left > 0 && writer.refusals === 0);
+  }
+
+  async function write(batch: readonly FinishedCheck[]): Promise<void> {
+    try {
+      const { recorded, website_ids, has_deliveries } = await writeBatch(db, batch, raiseAlerts, memory);
+      Object.assign(writer, { refusals: 0, failingSince: null, recorded: writer.recorded + recorded.length });
+      if (recorded.length > 0) changes.publish({ website_ids, has_deliveries });
+      pending.settle(batch, recorded);
+    } catch (error) {
+      writer.refusals += 1;
+      writer.failingSince ??= clock.now();
+      pending.putBack(batch, error);
+      const fields = { err: error, pending: pending.size, refusals: writer.refusals };
+      log.error(fields, 'Results could not be written; they are kept and tried again');
+    }
+  }
+}
+
+const pauseAfter = (refusals: number): number =>
+  Math.min(retryPause.maxMilliseconds, retryPause.firstMilliseconds * 2 ** (refusals - 1));
+
+/**
+ * One transaction. The first refusal may come of what we remembered, as of a monitor that was just deleted: it is
+ * tried once more with everything read anew. A change by another process in between may happen a few times.
+ */
+async function writeBatch(
+  db: Database,
+  checks: readonly FinishedCheck[],
+  raiseAlerts: RaiseAlerts,
+  memory: RecorderMemory,
+): Promise<RecordedBatch> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const batch = await db.transaction().execute((trx) => recordBatch(trx, checks, raiseAlerts, memory));
+      remember(memory, batch.written);
+      return batch;
+    } catch (error) {
+      for (const { monitor_id } of checks) memory.delete(monitor_id);
+      const isWorthAnother = error instanceof MonitorChangedError ? attempt < raceAttempts : attempt === 1;
+      if (!isWorthAnother) throw error;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addToSketch, emptySketch } from './latency-sketch.ts';
+import { addChecks, bucketStart, type CountedCheck, day, emptyRollup, nextBucketStart } from './rollup.ts';
+
+const up = (response_time_us: number): CountedCheck => ({
+  is_up: true,
+  is_slow: false,
+  response_time_us,
+  status: null,
+});
+const down = (status: string | null, response_time_us: number | null = null): CountedCheck => ({
+  is_up: false,
+  is_slow: false,
+  response_time_us,
+  status,
+});
+
+describe('addChecks', () => {
+  test('counts checks, failures and slow ones, and measures only the successful', () => {
+    const row = addChecks(emptyRollup(1, 0), [
+      up(100),
+      { ...up(900), is_slow: true },
+      down('503', 50),
+      down('timeout'),
+    ]);
+    expect(row).toEqual({
+      monitor_id: 1,
+      bucket_start: 0,
+      checks: 4,
+      failures: 2,
+      slow: 1,
+      sum_us: 1000,
+      min_us: 100,
+      max_us: 900,
+      sketch: addToSketch(emptySketch, [100, 900]),
+      status_counts: '{"503":1,"timeout":1}',
+    });
+  });
+
+  test('comes to the same in one batch as check by check', () => {
+    const check = fc.oneof(
+      fc.integer({ min: 1, max: 1e8 }).map(up),
+      fc.constantFrom('404', '503', 'timeout', null).map((status) => down(status)),
+    );
+    fc.assert(
+      fc.property(fc.array(check, { maxLength: 50 }), (checks) => {
+        const whole = addChecks(emptyRollup(1, 0), checks);
+        const steps = checks.reduce((row, one) => addChecks(row, [one]), emptyRollup(1, 0));
+        expect(steps).toEqual(whole);
+      }),
+    );
+  });
+
+  test('leaves the row it was given as it was', () => {
+    const before = emptyRollup(1, 0);
+    addChecks(before, [up(100), down('500')]);
+    expect(before).toEqual(emptyRollup(1, 0));
+  });
+});
+
+test('buckets are aligned to UTC days', () => {
+  const noon = Date.UTC(2026, 2, 10, 12, 34);
+  expect(bucketStart(noon, day)).toBe(Date.UTC(2026, 2, 10));
+  expect(nextBucketStart(noon, day)).toBe(Date.UTC(2026, 2, 11));
+  expect(nextBucketStart(Date.UTC(2026, 2, 10), day)).toBe(Date.UTC(2026, 2, 10));
+});

@@ -1,0 +1,36 @@
+import { defaults } from '@upvigil/core/defaults';
+import { bucketStart, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
+
+/** Which rows of one roll-up table belong to a window: `from` <= bucket_start < `to`. */
+export interface WindowSegment {
+  table: RollupTableName;
+  from: number;
+  to: number;
+}
+
+/**
+ * The plan that answers a window from few rows, whatever its length: quarters of an hour until the next full hour,
+ * hours until the next UTC day, then days. A bucket that holds `now` is used whole: nothing lies in the future.
+ * The start is exact to 15 minutes, and coarser where the finer rows are deleted already.
+ */
+export function windowSegments(since: number, now: number): WindowSegment[] {
+  const start = bucketStart(since, startResolution(since, now));
+  const end = now + 1;
+  const firstHour = nextBucketStart(start, hour);
+  const firstDay = nextBucketStart(start, day);
+  const segments: WindowSegment[] = [
+    { table: 'rollups_quarter_hourly', from: start, to: Math.min(firstHour, end) },
+    { table: 'rollups_hourly', from: firstHour, to: Math.min(firstDay, end) },
+    { table: 'rollups_daily', from: firstDay, to: end },
+  ];
+  return segments.filter((segment) => segment.from < segment.to);
+}
+
+/** The plan for the last hours. */
+export const lastHours = (hours: number, now: number): WindowSegment[] => windowSegments(now - hours * hour, now);
+
+function startResolution(since: number, now: number): number {
+  const keeps = (days: number) => bucketStart(since, quarterHour) >= now - days * day;
+  if (keeps(defaults.retentionDays.quarterHourlyRollups)) return quarterHour;
+  return keeps(defaults.retentionDays.hourlyRollups) ? hour : day;
+}
