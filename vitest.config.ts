@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.postgres.test.ts'],
           provide: { postgresPort: null },
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -20,10 +21,11 @@ export default defineConfig({
       {
         ...source,
         test: {
-          // Everything that stands on the database, once more on PostgreSQL.
+          // Everything that stands on the database, once more on PostgreSQL, and what is about PostgreSQL.
           name: 'postgres',
           environment: 'node',
           include: [
+            'packages/server/src/**/*.postgres.test.ts',
             'packages/server/src/{storage,results,resources,alerting,notifications,backup,public-status}/**/*.test.ts',
           ],
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],

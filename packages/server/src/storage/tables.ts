@@ -149,6 +149,12 @@ export interface SessionTable {
   last_used_at: Milliseconds;
 }
 
+/** Processes that check, when several share one PostgreSQL. Times are of the database's clock. */
+export interface WorkerTable {
+  id: string;
+  seen_at: Milliseconds;
+}
+
 export interface Tables {
   websites: WebsiteTable;
   monitors: MonitorTable;
@@ -161,6 +167,7 @@ export interface Tables {
   settings: SettingTable;
   slack_settings: SlackSettingsTable;
   sessions: SessionTable;
+  workers: WorkerTable;
 }
 
 export type MonitorRow = Selectable<MonitorTable>;

@@ -157,4 +157,9 @@ async function createSettings(db: Kysely<unknown>, types: MigrationTypes): Promi
     .addColumn('created_at', types.bigint, (column) => column.notNull())
     .addColumn('last_used_at', types.bigint, (column) => column.notNull())
     .execute();
+  await db.schema
+    .createTable('workers')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('seen_at', types.bigint, (column) => column.notNull())
+    .execute();
 }

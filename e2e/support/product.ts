@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
+
+const commandFile = path.resolve(import.meta.dirname, '../../packages/cli/dist/bin.js');
+export const adminPassword = 'correct horse battery';
+
+/** The built product as its own process, as `npm start` runs it, in a data folder of its own. */
+export interface Product {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly api: ApiClient;
+  readonly token: string;
+  /** Everything it wrote so far. */
+  output(): string;
+  readonly process: ChildProcess;
+  /** Ends it by a signal; resolves with its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** An existing folder, for a second start on the same data. */
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+/** Starts the product on a free port and signs in. */
+export async function startProduct({ dataDir = newDataDir(), env = {} }: ProductOptions = {}): Promise<Product> {
+  const started = await spawnProduct({ ADMIN_PASSWORD: adminPassword, ...env, DATA_DIR: dataDir });
+  const password = env.ADMIN_PASSWORD ?? adminPassword;
+  const signIn = createApiClient({ baseUrl: started.baseUrl, getToken: () => null });
+  const { access_token: token } = await signIn.auth.login({ body: { password } });
+  const api = createApiClient({ baseUrl: started.baseUrl, getToken: () => token });
+  return {
+    ...started,
+    dataDir,
+    api,
+    token,
+    remove: async () => {
+      if (started.process.exitCode === null && started.process.signalCode === null) await started.end('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'upvigil-e2e-'));
+
+/** Starts the process alone. Rejects with what it wrote when it ends before it listens. */
+export async function spawnProduct(
+  env: Record<string, string>,
+): Promise<Pick<Product, 'baseUrl' | 'output' | 'process' | 'end'>> {
+  const child = spawn(process.execPath, [commandFile, 'serve'], {
+    env: { PATH: process.env.PATH ?? '', HOME: env.DATA_DIR ?? '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: unknown) => {
+      output += String(chunk);
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
+      if (address) resolve(address[0]);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${output}`)));
+  });
+  return {
+    baseUrl,
+    output: () => output,
+    process: child,
+    end: (signal) =>
+      new Promise((resolve) => {
+        child.once('exit', (code) => resolve(code));
+        child.kill(signal);
+      }),
+  };
+}

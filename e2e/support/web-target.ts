@@ -1,0 +1,66 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a target does with a request at this moment. */
+export type Behaviour = 'ok' | 'error' | 'hang';
+
+/** A website on loopback whose behaviour the test switches. It can be closed and opened again on its port. */
+export interface WebTarget {
+  readonly url: string;
+  readonly port: number;
+  /** When each request came in, milliseconds of performance.now(). */
+  readonly requestTimes: number[];
+  behave(behaviour: Behaviour): void;
+  /** Nothing listens any more: connections are refused. */
+  refuse(): Promise<void>;
+  listen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const page = '<!doctype html><title>Target</title><meta name="og:title" content="Target"><h1>Up</h1>';
+
+/** Answers 200 after `delayMilliseconds`, waiting by the clock so that timer rounding does not show. */
+export async function startWebTarget(delayMilliseconds = 0): Promise<WebTarget> {
+  let behaviour: Behaviour = 'ok';
+  const requestTimes: number[] = [];
+  const server = createServer((_request, response) => {
+    const startedAt = performance.now();
+    requestTimes.push(startedAt);
+    if (behaviour === 'hang') return;
+    if (behaviour === 'error') return void response.writeHead(500).end('broken');
+    answerAt(startedAt + delayMilliseconds, response);
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const refuse = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    port,
+    requestTimes,
+    behave: (next) => {
+      behaviour = next;
+    },
+    refuse,
+    listen: () => listen(port),
+    close: refuse,
+  };
+}
+
+/** A timer may fire a millisecond early or late; the last stretch is turned by the event loop. */
+function answerAt(due: number, response: ServerResponse): void {
+  const rest = due - performance.now();
+  if (rest > 2) {
+    setTimeout(answerAt, rest - 2, due, response);
+    return;
+  }
+  if (rest > 0) {
+    setImmediate(answerAt, due, response);
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+}

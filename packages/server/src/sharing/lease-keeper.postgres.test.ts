@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { makeMonitor, makeWebsite } from '../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
+import { createLeaseKeeper, type LeaseKeeper, leaseTimes } from './lease-keeper.ts';
+import { claimFree, sayAlive } from './lease-store.ts';
+
+let opened: TestStorage;
+const keepers: LeaseKeeper[] = [];
+beforeEach(async () => {
+  opened = await openTestStorage();
+});
+afterEach(async () => {
+  for (const keeper of keepers.splice(0)) await keeper.stop();
+  await opened.close();
+});
+
+function worker(workerId: string): { watched: Set<number>; keeper: LeaseKeeper } {
+  const watched = new Set<number>();
+  const keeper = createLeaseKeeper({
+    db: opened.db,
+    clock: systemClock,
+    workerId,
+    holder: {
+      watch: async (ids) => {
+        for (const id of ids) watched.add(id);
+      },
+      forget: (ids) => {
+        for (const id of ids) watched.delete(id);
+      },
+      allowUntil: () => undefined,
+    },
+    log: { warn: () => undefined },
+  });
+  keepers.push(keeper);
+  return { watched, keeper };
+}
+
+async function makeMonitors(count: number, given: { next_due_at?: number; enabled?: 0 } = {}): Promise<void> {
+  const { id: website_id } = await makeWebsite(opened.db);
+  for (let at = 0; at < count; at++) await makeMonitor(opened.db, { website_id, ...given });
+}
+
+test('workers that start together share all monitors, each once', async () => {
+  await makeMonitors(31);
+  const workers = ['a', 'b', 'c'].map(worker);
+  await Promise.all(workers.map(({ keeper }) => keeper.start()));
+  for (const { keeper } of workers) keeper.poke();
+  await expect.poll(() => workers.reduce((sum, { watched }) => sum + watched.size, 0)).toBe(31);
+  expect(new Set(workers.flatMap(({ watched }) => [...watched])).size).toBe(31);
+});
+
+test('a new worker gets its share from those that have all', async () => {
+  await makeMonitors(20, { next_due_at: Date.now() + 60_000 });
+  const first = worker('first');
+  await first.keeper.start();
+  expect(first.watched.size).toBe(20);
+  const second = worker('second');
+  await second.keeper.start();
+  first.keeper.poke();
+  await expect.poll(() => first.watched.size).toBe(10);
+  await expect
+    .poll(() => {
+      second.keeper.poke();
+      return second.watched.size;
+    })
+    .toBe(10);
+  expect([...first.watched].some((id) => second.watched.has(id))).toBe(false);
+});
+
+test('what is due soon is not handed over', async () => {
+  await makeMonitors(10, { next_due_at: Date.now() });
+  const first = worker('first');
+  await first.keeper.start();
+  const second = worker('second');
+  await second.keeper.start();
+  await first.keeper.start();
+  expect(first.watched.size).toBe(10);
+});
+
+test('a worker that is silent for a lease loses its monitors', async () => {
+  await makeMonitors(5);
+  await sayAlive(opened.db, 'silent', leaseTimes.forgetWorkerMilliseconds);
+  await claimFree(opened.db, 'silent', 5, leaseTimes.leaseMilliseconds);
+  const other = worker('other');
+  await other.keeper.start();
+  expect(other.watched.size).toBe(0);
+  await opened.db
+    .updateTable('workers')
+    .set((eb) => ({ seen_at: eb('seen_at', '-', leaseTimes.leaseMilliseconds + 1) }))
+    .where('id', '=', 'silent')
+    .execute();
+  await other.keeper.start();
+  expect(other.watched.size).toBe(5);
+});
+
+test('a worker that was taken for dead forgets what others took', async () => {
+  await makeMonitors(4);
+  const paused = worker('paused');
+  await paused.keeper.start();
+  expect(paused.watched.size).toBe(4);
+  await opened.db.updateTable('monitors').set({ lease_owner: 'other' }).execute();
+  await sayAlive(opened.db, 'other', leaseTimes.forgetWorkerMilliseconds);
+  await paused.keeper.start();
+  expect(paused.watched.size).toBe(0);
+});
+
+test('a worker that stops gives everything back at once', async () => {
+  await makeMonitors(3);
+  const first = worker('first');
+  await first.keeper.start();
+  await first.keeper.stop();
+  const second = worker('second');
+  await second.keeper.start();
+  expect(second.watched.size).toBe(3);
+});
+
+test('disabled monitors are nobody’s', async () => {
+  await makeMonitors(3, { enabled: 0 });
+  const only = worker('only');
+  await only.keeper.start();
+  expect(only.watched.size).toBe(0);
+});

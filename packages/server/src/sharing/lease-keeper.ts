@@ -1,0 +1,101 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database.ts';
+import { shareChange } from './fair-share.ts';
+import { claimFree, countShares, findSpare, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
+
+/** The rhythm of sharing. A dead worker's monitors are taken within lease + beat, which is below 30 s. */
+export const leaseTimes = {
+  beatMilliseconds: 5_000,
+  leaseMilliseconds: 20_000,
+  /** A worker that could not say for this long that it is alive starts no more checks: others are about to take over. */
+  trustMilliseconds: 15_000,
+  /** A monitor is handed over only when it is not due for this long. */
+  handOverMilliseconds: 3_000,
+  forgetWorkerMilliseconds: 120_000,
+} as const;
+/** Monitors taken in one statement, so that none locks many rows for long. */
+const claimAtOnce = 2_000;
+
+/** What a worker does with the monitors that it gets and loses. */
+export interface LeaseHolder {
+  /** These are this worker's now. */
+  watch(ids: readonly number[]): Promise<void>;
+  /** These are not any more: no check of them may be started. */
+  forget(ids: readonly number[]): void;
+  /** Checks may be started until then, milliseconds of the monotonic clock. */
+  allowUntil(monotonicMilliseconds: number): void;
+}
+
+export interface LeaseKeeperOptions {
+  db: Database;
+  clock: Clock;
+  workerId: string;
+  holder: LeaseHolder;
+  log: { warn(fields: object, message: string): void };
+}
+
+export interface LeaseKeeper {
+  /** The first beat; resolves when the first monitors are watched or the database was away. */
+  start(): Promise<void>;
+  /** Monitors were added, enabled or given back: look at once. */
+  poke(): void;
+  /** Gives everything back. */
+  stop(): Promise<void>;
+}
+
+/** Keeps this worker's share of the monitors: says that it lives, takes what nobody alive has, gives back its excess. */
+export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
+  let held = new Set<number>();
+  let timer: NodeJS.Timeout | null = null;
+  let beating: Promise<void> | null = null;
+  let isStopped = false;
+
+  const beat = (): Promise<void> => {
+    if (timer) clearTimeout(timer);
+    beating ??= keepShare(options, held)
+      .then((now) => {
+        held = now;
+      })
+      .catch((error: unknown) => options.log.warn({ err: error }, 'Leases could not be renewed; tried again soon'))
+      .finally(() => {
+        beating = null;
+        if (!isStopped) timer = setTimeout(() => void beat(), leaseTimes.beatMilliseconds);
+      });
+    return beating;
+  };
+
+  return {
+    start: beat,
+    poke: () => void (isStopped || beat()),
+    async stop() {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await beating;
+      await releaseAll(options.db, options.workerId);
+    },
+  };
+}
+
+/**
+ * One beat:
+ * 1. say alive; what this worker has is its own for a lease from the moment before saying so
+ * 2. forget what others took, as after this process was stopped for a while
+ * 3. take more or give back, by the fair share
+ */
+async function keepShare({ db, clock, workerId, holder }: LeaseKeeperOptions, held: Set<number>): Promise<Set<number>> {
+  const { leaseMilliseconds, trustMilliseconds, handOverMilliseconds, forgetWorkerMilliseconds } = leaseTimes;
+  const startedAt = clock.monotonic();
+  await sayAlive(db, workerId, forgetWorkerMilliseconds);
+  const mine = new Set(await listMine(db, workerId));
+  holder.forget([...held].filter((id) => !mine.has(id)));
+  holder.allowUntil(startedAt + trustMilliseconds);
+
+  const unwatched = [...mine].filter((id) => !held.has(id));
+  const { take, give } = shareChange(await countShares(db, workerId, leaseMilliseconds));
+  const taken = take > 0 ? await claimFree(db, workerId, Math.min(take, claimAtOnce), leaseMilliseconds) : [];
+  await holder.watch([...unwatched, ...taken]);
+  const spare = give > 0 ? await findSpare(db, workerId, Math.min(give, claimAtOnce), handOverMilliseconds) : [];
+  holder.forget(spare);
+  await release(db, workerId, spare);
+  return new Set([...mine, ...taken].filter((id) => !spare.includes(id)));
+}

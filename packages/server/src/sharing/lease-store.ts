@@ -1,0 +1,125 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+
+/** Milliseconds by the database's clock, so that workers whose clocks differ agree on who is alive. PostgreSQL only. */
+const databaseNow = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** How many workers share how many monitors, and how many of them are this worker's. */
+export interface Shares {
+  workers: number;
+  monitors: number;
+  mine: number;
+}
+
+/** Says that this worker is alive, and forgets workers that have long been silent. Its leases hold from now on. */
+export async function sayAlive(db: Database, workerId: string, forgetAfterMilliseconds: number): Promise<void> {
+  await db
+    .insertInto('workers')
+    .values({ id: workerId, seen_at: databaseNow })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
+    .execute();
+  await db
+    .deleteFrom('workers')
+    .where('seen_at', '<', sql<number>`${databaseNow} - ${sql.lit(forgetAfterMilliseconds)}`)
+    .execute();
+}
+
+export async function countShares(db: Database, workerId: string, leaseMilliseconds: number): Promise<Shares> {
+  const row = await db
+    .selectFrom('monitors')
+    .where('enabled', '=', 1)
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('monitors'),
+      fn.count<number>('id').filterWhere('lease_owner', '=', workerId).as('mine'),
+      eb
+        .selectFrom('workers')
+        .select(eb.fn.countAll<number>().as('count'))
+        .where('seen_at', '>=', aliveSince(leaseMilliseconds))
+        .as('workers'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...row, workers: row.workers ?? 0 };
+}
+
+const aliveSince = (leaseMilliseconds: number) => sql<number>`${databaseNow} - ${sql.lit(leaseMilliseconds)}`;
+
+/**
+ * Takes up to `count` enabled monitors that nobody alive has, the longest overdue first. Two workers that ask at the
+ * same moment get different ones: each skips the rows that the other has locked. Answers their ids.
+ */
+export async function claimFree(
+  db: Database,
+  workerId: string,
+  count: number,
+  leaseMilliseconds: number,
+): Promise<number[]> {
+  const isOwnerAlive = (eb: ExpressionBuilder<Tables, 'monitors'>) =>
+    eb.exists(
+      eb
+        .selectFrom('workers')
+        .select('workers.id')
+        .whereRef('workers.id', '=', 'monitors.lease_owner')
+        .where('workers.seen_at', '>=', aliveSince(leaseMilliseconds)),
+    );
+  const claimed = await db
+    .updateTable('monitors')
+    .set({ lease_owner: workerId })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('monitors')
+        .select('id')
+        .where('enabled', '=', 1)
+        .where((inner) => inner.not(isOwnerAlive(inner)))
+        .orderBy('next_due_at', (order) => order.asc().nullsFirst())
+        .limit(count)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return claimed.map(({ id }) => id);
+}
+
+/**
+ * This worker's monitors that it may hand to others: those that are not due for a while, so that none is checked
+ * twice in one interval while it changes hands. The furthest from due first.
+ */
+export async function findSpare(
+  db: Database,
+  workerId: string,
+  count: number,
+  notDueForMilliseconds: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('monitors')
+    .select('id')
+    .where('lease_owner', '=', workerId)
+    .where('next_due_at', '>', sql<number>`${databaseNow} + ${sql.lit(notDueForMilliseconds)}`)
+    .orderBy('next_due_at', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function release(db: Database, workerId: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('monitors')
+    .set({ lease_owner: null })
+    .where('lease_owner', '=', workerId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Gives everything back at once, as a worker does when it stops. */
+export async function releaseAll(db: Database, workerId: string): Promise<void> {
+  await db.updateTable('monitors').set({ lease_owner: null }).where('lease_owner', '=', workerId).execute();
+  await db.deleteFrom('workers').where('id', '=', workerId).execute();
+}
+
+/** Ids of the monitors that this worker has, as the database sees it. */
+export async function listMine(db: Database, workerId: string): Promise<number[]> {
+  const rows = await db.selectFrom('monitors').select('id').where('lease_owner', '=', workerId).execute();
+  return rows.map(({ id }) => id);
+}
