@@ -2,10 +2,33 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
+/** What every page needs first, in one file: many small ones cost requests and compress worse. */
+const base =
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format|status|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|skip-link|theme|theme-toggle|public-layout|public-app)|components\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
+/** What the login and the signed-in pages need, and the public pages do not. */
+const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
+/** What every signed-in page needs. */
+const admin =
+  /node_modules\/(@tanstack|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api|shell|components\/dialogs)\//;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   /** Core's sources are read, so that the web app needs no build of core. */
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  build: { manifest: true, target: 'es2023', chunkSizeWarningLimit: 600 },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: base },
+            { name: 'router', test: router },
+            { name: 'admin', test: admin },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

@@ -1,17 +1,16 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import { preloadScreen } from './routes.tsx';
-import { App } from './shell/app.tsx';
+import { matchScreen, publicScreens } from './routes.tsx';
 import './styles/index.css';
+
+/** A public page stands alone, everything else is behind the router; each loads only its own half. */
+async function start(pathname: string): Promise<ReactNode> {
+  const found = matchScreen(publicScreens, pathname);
+  if (!found) return (await import('./shell/start-router.tsx')).startRouter(pathname);
+  const [{ PublicApp }, page] = await Promise.all([import('./shell/public-app.tsx'), found.screen.load()]);
+  return <PublicApp Page={page.default} websiteId={found.websiteId} />;
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root');
-preloadScreen(window.location.pathname);
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>,
-);
+createRoot(root).render(<StrictMode>{await start(window.location.pathname)}</StrictMode>);

@@ -1,59 +1,63 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { matchPath } from 'react-router-dom';
+import type { ComponentType } from 'react';
 
-/** Who sees a screen: `visitor` only without a token, `admin` only with one, `public` everybody. */
-type ScreenAccess = 'visitor' | 'admin' | 'public';
-type LoadPage = () => Promise<{ default: ComponentType }>;
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
+/** A screen behind the router. `visitor` only without a token, `admin` only with one, `everybody` always. */
 export interface Screen {
   path: string;
-  access: ScreenAccess;
+  access: 'visitor' | 'admin' | 'everybody';
   /** Fetches the page's code; called again it costs nothing. */
-  load: LoadPage;
-  Page: LazyExoticComponent<ComponentType>;
+  load: Load<object>;
 }
 
-const screen = (path: string, access: ScreenAccess, load: LoadPage): Screen => ({
-  path,
-  access,
-  load,
-  Page: lazy(load),
-});
+/** What a public page is told: the id in its address, empty where there is none. */
+export interface PublicPageProps {
+  websiteId: string;
+}
+
+/** A screen that stands alone: its document carries its data, and it loads neither the router nor the admin's app. */
+export interface PublicScreen {
+  path: string;
+  load: Load<PublicPageProps>;
+}
 
 /** Every screen of the app, one line each. Its code is loaded when it is shown. */
 export const screens: readonly Screen[] = [
-  screen('/login', 'visitor', async () => ({ default: (await import('./pages/login/login-page.tsx')).LoginPage })),
-  screen('/', 'admin', async () => ({ default: (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage })),
-  screen('/websites', 'admin', async () => ({
-    default: (await import('./pages/websites/websites-page.tsx')).WebsitesPage,
-  })),
-  screen('/websites/:websiteId', 'admin', async () => ({
-    default: (await import('./pages/website-detail/website-detail-page.tsx')).WebsiteDetailPage,
-  })),
-  screen('/alerts', 'admin', async () => ({ default: (await import('./pages/alerts/alerts-page.tsx')).AlertsPage })),
-  screen('/settings', 'admin', async () => ({
-    default: (await import('./pages/settings/settings-page.tsx')).SettingsPage,
-  })),
-  screen('/backup', 'admin', async () => ({ default: (await import('./pages/backup/backup-page.tsx')).BackupPage })),
-  screen('/status', 'public', async () => ({ default: (await import('./pages/status/status-page.tsx')).StatusPage })),
-  screen('/status/:websiteId', 'public', async () => ({
-    default: (await import('./pages/status-detail/status-detail-page.tsx')).StatusDetailPage,
-  })),
-  screen('*', 'public', async () => ({
-    default: (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage,
-  })),
+  screen('/login', 'visitor', async () => (await import('./pages/login/login-page.tsx')).LoginPage),
+  screen('/', 'admin', async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage),
+  screen('/websites', 'admin', async () => (await import('./pages/websites/websites-page.tsx')).WebsitesPage),
+  screen(
+    '/websites/:websiteId',
+    'admin',
+    async () => (await import('./pages/website-detail/website-detail-page.tsx')).WebsiteDetailPage,
+  ),
+  screen('/alerts', 'admin', async () => (await import('./pages/alerts/alerts-page.tsx')).AlertsPage),
+  screen('/settings', 'admin', async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
+  screen('/backup', 'admin', async () => (await import('./pages/backup/backup-page.tsx')).BackupPage),
+  screen('*', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 
-const loadAdminLayout = async () => ({ default: (await import('./shell/admin-layout.tsx')).AdminLayout });
-const loadPublicLayout = async () => ({ default: (await import('./shell/public-layout.tsx')).PublicLayout });
-export const AdminLayout = lazy(loadAdminLayout);
-export const PublicLayout = lazy(loadPublicLayout);
+export const publicScreens: readonly PublicScreen[] = [
+  { path: '/status', load: async () => ({ default: (await import('./pages/status/status-page.tsx')).StatusPage }) },
+  {
+    path: '/status/:websiteId',
+    load: async () => ({ default: (await import('./pages/status-detail/status-detail-page.tsx')).StatusDetailPage }),
+  },
+];
 
-/** Starts to fetch the code of the screen at a path, and of the layout around it, before it is drawn. */
-export function preloadScreen(pathname: string): void {
-  const found = screens.find(({ path }) => matchPath(path, pathname));
-  if (!found) return;
-  const layouts = { visitor: null, admin: loadAdminLayout, public: loadPublicLayout };
-  void layouts[found.access]?.();
-  void found.load();
+function screen(path: string, access: Screen['access'], loadPage: () => Promise<ComponentType>): Screen {
+  return { path, access, load: async () => ({ default: await loadPage() }) };
+}
+
+/** The screen at a path, with the id in it; undefined where there is none. */
+export function matchScreen<S extends { path: string }>(
+  among: readonly S[],
+  pathname: string,
+): { screen: S; websiteId: string } | undefined {
+  for (const one of among) {
+    const pattern = one.path === '*' ? '.*' : one.path.replace(/:(\w+)/g, '(?<$1>[^/]+)');
+    const match = new RegExp(`^${pattern}/?$`).exec(pathname);
+    if (match) return { screen: one, websiteId: match.groups?.websiteId ?? '' };
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { controlClass } from './control-class.ts';
-import type { ListState } from './use-list-state.ts';
+import type { ListState } from './list-state.ts';
 
 export interface FacetOption {
   value: string;

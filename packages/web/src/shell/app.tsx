@@ -1,19 +1,38 @@
-import { Suspense } from 'react';
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
-import { AdminLayout, PublicLayout, preloadScreen, type Screen, screens } from '../routes.tsx';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { matchScreen, type Screen, screens } from '../routes.tsx';
 import { SessionProvider, useSession } from '../session/session.tsx';
 import { BrandProvider } from './brand.tsx';
+import { HeadingFocus } from './page-heading.tsx';
+import { PublicLayout } from './public-layout.tsx';
 
-/** The whole app: who may see which screen, and the layout around it. */
+const loadAdminLayout = async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout });
+const AdminLayout = lazy(loadAdminLayout);
+const pages = new Map<Screen, LazyExoticComponent<ComponentType>>(screens.map((screen) => [screen, lazy(screen.load)]));
+
+/** Starts to fetch the code of the screen at a path, and of the layout around it, before it is drawn. */
+export function preloadScreen(pathname: string): void {
+  const found = matchScreen(screens, pathname)?.screen;
+  if (found?.access === 'admin') void loadAdminLayout();
+  void found?.load();
+}
+
+/** The router's key of the page that came with the document; its focus is the browser's business. */
+const firstPageKey = 'default';
+
+/** Everything behind the router: who may see which screen, and the layout around it. */
 export function App() {
+  const isFirstPage = useLocation().key === firstPageKey;
   return (
     <SessionProvider>
       <BrandProvider>
-        <Routes>
-          <Route element={<VisitorOnly />}>{routesOf('visitor')}</Route>
-          <Route element={<AdminOnly />}>{routesOf('admin')}</Route>
-          <Route element={<Everybody />}>{routesOf('public')}</Route>
-        </Routes>
+        <HeadingFocus value={!isFirstPage}>
+          <Routes>
+            <Route element={<VisitorOnly />}>{routesOf('visitor')}</Route>
+            <Route element={<AdminOnly />}>{routesOf('admin')}</Route>
+            <Route element={<Everybody />}>{routesOf('everybody')}</Route>
+          </Routes>
+        </HeadingFocus>
       </BrandProvider>
     </SessionProvider>
   );
@@ -22,7 +41,12 @@ export function App() {
 const routesOf = (access: Screen['access']) =>
   screens
     .filter((screen) => screen.access === access)
-    .map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
+    .map((screen) => <Route key={screen.path} path={screen.path} element={<ScreenPage screen={screen} />} />);
+
+function ScreenPage({ screen }: { screen: Screen }) {
+  const Page = pages.get(screen);
+  return Page ? <Page /> : null;
+}
 
 function VisitorOnly() {
   if (useSession().isSignedIn) return <Navigate to="/" replace />;
@@ -42,10 +66,10 @@ function AdminOnly() {
   );
 }
 
-function Everybody() {
-  return (
+const Everybody = () => (
+  <PublicLayout>
     <Suspense fallback={null}>
-      <PublicLayout />
+      <Outlet />
     </Suspense>
-  );
-}
+  </PublicLayout>
+);

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useBrand } from './brand.tsx';
 
-/** The router's key of the page that was loaded with the document; its focus is the browser's business. */
-const firstPageKey = 'default';
+/** Whether a new page's heading takes the focus: true after a link inside the app was followed. */
+export const HeadingFocus = createContext(false);
 
 interface PageHeadingProps {
   /** What the heading says, and the page's name in the browser's title. */
@@ -18,10 +17,9 @@ interface PageHeadingProps {
 export function PageHeading({ title, children }: PageHeadingProps) {
   useDocumentTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  const keyAtMount = useRef(key);
+  const takesFocus = useRef(useContext(HeadingFocus));
   useEffect(() => {
-    if (keyAtMount.current !== firstPageKey) heading.current?.focus();
+    if (takesFocus.current) heading.current?.focus();
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1}>

@@ -1,16 +1,19 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { type ThemeChoice, themeChoices, useTheme } from './theme.ts';
 
-const looks: Record<ThemeChoice, { label: string; Icon: typeof Sun }> = {
-  system: { label: 'System', Icon: Monitor },
-  light: { label: 'Light', Icon: Sun },
-  dark: { label: 'Dark', Icon: Moon },
+/** A screen, a sun, a moon. Drawn here, because the public pages carry no icon library. */
+const looks: Record<ThemeChoice, { label: string; path: string }> = {
+  system: { label: 'System', path: 'M3 4h18v12H3zM8 20h8M12 16v4' },
+  light: {
+    label: 'Light',
+    path: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M4.9 4.900l1.4 1.400M17.7 17.700l1.4 1.400M2 12h2M20 12h2M6.3 17.700l-1.4 1.400M19.1 4.900l-1.4 1.4',
+  },
+  dark: { label: 'Dark', path: 'M20.5 14.500A8.5 8.5 0 0 1 9.5 3.5 8.5 8.5 0 1 0 20.5 14.500Z' },
 };
 
 /** Goes round System, Light and Dark; its name says which one is on. */
 export function ThemeToggle() {
   const [choice, choose] = useTheme();
-  const { label, Icon } = looks[choice];
+  const { label, path } = looks[choice];
   const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
   return (
     <button
@@ -20,7 +23,19 @@ export function ThemeToggle() {
       title={`Theme: ${label}. Change to ${looks[next].label}`}
       onClick={() => choose(next)}
     >
-      <Icon aria-hidden="true" size={18} strokeWidth={1.5} />
+      <svg
+        aria-hidden="true"
+        width="18"
+        height="18"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d={path} />
+      </svg>
     </button>
   );
 }

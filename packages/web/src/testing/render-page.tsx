@@ -3,8 +3,10 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { matchScreen, type PublicScreen, publicScreens } from '../routes.tsx';
 import { storeToken } from '../session/token.ts';
 import { App } from '../shell/app.tsx';
+import { PublicApp } from '../shell/public-app.tsx';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { emptyState, type FakeState } from './fake-state.ts';
 
@@ -40,7 +42,18 @@ export function startPages(): (path: string, options?: PageOptions) => RenderedP
   };
 }
 
+/** A public page is a document of its own, everything else is behind the router. */
+async function renderPublicPage(found: { screen: PublicScreen; websiteId: string }): Promise<void> {
+  const { default: Page } = await found.screen.load();
+  render(<PublicApp Page={Page} websiteId={found.websiteId} />);
+}
+
 function renderApp(path: string, fake: FakeApi): RenderedPage {
+  const publicPage = matchScreen(publicScreens, path);
+  if (publicPage) {
+    void renderPublicPage(publicPage);
+    return { user: userEvent.setup(), fake, address: () => path };
+  }
   let address = path;
   const Watch = () => {
     const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';
 import { ToneIcon } from '../../components/tone-icon.tsx';
@@ -41,9 +41,9 @@ export function LoginPage() {
         <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
           {isBusy ? 'Signing in...' : 'Sign in'}
         </Button>
-        <Link to="/status" className="justify-self-center py-1">
+        <a href="/status" className="justify-self-center py-1">
           View Public Status
-        </Link>
+        </a>
       </form>
     </main>
   );

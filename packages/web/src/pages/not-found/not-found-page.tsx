@@ -16,7 +16,7 @@ export function NotFoundPage() {
           </li>
         ) : null}
         <li>
-          <Link to="/status">System Status</Link>
+          <a href="/status">System Status</a>
         </li>
       </ul>
     </div>

@@ -5,20 +5,19 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
 import { ShowMore, useShownRows } from '../../components/show-more.tsx';
 import { StatCard, StatGrid } from '../../components/stat-card.tsx';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
 import { StatusBanner } from '../../public/status-banner.tsx';
 import { usePublicData } from '../../public/use-public-data.ts';
+import type { PublicPageProps } from '../../routes.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
 import { ServiceCard } from './service-card.tsx';
 
 /** The public detail page of the website whose id stands in the address. */
-export function StatusDetailPage() {
-  const { websiteId = '' } = useParams();
+export function StatusDetailPage({ websiteId }: PublicPageProps) {
   return <WebsiteStatus key={websiteId} websiteId={websiteId} />;
 }
 
@@ -29,9 +28,9 @@ function WebsiteStatus({ websiteId }: { websiteId: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <Link to="/status" className="inline-block pointer-coarse:py-3">
+        <a href="/status" className="inline-block pointer-coarse:py-3">
           System Status
-        </Link>
+        </a>
         <div className={website ? 'mt-2' : 'sr-only'}>
           <PageHeading title={website?.name ?? 'Website status'} />
         </div>

@@ -1,13 +1,14 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { useListStateIn } from '../../components/list-state.ts';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/show-more.tsx';
 import { Time } from '../../components/time.tsx';
-import { useListState } from '../../components/use-list-state.ts';
 import { overviewSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
 import { StatusBanner } from '../../public/status-banner.tsx';
+import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { hasIssues, overviewVerdict, problemsFirst } from './overview-verdict.ts';
@@ -46,7 +47,7 @@ function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewIte
 }
 
 function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
-  const list = useListState({ facets, defaultSort: '' });
+  const list = useListStateIn(usePageQuery(), { facets, defaultSort: '' });
   const search = list.deferredSearch.trim().toLowerCase();
   const onlyIssues = list.facet('show') === 'issues';
   const sorted = useMemo(() => problemsFirst(items), [items]);

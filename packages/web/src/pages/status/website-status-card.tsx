@@ -4,7 +4,6 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { UptimeBar } from '../../components/uptime-bar.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
@@ -17,7 +16,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item }: { ite
     <article className="card [contain-intrinsic-size:auto_244px] [content-visibility:auto]">
       <div className="flex items-start justify-between gap-3">
         <h2>
-          <Link to={address}>{item.name}</Link>
+          <a href={address}>{item.name}</a>
         </h2>
         <Badge tone={tone}>{label}</Badge>
       </div>
@@ -31,9 +30,9 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item }: { ite
         ]}
       />
       <UptimeBar days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
-      <Link to={address} className="mt-2 inline-block pointer-coarse:py-3">
+      <a href={address} className="mt-2 inline-block pointer-coarse:py-3">
         View Details<span className="sr-only"> of {item.name}</span>
-      </Link>
+      </a>
     </article>
   );
 });

@@ -1,0 +1,105 @@
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+
+/** The query of the page's address and how it is changed: the router's, or a page's own. */
+export type AddressQuery = readonly [
+  URLSearchParams,
+  (change: (old: URLSearchParams) => URLSearchParams, options: { replace: true }) => void,
+];
+
+export interface ListState {
+  /** What stands in the search box. */
+  search: string;
+  /** The same, a moment later under load: lists filter by this, so that typing never waits for them. */
+  deferredSearch: string;
+  /** Value of a facet, or its 'all'. */
+  facet: (name: string) => string;
+  sort: string;
+  isFiltered: boolean;
+  setSearch: (text: string) => void;
+  setFacet: (name: string, value: string) => void;
+  setSort: (sort: string) => void;
+  reset: () => void;
+}
+
+export interface ListStateOptions {
+  /** Stands before each name in the address, so that two lists of one page keep apart. */
+  prefix?: string;
+  /** What each facet is while nothing is chosen: `{ status: 'all' }`. A constant of the module. */
+  facets: Readonly<Record<string, string>>;
+  defaultSort: string;
+}
+
+const writeAfterMs = 250;
+
+/**
+ * Search, facets and sort order of a list, kept in the address (`?q=…&status=down&sort=name`), so that they can be shared and
+ * survive a reload. What equals the default is left out of it.
+ */
+export function useListStateIn(
+  address: AddressQuery,
+  { prefix = '', facets, defaultSort }: ListStateOptions,
+): ListState {
+  const [params, setParams] = address;
+  const [search, setSearch] = useSearchText(`${prefix}q`, address);
+  const deferredSearch = useDeferredValue(search);
+  const sort = params.get(`${prefix}sort`) ?? defaultSort;
+  const facet = useCallback(
+    (name: string) => params.get(prefix + name) ?? facets[name] ?? '',
+    [params, prefix, facets],
+  );
+  const write = (name: string, value: string, byDefault: string) =>
+    startTransition(() => setParams((old) => withParam(old, prefix + name, value, byDefault), { replace: true }));
+  const names = Object.keys(facets);
+  return {
+    search,
+    deferredSearch,
+    facet,
+    sort,
+    isFiltered: search !== '' || names.some((name) => facet(name) !== facets[name]),
+    setSearch,
+    setFacet: (name, value) => write(name, value, facets[name] ?? ''),
+    setSort: (value) => write('sort', value, defaultSort),
+    reset: () => {
+      setSearch('');
+      setParams((old) => withoutParams(old, [`${prefix}q`, ...names.map((name) => prefix + name)]), { replace: true });
+    },
+  };
+}
+
+/** The text changes at once; the address follows when the typing pauses, because a navigation costs a render of the page. */
+function useSearchText(name: string, [params, setParams]: AddressQuery): [string, (text: string) => void] {
+  const inAddress = params.get(name) ?? '';
+  const [text, setText] = useState(inAddress);
+  const written = useRef(inAddress);
+  const latestSetParams = useRef(setParams);
+  useEffect(() => {
+    latestSetParams.current = setParams;
+  });
+  useEffect(() => {
+    if (inAddress === written.current) return;
+    written.current = inAddress;
+    setText(inAddress);
+  }, [inAddress]);
+  useEffect(() => {
+    if (text === written.current) return;
+    const timer = setTimeout(() => {
+      written.current = text;
+      startTransition(() => latestSetParams.current((old) => withParam(old, name, text, ''), { replace: true }));
+    }, writeAfterMs);
+    return () => clearTimeout(timer);
+  }, [text, name]);
+  return useMemo(() => [text, setText], [text]);
+}
+
+function withParam(old: URLSearchParams, name: string, value: string, byDefault: string): URLSearchParams {
+  const next = new URLSearchParams(old);
+  if (value === byDefault) next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
+function withoutParams(old: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(old);
+  for (const name of names) next.delete(name);
+  return next;
+}

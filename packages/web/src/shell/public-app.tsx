@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import type { PublicPageProps } from '../routes.tsx';
+import { BrandProvider } from './brand.tsx';
+import { PublicLayout } from './public-layout.tsx';
+
+interface PublicAppProps extends PublicPageProps {
+  Page: ComponentType<PublicPageProps>;
+}
+
+/** One public page with the brand above it. Its links are plain ones: each public document brings its own data. */
+export function PublicApp({ Page, websiteId }: PublicAppProps) {
+  return (
+    <BrandProvider>
+      <PublicLayout>
+        <Page websiteId={websiteId} />
+      </PublicLayout>
+    </BrandProvider>
+  );
+}
