@@ -1,0 +1,79 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { buttonClass } from '../button.tsx';
+
+interface FileFieldProps {
+  label: string;
+  /** As the `accept` of a file input. */
+  accept: string;
+  hint: string;
+  file: File | null;
+  disabled?: boolean;
+  onChoose: (file: File | null) => void;
+}
+
+/** A file to choose by button, keyboard or by dropping it here, with its name and a way to take it back. */
+export function FileField({ label, accept, hint, file, disabled = false, onChoose }: FileFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped && !disabled) onChoose(dropped);
+  };
+  const takeBack = () => {
+    if (input.current) input.current.value = '';
+    onChoose(null);
+    input.current?.focus();
+  };
+  return (
+    <fieldset
+      className={`grid min-w-0 gap-2 rounded-md border border-dashed p-3 ${isOver ? 'border-(--accent) bg-(--accent-subtle)' : 'border-(--control)'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <legend className="sr-only">{label}</legend>
+      <span className="flex min-w-0 flex-wrap items-center gap-3">
+        <span className="relative">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={accept}
+            disabled={disabled}
+            aria-describedby={`${id}-hint`}
+            className="peer absolute inset-0 cursor-pointer opacity-0"
+            onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+          />
+          <label
+            htmlFor={id}
+            className={`${buttonClass()} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--accent)`}
+          >
+            {label}
+          </label>
+        </span>
+        {file ? (
+          <span className="flex min-w-0 items-center gap-1">
+            <code className="min-w-0 wrap-anywhere">{file.name}</code>
+            <button
+              type="button"
+              aria-label={`Remove ${file.name}`}
+              className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) pointer-coarse:size-11"
+              onClick={takeBack}
+            >
+              <span aria-hidden="true">✕</span>
+            </button>
+          </span>
+        ) : null}
+      </span>
+      <p id={`${id}-hint`} className="text-xs text-(--muted)">
+        {hint}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { ToneIcon } from '../tone-icon.tsx';
+
+interface FormNotesProps {
+  /** What the server said to the last save. */
+  refusal: string | null;
+  /** How many fields are marked, once a save was tried. */
+  errorCount: number;
+  isSubmitted: boolean;
+}
+
+/** Above the buttons: why the last save did not happen. */
+export function FormNotes({ refusal, errorCount, isSubmitted }: FormNotesProps) {
+  const sentence = isSubmitted && errorCount > 1 ? `${errorCount} fields need another look` : refusal;
+  if (!sentence) return null;
+  return (
+    <p
+      role="alert"
+      className="flex items-start gap-2 rounded-md border border-(--down-g) bg-(--down-bg) px-3 py-2 wrap-anywhere text-(--down-fg)"
+    >
+      <span className="mt-1">
+        <ToneIcon tone="down" />
+      </span>
+      {sentence}
+    </p>
+  );
+}
+
+interface DialogActionsProps {
+  isSaving: boolean;
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+/** Cancel and Save at the foot of a form in a dialog. */
+export function DialogActions({ isSaving, onCancel, children }: DialogActionsProps) {
+  return (
+    <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-(--border) bg-(--surface) px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {children}
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Saving...">
+        Save
+      </Button>
+    </div>
+  );
+}
+
+interface SaveBarProps {
+  isSaving: boolean;
+  isDirty: boolean;
+  isDisabled?: boolean;
+}
+
+/** Save at the foot of a form on a page; on small screens it stays above the tab bar. */
+export function SaveBar({ isSaving, isDirty, isDisabled = false }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-3 border-t border-(--border) bg-(--canvas) py-3 max-md:bottom-[calc(60px+env(safe-area-inset-bottom))]">
+      <p role="status" className="text-(--muted)">
+        {isDirty ? 'You have unsaved changes' : ''}
+      </p>
+      <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Saving..." disabled={isDisabled}>
+        Save
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { formatDuration } from '@upvigil/core/format/duration';
+import { type InputHTMLAttributes, useState } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import type { FieldBinding } from './use-contract-form.ts';
+
+type Extra = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'placeholder' | 'autoComplete' | 'disabled' | 'maxLength' | 'inputMode' | 'spellCheck'
+>;
+type InputProps = FieldProps & FieldBinding & Extra;
+
+const split = ({ label, isOptional, hint, error, registration, ...extra }: InputProps) => ({
+  frame: { label, error, ...(isOptional ? { isOptional } : {}), ...(hint === undefined ? {} : { hint }) },
+  registration,
+  extra,
+});
+
+/** One line of text. */
+export function TextField({ type = 'text', ...props }: InputProps & { type?: 'text' | 'url' | 'email' | 'tel' }) {
+  const { frame, registration, extra } = split(props);
+  return (
+    <Field {...frame}>
+      {(attributes) => <input type={type} className="control w-full" {...extra} {...attributes} {...registration} />}
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea(props: InputProps) {
+  const { frame, registration, extra } = split(props);
+  return (
+    <Field {...frame}>
+      {(attributes) => (
+        <textarea
+          rows={3}
+          className="control w-full"
+          placeholder={extra.placeholder}
+          {...attributes}
+          {...registration}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface NumberFieldProps extends InputProps {
+  /** Stands behind the number: 's', 'minutes', '%'. Seconds of a minute and more are also said in words. */
+  unit: string;
+  range: { readonly min: number; readonly max: number; readonly step?: number };
+  value: unknown;
+}
+
+/** A number with its unit behind it, and its limits as the hint. */
+export function NumberField({ unit, range, value, ...props }: NumberFieldProps) {
+  const { frame, registration, extra } = split(props);
+  const inWords = unit === 's' && typeof value === 'number' && value >= 60 ? ` = ${formatDuration(value)}` : '';
+  const hint = frame.hint ?? `${range.min} to ${range.max.toLocaleString('en')}`;
+  return (
+    <Field {...frame} hint={hint}>
+      {(attributes) => (
+        <span className="flex items-center gap-2">
+          <input
+            type="number"
+            inputMode="decimal"
+            className="control w-28"
+            min={range.min}
+            max={range.max}
+            step={range.step ?? 1}
+            {...extra}
+            {...attributes}
+            {...registration}
+          />
+          <span className="text-(--muted)">
+            {unit}
+            {inWords}
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** A secret: masked until it is shown on request. */
+export function SecretField(props: InputProps) {
+  const { frame, registration, extra } = split(props);
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field {...frame}>
+      {(attributes) => (
+        <span className="relative grid">
+          <input
+            type={isShown ? 'text' : 'password'}
+            className="control w-full pr-16"
+            autoComplete="off"
+            {...extra}
+            {...attributes}
+            {...registration}
+          />
+          <button
+            type="button"
+            className="absolute inset-y-0 right-0 cursor-pointer rounded-md px-3 font-medium text-(--accent) disabled:cursor-not-allowed disabled:text-(--muted)"
+            aria-label={`${isShown ? 'Hide' : 'Show'} ${frame.label}`}
+            disabled={extra.disabled}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends InputProps {
+  options: readonly { value: string; label: string }[];
+}
+
+/** One of a few. */
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const { frame, registration, extra } = split(props);
+  return (
+    <Field {...frame}>
+      {(attributes) => (
+        <select className="control w-full" disabled={extra.disabled} {...attributes} {...registration}>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import { formatTime } from '../time-format.ts';
+import { ToneIcon } from '../tone-icon.tsx';
+import type { TestAction } from './use-test-action.ts';
+
+/** What a test said, how long it took and when; it stays until the next one and says when it is out of date. */
+export function TestResult({ action }: { action: TestAction }) {
+  const { isRunning, result, isStale } = action;
+  return (
+    <div role="status" className="min-h-5 min-w-0">
+      {isRunning ? <span className="text-(--muted)">Testing…</span> : null}
+      {result && !isRunning ? (
+        <span
+          className={`flex flex-wrap items-center gap-x-2 wrap-anywhere ${isStale ? 'text-(--muted)' : result.success ? 'text-(--up-fg)' : 'text-(--down-fg)'}`}
+        >
+          <ToneIcon tone={result.success ? 'up' : 'down'} />
+          <span className="font-medium">{result.message}</span>
+          <span className="text-xs text-(--muted)">
+            in {formatSeconds(result.seconds)}, {formatTime(result.finishedAt.getTime(), 'clock')}
+          </span>
+          {isStale ? <span className="text-xs">settings changed since this test</span> : null}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+interface ToggleProps {
+  label: string;
+  hint?: ReactNode;
+  registration: UseFormRegisterReturn;
+  disabled?: boolean;
+}
+
+/** A native checkbox says by itself whether it is checked, so the role needs no more. */
+const asSwitch = { role: 'switch' };
+
+/** On or off at once clear: a native checkbox that looks and reads as a switch. */
+export function Switch({ label, hint, registration, disabled }: ToggleProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <span className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
+        <input
+          id={id}
+          type="checkbox"
+          {...asSwitch}
+          disabled={disabled}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-(--control) bg-(--sunken) transition-colors duration-100 before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-(--control) before:content-[''] checked:border-(--accent) checked:bg-(--accent) checked:before:left-4.5 checked:before:bg-(--on-accent) disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto"
+          {...registration}
+        />
+        <label htmlFor={id} className="cursor-pointer font-medium">
+          {label}
+        </label>
+      </span>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-xs text-(--muted)">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** One of several things that are on together. */
+export function Checkbox({ label, registration, disabled }: ToggleProps) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+      <input type="checkbox" disabled={disabled} className="size-4 accent-(--accent)" {...registration} />
+      {label}
+    </label>
+  );
+}
+
+interface RadioGroupProps {
+  legend: string;
+  options: readonly { value: string; label: string; hint?: string }[];
+  registration: UseFormRegisterReturn;
+}
+
+/** One of a few, all of them seen at once. */
+export function RadioGroup({ legend, options, registration }: RadioGroupProps) {
+  const id = useId();
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1 font-medium">{legend}</legend>
+      <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
+        {options.map(({ value, label, hint }) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-start gap-2 rounded-md border border-(--control) p-2.5 hover:bg-(--hover) has-checked:border-(--accent) has-checked:bg-(--accent-subtle)"
+          >
+            <input
+              type="radio"
+              value={value}
+              aria-describedby={hint ? `${id}-${value}` : undefined}
+              className="mt-0.5 size-4 shrink-0 accent-(--accent)"
+              {...registration}
+            />
+            <span className="grid min-w-0 gap-0.5">
+              <span className="font-medium">{label}</span>
+              {hint ? (
+                <span id={`${id}-${value}`} className="text-xs text-(--muted)">
+                  {hint}
+                </span>
+              ) : null}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

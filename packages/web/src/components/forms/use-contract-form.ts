@@ -1,0 +1,100 @@
+import { ApiError } from '@upvigil/core/errors';
+import { type BaseSyntheticEvent, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type Resolver,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { failureText } from '../../api/failure-text.ts';
+import { useDialogs } from '../dialogs/dialogs.tsx';
+
+interface ContractFormOptions<Input extends FieldValues, Output> {
+  /** Fetches the contract's schema; it is needed at the first blur and not before. */
+  loadSchema: () => Promise<z.ZodType<Output, Input>>;
+  defaultValues: DefaultValues<Input>;
+  /** Sends what was entered. Throws when it was refused. */
+  save: (values: Output) => Promise<unknown>;
+  /** The message of a failed save. */
+  failure: (error: unknown) => string;
+}
+
+export interface FieldBinding {
+  registration: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+export interface ContractForm<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>;
+  /** What a field component needs to belong to the form. */
+  field: (name: FieldPath<Input>) => FieldBinding;
+  /** The same for numbers, with what stands in the field now. */
+  numberField: (name: FieldPath<Input>) => FieldBinding & { value: unknown };
+  onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
+  isSaving: boolean;
+  /** What the server said to the last save, until the next one. */
+  refusal: string | null;
+}
+
+/**
+ * A form over one input schema of the contract: checked on blur and then on change, first error focused. A refused save is
+ * shown as a message, then beside the form and its fields; what was typed stays.
+ */
+export function useContractForm<Input extends FieldValues, Output>(
+  options: ContractFormOptions<Input, Output>,
+): ContractForm<Input, Output> {
+  const { alert } = useDialogs();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<Input, unknown, Output>({
+    mode: 'onTouched',
+    defaultValues: options.defaultValues,
+    resolver: lazyResolver(options.loadSchema),
+  });
+  const showRefusal = async (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return;
+    await alert(options.failure(error));
+    setRefusal(failureText(error));
+    if (error instanceof ApiError) showFieldErrors(form, error);
+  };
+  const onSubmit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    await options.save(values).catch(showRefusal);
+  });
+  const bind = (name: FieldPath<Input>, rules?: RegisterOptions<Input, FieldPath<Input>>): FieldBinding => ({
+    registration: form.register(name, rules),
+    error: form.getFieldState(name, form.formState).error?.message,
+  });
+  return {
+    form,
+    field: (name) => bind(name),
+    numberField: (name) => ({ ...bind(name, { valueAsNumber: true }), value: form.watch(name) }),
+    onSubmit,
+    isSaving: form.formState.isSubmitting,
+    refusal,
+  };
+}
+
+/** The schemas and their library come with the first check, after the form is drawn. */
+function lazyResolver<Input extends FieldValues, Output>(
+  loadSchema: () => Promise<z.ZodType<Output, Input>>,
+): Resolver<Input, unknown, Output> {
+  return async (values, context, resolverOptions) => {
+    const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), loadSchema()]);
+    return zodResolver(schema)(values, context, resolverOptions);
+  };
+}
+
+function showFieldErrors<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { errors }: ApiError,
+): void {
+  const known = errors.filter(({ field }) => form.getValues(field as FieldPath<Input>) !== undefined);
+  known.forEach(({ field, message }, index) => {
+    form.setError(field as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 });
+  });
+}

@@ -1,0 +1,45 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab {
+  id: string;
+  label: string;
+  /** A figure behind the label. */
+  count?: number | undefined;
+  panel: ReactNode;
+}
+
+interface TabsProps {
+  /** What the tabs are of. */
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+  onSelect: (id: string) => void;
+}
+
+/** Tabs with arrow keys; Enter or Space selects, because a panel fetches. Only the selected panel is drawn. */
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  return (
+    <Radix.Root value={selected} onValueChange={onSelect} activationMode="manual" className="grid min-w-0 gap-4">
+      <Radix.List aria-label={label} className="flex overflow-x-auto border-b border-(--border)">
+        {tabs.map(({ id, label: name, count }) => (
+          <Radix.Trigger
+            key={id}
+            value={id}
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3.5 font-medium whitespace-nowrap text-(--muted) hover:text-(--text) focus-visible:-outline-offset-2 data-[state=active]:border-(--accent) data-[state=active]:text-(--accent)"
+          >
+            {name}
+            {count === undefined ? null : (
+              <span className="ml-2 rounded-full bg-(--none-bg) px-1.5 py-0.5 text-xs text-(--none-fg)">{count}</span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ id, panel }) => (
+        <Radix.Content key={id} value={id} className="min-w-0 rounded-md">
+          {panel}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
