@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+import { homedir } from 'node:os';
+import packageJson from '../package.json' with { type: 'json' };
+import { readEnvironment } from './environment.ts';
+
+const argv = process.argv.slice(2);
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Asked by scripts at every start, so it is answered before anything is loaded. */
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V'))
+  process.stdout.write(`${packageJson.version}\n`);
+else process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const environment = readEnvironment(process.env, argv, homedir());
+  // Ink's colours read this one variable, when Ink is loaded.
+  if (!environment.color) process.env.FORCE_COLOR = '0';
+  const { main } = await import('./main.ts');
+  let received: NodeJS.Signals | null = null;
+  const exitCode = await main({
+    argv,
+    environment,
+    streams: { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr },
+    version: packageJson.version,
+    now: Date.now,
+    onInterrupt(callback) {
+      const stop = (signal: NodeJS.Signals): void => {
+        received = signal;
+        callback();
+      };
+      for (const signal of interrupts) process.once(signal, stop);
+      return () => {
+        for (const signal of interrupts) process.off(signal, stop);
+      };
+    },
+  });
+  // Whoever started the command sees that it was interrupted, and by what.
+  if (received) process.kill(process.pid, received);
+  return exitCode;
+}

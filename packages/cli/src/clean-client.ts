@@ -1,0 +1,15 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import { stripControls } from '@upvigil/core/format/foreign-text';
+import { mapCalls } from './map-calls.ts';
+
+/** The same client, its answers without control characters: what a target or a person wrote can move no cursor. */
+export const cleanClient = (client: ApiClient): ApiClient =>
+  mapCalls(client, (call) => async (request) => cleanText(await call(request)));
+
+/** Every text of a plain answer, cleaned; streams and files pass as they are. */
+export function cleanText(value: unknown): unknown {
+  if (typeof value === 'string') return stripControls(value);
+  if (Array.isArray(value)) return value.map(cleanText);
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanText(each)]));
+}

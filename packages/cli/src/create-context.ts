@@ -1,0 +1,74 @@
+import type { CommonOptions, Context, Form } from './context.ts';
+import type { Environment } from './environment.ts';
+import type { Invocation } from './program.ts';
+import { openSession, type Session } from './session.ts';
+import { createSettingsStore } from './settings.ts';
+import type { Streams, Terminal } from './terminal.ts';
+
+/** What the process gives to a command line. */
+export interface World {
+  /** The words after the program's name. */
+  argv: readonly string[];
+  environment: Environment;
+  streams: Streams;
+  version: string;
+  now(): number;
+  /** Calls back once on SIGINT, SIGTERM or SIGHUP. Answers how to stop listening. */
+  onInterrupt(callback: () => void): () => void;
+}
+
+/** A context, and what only its owner may do with it. */
+export interface OwnedContext {
+  context: Context;
+  interrupt(): void;
+  isInterrupted(): boolean;
+  /** A sentence for an error that the deadline brought about; null for any other. */
+  explain(error: unknown): string | null;
+  /** Ends what the command opened. */
+  finish(): Promise<void>;
+}
+
+/** Of one request, where neither the command nor `--timeout` says otherwise. */
+export const requestSeconds = 30;
+const milliseconds = 1000;
+
+/** Everything that one command works with. */
+export function createContext(world: World, terminal: Terminal, { command, options }: Invocation): OwnedContext {
+  const interrupted = new AbortController();
+  const deadlineSeconds = command.deadlineSeconds === undefined ? null : (options.timeout ?? command.deadlineSeconds);
+  const deadline = deadlineSeconds === null ? null : AbortSignal.timeout(deadlineSeconds * milliseconds);
+  const signal = deadline ? AbortSignal.any([interrupted.signal, deadline]) : interrupted.signal;
+  const settings = createSettingsStore(world.environment.configDir);
+  const form = formOf(options, terminal);
+  const requestTimeoutMs = (deadlineSeconds ?? options.timeout ?? requestSeconds) * milliseconds;
+  const sessions: Session[] = [];
+  return {
+    context: {
+      terminal,
+      environment: world.environment,
+      options,
+      form,
+      settings,
+      now: world.now,
+      signal,
+      async connect(access, transport) {
+        const { environment } = world;
+        const shared = { options, environment, settings, form, signal, requestTimeoutMs, access };
+        const session = await openSession({ ...shared, ...(transport ? { transport } : {}) });
+        sessions.push(session);
+        return session;
+      },
+    },
+    interrupt: () => interrupted.abort(new DOMException('Interrupted', 'AbortError')),
+    isInterrupted: () => interrupted.signal.aborted,
+    explain: () => (deadline?.aborted ? `Not done within ${deadlineSeconds} s: given up. More time: --timeout` : null),
+    finish: async () => {
+      await Promise.all(sessions.map((session) => session.close()));
+    },
+  };
+}
+
+function formOf({ json }: CommonOptions, terminal: Terminal): Form {
+  if (json) return 'json';
+  return terminal.isSeen ? 'terminal' : 'pipe';
+}

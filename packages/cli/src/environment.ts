@@ -1,0 +1,43 @@
+/** What the surroundings say, as data: read once in `bin.ts`. Null where nothing is said. */
+export interface Environment {
+  server: string | null;
+  token: string | null;
+  password: string | null;
+  /** Folder of what `login` stores. */
+  configDir: string;
+  /** Colour codes may be written to a terminal. */
+  color: boolean;
+  /** The terminal shows more than ASCII. */
+  unicode: boolean;
+  /** The terminal can move its cursor: not `TERM=dumb`, not a CI system's log. */
+  canDraw: boolean;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the surroundings. An empty variable counts as absent. */
+export function readEnvironment(variables: Variables, argv: readonly string[], home: string): Environment {
+  const isDumb = variables.TERM === 'dumb';
+  return {
+    server: variables.UPVIGIL_SERVER || null,
+    token: variables.UPVIGIL_TOKEN || null,
+    password: variables.UPVIGIL_PASSWORD || null,
+    configDir: configDir(variables, home),
+    color: !(variables.NO_COLOR || isDumb || argv.includes('--no-color')),
+    unicode: speaksUnicode(variables) && !argv.includes('--ascii'),
+    canDraw: !isDumb && !variables.CI,
+  };
+}
+
+function configDir(variables: Variables, home: string): string {
+  if (variables.UPVIGIL_CONFIG_DIR) return variables.UPVIGIL_CONFIG_DIR;
+  const parent = variables.XDG_CONFIG_HOME || variables.APPDATA || `${home}/.config`;
+  return `${parent}/upvigil`;
+}
+
+/** The locale decides, as for every program; the Linux console lacks the glyphs whatever it says. */
+function speaksUnicode(variables: Variables): boolean {
+  if (variables.TERM === 'linux') return false;
+  if (variables.WT_SESSION) return true;
+  return /utf-?8/i.test(variables.LC_ALL || variables.LC_CTYPE || variables.LANG || '');
+}

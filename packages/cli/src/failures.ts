@@ -1,0 +1,74 @@
+import type { ServerUnreachableError } from '@upvigil/core/errors';
+import { stripControls } from '@upvigil/core/format/foreign-text';
+
+/** A command cannot go on for a reason that a person can mend. The message is one sentence that says how. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** The command was written wrongly: an option or an argument that it does not take. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The person said no to a question. */
+export class DeclinedError extends Error {
+  override readonly name = 'DeclinedError';
+}
+
+/** No token at hand, or one that the server does not take. */
+export class NotSignedInError extends Error {
+  override readonly name = 'NotSignedInError';
+}
+
+/** Errors of the other packages and of the server's half are known by name: the bundle and the server each load their own copy. */
+const withOwnSentence = new Set([
+  'CommandError',
+  'UsageError',
+  'DeclinedError',
+  'NotSignedInError',
+  'ApiError',
+  'UnexpectedAnswerError',
+  'InvalidBackupError',
+  'StartError',
+]);
+
+/** What the person is told: one line, without control characters. */
+export function failureSentence(error: unknown): string {
+  if (!(error instanceof Error)) return `Something unexpected: ${stripControls(String(error))}`;
+  if (error.name === 'ServerUnreachableError') return unreachableSentence(error as ServerUnreachableError);
+  const sentence = stripControls(error.message);
+  if (withOwnSentence.has(error.name) || 'code' in error) return sentence;
+  return `${error.name}: ${sentence}`;
+}
+
+function unreachableSentence(error: Error): string {
+  const reason = reasonOf(error);
+  return `${stripControls(error.message)}${reason ? ` (${reason})` : ''}. Is the server running? Another address: --server or UPVIGIL_SERVER`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed',
+  UND_ERR_SOCKET: 'connection closed',
+  ENOTFOUND: 'name not found',
+  EAI_AGAIN: 'name not found',
+  EHOSTUNREACH: 'host not reachable',
+  ENETUNREACH: 'network not reachable',
+  ETIMEDOUT: 'timed out',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate of an unknown authority: set NODE_EXTRA_CA_CERTS',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed certificate: set NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate of an unknown authority: set NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate of an unknown authority: set NODE_EXTRA_CA_CERTS',
+  CERT_HAS_EXPIRED: 'certificate expired',
+};
+
+/** Looks down the causes for a code or a time-out that can be said in words; null when there is none. */
+export function reasonOf(error: unknown): string | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
+    if (cause.name === 'TimeoutError') return 'timed out';
+    const reason = 'code' in cause ? reasons[String(cause.code)] : undefined;
+    if (reason) return reason;
+  }
+  return null;
+}

@@ -1,0 +1,131 @@
+import type { Command } from './command.ts';
+import { commonOptions } from './common-options.ts';
+import { defaultServer } from './default-server.ts';
+
+const indent = '  ';
+
+/** Help of one command: what it does, how it is written, its examples, what it ends with. */
+export function formatHelp(width: number, command: Command): string {
+  const name = `upvigil ${command.path.join(' ')}`;
+  const words = Object.values(command.arguments).map(({ syntax }) => syntax);
+  return joinSections([
+    paragraph(`${name}: ${command.summary}`, width, ''),
+    section('USAGE', [indent + [name, ...words, '[options]'].join(' ')]),
+    section('DESCRIPTION', command.description.split('\n\n').flatMap(separated((text) => paragraph(text, width)))),
+    section('ARGUMENTS', definitions(Object.values(command.arguments), width)),
+    section('OPTIONS', definitions(Object.values(command.options).map(withInitial), width)),
+    section('COMMON OPTIONS', definitions([...Object.values(commonOptions), helpOption], width)),
+    section('OUTPUT', paragraph(outputSentence(command), width)),
+    section('EXIT STATUS', definitions(exitStatus[command.exitCodes], width)),
+    section('ENVIRONMENT', definitions(environmentVariables, width)),
+    section('EXAMPLES', command.examples.flatMap(exampleLines)),
+  ]);
+}
+
+/** Help of the program, or of a group of commands: what there is. */
+export function formatRootHelp(
+  width: number,
+  commands: readonly Command[],
+  group?: { name: string; summary: string },
+): string {
+  const title = group ? `upvigil ${group.name}: ${group.summary}` : "upvigil: the operator's terminal of Upvigil";
+  const name = group ? `upvigil ${group.name}` : 'upvigil';
+  const entries = commands.map((command) => ({ syntax: usageOf(command), about: command.summary }));
+  return joinSections([
+    paragraph(title, width, ''),
+    section('USAGE', [`${indent}${name} <command> [options]`]),
+    section('COMMANDS', definitions(entries, width)),
+    section(
+      'COMMON OPTIONS',
+      definitions([...Object.values(commonOptions), helpOption, ...(group ? [] : [versionOption])], width),
+    ),
+    section('ENVIRONMENT', definitions(environmentVariables, width)),
+    section(
+      'LEARN MORE',
+      paragraph(`${name} <command> --help shows options, exit status and examples of one command.`, width),
+    ),
+  ]);
+}
+
+const helpOption = { syntax: '-h, --help', about: 'show this help' };
+const versionOption = { syntax: '-V, --version', about: 'show the version' };
+
+/** How a command is written: `backup download <name>`. */
+export const usageOf = (command: Command): string =>
+  [...command.path, ...Object.values(command.arguments).map(({ syntax }) => syntax)].join(' ');
+
+const environmentVariables = [
+  { syntax: 'UPVIGIL_SERVER', about: `address of the server, if not ${defaultServer}` },
+  { syntax: 'UPVIGIL_TOKEN', about: 'access token, instead of the one that login stored' },
+  { syntax: 'UPVIGIL_PASSWORD', about: 'admin password, for cron: signs in for this one command' },
+  { syntax: 'UPVIGIL_CONFIG_DIR', about: 'folder of what login stores, if not ~/.config/upvigil' },
+  { syntax: 'NODE_EXTRA_CA_CERTS', about: 'file with the certificate of your own authority, for https' },
+  { syntax: 'NO_COLOR', about: 'no colour codes when set' },
+];
+
+const exitStatus: Record<Command['exitCodes'], readonly { syntax: string; about: string }[]> = {
+  plain: [
+    { syntax: '0', about: 'done' },
+    { syntax: '1', about: 'failed; one line on stderr says what to do' },
+  ],
+  plugin: [
+    { syntax: '0', about: 'OK: all is up' },
+    { syntax: '1', about: 'WARNING: partly down, slow, or metadata missing' },
+    { syntax: '2', about: 'CRITICAL: down' },
+    { syntax: '3', about: 'UNKNOWN: no data, server not reachable, not signed in, or no such id' },
+  ],
+};
+
+function outputSentence({ json }: Command): string {
+  if (json === null) return 'Messages only; there is no data to print as JSON.';
+  return `On a terminal for people; in a pipe one record a line, tab separated, ISO times, no header and no colour. --json prints ${json}.`;
+}
+
+const withInitial = ({ syntax, about, initial, choices }: Command['options'][string]) => ({
+  syntax,
+  about: [about, choices && `one of ${choices.join(', ')}`, initial && `default ${initial}`].filter(Boolean).join('; '),
+});
+
+const exampleLines = ({ command, about }: Command['examples'][number], index: number): string[] => [
+  ...(index === 0 ? [] : ['']),
+  `${indent}# ${about}`,
+  `${indent}${command}`,
+];
+
+const separated =
+  <Item>(render: (item: Item) => string[]) =>
+  (item: Item, index: number): string[] =>
+    index === 0 ? render(item) : ['', ...render(item)];
+
+const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines]);
+const joinSections = (sections: readonly string[][]): string =>
+  sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+
+const readableWidth = 100;
+const smallestColumn = 24;
+
+function definitions(entries: readonly { syntax: string; about: string }[], width: number): string[] {
+  const left = Math.max(0, ...entries.map(({ syntax }) => syntax.length)) + indent.length + 2;
+  return entries.flatMap(({ syntax, about }) => {
+    if (width - left < smallestColumn) return [indent + syntax, ...paragraph(about, width, indent.repeat(3))];
+    const [first = '', ...rest] = wrap(about, Math.min(width, readableWidth) - left);
+    return [(indent + syntax).padEnd(left) + first, ...rest.map((text) => ' '.repeat(left) + text)];
+  });
+}
+
+const paragraph = (text: string, width: number, margin: string = indent): string[] =>
+  wrap(text, Math.min(width, readableWidth) - margin.length).map((each) => margin + each);
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const current = lines.at(-1);
+    if (current !== undefined && current.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${current} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

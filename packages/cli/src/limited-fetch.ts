@@ -1,0 +1,25 @@
+type Fetch = typeof globalThis.fetch;
+
+/** An answer that comes in over a long time: its end is not waited for here. */
+const isStream = (response: Response): boolean => !/json/.test(response.headers.get('content-type') ?? '');
+
+/** A fetch that gives up after a while and when the command is interrupted. A stream has to begin in time, not to end. */
+export function limitedFetch(fetch: Fetch, interrupted: AbortSignal, timeoutMs: number): Fetch {
+  return async (input, init = {}) => {
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException(`No answer within ${timeoutMs / 1000} s`, 'TimeoutError')),
+      timeoutMs,
+    );
+    timer.unref();
+    const signals = [interrupted, late.signal, ...(init.signal ? [init.signal] : [])];
+    try {
+      const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+      if (isStream(response)) clearTimeout(timer);
+      return response;
+    } catch (error) {
+      clearTimeout(timer);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import type { Command } from './command.ts';
+import { createContext, type OwnedContext, type World } from './create-context.ts';
+import { exitCodes, pluginExitCodes } from './exit-codes.ts';
+import { failureSentence } from './failures.ts';
+import { buildProgram, type Invocation } from './program.ts';
+import { createTerminal } from './terminal.ts';
+
+/** Runs one command line and answers its exit code: the only place that decides it. */
+export async function main(world: World): Promise<number> {
+  const terminal = createTerminal({ ...world.streams, ...world.environment });
+  let exitCode: number = exitCodes.done;
+  const program = buildProgram({
+    terminal,
+    version: world.version,
+    onCommand: async (invocation) => {
+      exitCode = await runCommand(world, createContext(world, terminal, invocation), invocation);
+    },
+    onUsageError: (command, sentence) => {
+      terminal.say(`upvigil: ${sentence}; see ${['upvigil', ...(command?.path ?? []), '--help'].join(' ')}`);
+      exitCode = failureCode(command);
+    },
+  });
+  await program(world.argv);
+  return exitCode;
+}
+
+async function runCommand(world: World, owned: OwnedContext, { command, input }: Invocation): Promise<number> {
+  const { context, finish } = owned;
+  const stopListening = command.ownsSignals ? () => undefined : world.onInterrupt(owned.interrupt);
+  try {
+    return await command.run(context, input());
+  } catch (error) {
+    if (!owned.isInterrupted()) context.terminal.say(`upvigil: ${owned.explain(error) ?? failureSentence(error)}`);
+    return failureCode(command);
+  } finally {
+    stopListening();
+    await finish();
+  }
+}
+
+/** A monitoring plugin that could not find out says unknown; any other command has failed. */
+const failureCode = (command: Command | null): number =>
+  command?.exitCodes === 'plugin' ? pluginExitCodes.unknown : exitCodes.failed;

@@ -1,0 +1,32 @@
+import stringWidth from 'string-width';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+
+/** Columns that a text takes on a terminal. */
+export const widthOf = (text: string): number => (isPrintableAscii(text) ? text.length : stringWidth(text));
+
+/** The text, cut to at most so many columns, with the ellipsis where something was cut. */
+export function cut(text: string, width: number, ellipsis: string): string {
+  if (width <= 0) return '';
+  if (widthOf(text) <= width) return text;
+  const room = width - widthOf(ellipsis);
+  if (isPrintableAscii(text)) return text.slice(0, Math.max(0, room)) + ellipsis;
+  let kept = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += stringWidth(segment);
+    if (used > room) break;
+    kept += segment;
+  }
+  return kept + ellipsis;
+}
+
+export type Align = 'left' | 'right';
+
+/** The text in exactly so many columns: cut or padded. */
+export function fit(text: string, width: number, ellipsis: string, align: Align = 'left'): string {
+  const shown = cut(text, width, ellipsis);
+  const padding = ' '.repeat(Math.max(0, width - widthOf(shown)));
+  return align === 'left' ? shown + padding : padding + shown;
+}

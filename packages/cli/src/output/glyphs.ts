@@ -1,0 +1,60 @@
+import type { Tone } from '@upvigil/core/status/tone';
+
+/** The signs that screens and tables draw with. Each is one column wide. */
+export interface Glyphs {
+  state: Record<Tone, string>;
+  /** Segments of the 30-day strip. */
+  strip: Record<Tone, string>;
+  cursor: string;
+  rule: string;
+  divider: string;
+  ellipsis: string;
+  dot: string;
+  back: string;
+  more: string;
+  enter: string;
+  upDown: string;
+  /** From lowest to highest; null where the terminal has no such signs: figures stand instead. */
+  bars: readonly string[] | null;
+  progress: { done: string; rest: string };
+  box: { topLeft: string; topRight: string; bottomLeft: string; bottomRight: string; side: string; edge: string };
+  spinner: readonly string[];
+}
+
+const unicodeGlyphs: Glyphs = {
+  state: { up: '✓', warn: '▲', down: '✗', none: '·' },
+  strip: { up: '█', warn: '▲', down: '✗', none: '·' },
+  cursor: '›',
+  rule: '─',
+  divider: '│',
+  ellipsis: '…',
+  dot: '·',
+  back: '‹',
+  more: '↓',
+  enter: '⏎',
+  upDown: '↑↓',
+  bars: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
+  progress: { done: '█', rest: '░' },
+  box: { topLeft: '┌', topRight: '┐', bottomLeft: '└', bottomRight: '┘', side: '│', edge: '─' },
+  spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
+};
+
+const asciiGlyphs: Glyphs = {
+  state: { up: '+', warn: '!', down: 'x', none: '?' },
+  strip: { up: '.', warn: '!', down: 'x', none: '?' },
+  cursor: '>',
+  rule: '-',
+  divider: '|',
+  ellipsis: '~',
+  dot: '-',
+  back: '<',
+  more: 'v',
+  enter: 'Enter',
+  upDown: 'up/down',
+  bars: null,
+  progress: { done: '#', rest: '.' },
+  box: { topLeft: '+', topRight: '+', bottomLeft: '+', bottomRight: '+', side: '|', edge: '-' },
+  spinner: ['-', '\\', '|', '/'],
+};
+
+export const glyphsFor = (unicode: boolean): Glyphs => (unicode ? unicodeGlyphs : asciiGlyphs);

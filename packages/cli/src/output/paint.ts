@@ -1,0 +1,52 @@
+import type { Tone } from '@upvigil/core/status/tone';
+
+/** What a piece of text is, not its colour. Whatever a role says, the words say too. */
+export type Role = 'plain' | 'good' | 'warn' | 'bad' | 'quiet' | 'strong' | 'accent';
+
+/** A piece of one line. Its text holds no control characters. */
+export interface Span {
+  text: string;
+  role?: Role;
+}
+
+/** One line, as wide as its spans together. */
+export interface Line {
+  spans: readonly Span[];
+  /** The row under the cursor: drawn inverse. */
+  selected?: boolean;
+}
+
+/** Codes that begin and end a role. Each ends only what it began, so that inverse lines stay inverse. */
+const codes: Record<Exclude<Role, 'plain'>, readonly [begin: string, end: string]> = {
+  good: ['\u001b[32m', '\u001b[39m'],
+  warn: ['\u001b[33m', '\u001b[39m'],
+  bad: ['\u001b[1m\u001b[31m', '\u001b[39m\u001b[22m'],
+  quiet: ['\u001b[2m', '\u001b[22m'],
+  strong: ['\u001b[1m', '\u001b[22m'],
+  accent: ['\u001b[36m', '\u001b[39m'],
+};
+const inverse = ['\u001b[7m', '\u001b[27m'] as const;
+
+const toneRoles: Record<Tone, Role> = { up: 'good', warn: 'warn', down: 'bad', none: 'quiet' };
+export const roleOfTone = (tone: Tone): Role => toneRoles[tone];
+
+export const span = (text: string, role?: Role): Span => (role ? { text, role } : { text });
+export const line = (...spans: readonly (Span | string)[]): Line => ({
+  spans: spans.map((part) => (typeof part === 'string' ? { text: part } : part)),
+});
+
+/** A line as text, with colour codes where the terminal takes them. */
+export function paint({ spans, selected }: Line, color: boolean): string {
+  if (!color) return plainText({ spans });
+  const text = spans.map(paintSpan).join('');
+  return selected ? inverse[0] + text + inverse[1] : text;
+}
+
+function paintSpan({ text, role = 'plain' }: Span): string {
+  if (role === 'plain' || text === '') return text;
+  const [begin, end] = codes[role];
+  return begin + text + end;
+}
+
+/** A line's text without its roles. */
+export const plainText = ({ spans }: Line): string => spans.map(({ text }) => text).join('');

@@ -1,0 +1,102 @@
+import { type Align, fit, widthOf } from './fit.ts';
+import type { Glyphs } from './glyphs.ts';
+import { type Line, type Role, span } from './paint.ts';
+
+/** One column of a list, in its two forms. */
+export interface Column<Row> {
+  header: string;
+  /** What a person reads. Holds no control characters. */
+  text(row: Row): string;
+  /** What a program reads: ISO times, plain numbers. As `text` where absent. */
+  raw?(row: Row): string;
+  role?(row: Row): Role;
+  align?: Align;
+  /** May be cut when the terminal is narrow, down to so many columns. */
+  shrinkTo?: number;
+  /** Is left out when the terminal is narrow; the highest number goes first. */
+  dropOrder?: number;
+}
+
+const gap = 2;
+
+/** A list as lines of at most `width` columns: names in the first, one row in each other. */
+export function renderTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { width, glyphs }: { width: number; glyphs: Glyphs },
+): Line[] {
+  const measured = columns.map((column) => ({ column, width: naturalWidth(column, rows) }));
+  const shown = fitColumns(measured, width);
+  const header: Line = {
+    spans: joinCells(shown.map(({ column, width: cell }) => span(fit(column.header, cell, '', column.align), 'quiet'))),
+  };
+  const body = rows.map((row) => ({
+    spans: joinCells(
+      shown.map(({ column, width: cell }) =>
+        span(fit(column.text(row), cell, glyphs.ellipsis, column.align), column.role?.(row)),
+      ),
+    ),
+  }));
+  return [header, ...body].map(trimEnd);
+}
+
+interface Measured<Row> {
+  column: Column<Row>;
+  width: number;
+}
+
+const naturalWidth = <Row>(column: Column<Row>, rows: readonly Row[]): number =>
+  rows.reduce((widest, row) => Math.max(widest, widthOf(column.text(row))), widthOf(column.header));
+
+const totalWidth = (columns: readonly { width: number }[]): number =>
+  columns.reduce((sum, { width }) => sum + width, 0) + gap * Math.max(0, columns.length - 1);
+
+/** First the least needed columns go, then the flexible ones are cut, then whatever is left is cut from the right. */
+function fitColumns<Row>(measured: readonly Measured<Row>[], width: number): Measured<Row>[] {
+  let columns = shrink(measured, width);
+  while (totalWidth(columns) > width) {
+    const victim = mostDroppable(columns);
+    if (!victim) break;
+    columns = shrink(
+      measured.filter(({ column }) => columns.some((kept) => kept.column === column) && column !== victim.column),
+      width,
+    );
+  }
+  return cutFromRight(columns, width);
+}
+
+function mostDroppable<Row>(columns: readonly Measured<Row>[]): Measured<Row> | undefined {
+  return columns
+    .filter(({ column }) => column.dropOrder !== undefined)
+    .sort((a, b) => (b.column.dropOrder ?? 0) - (a.column.dropOrder ?? 0))[0];
+}
+
+function shrink<Row>(columns: readonly Measured<Row>[], width: number): Measured<Row>[] {
+  let excess = totalWidth(columns) - width;
+  return columns.map(({ column, width: natural }) => {
+    if (excess <= 0 || column.shrinkTo === undefined) return { column, width: natural };
+    const cell = Math.max(Math.min(column.shrinkTo, natural), natural - excess);
+    excess -= natural - cell;
+    return { column, width: cell };
+  });
+}
+
+function cutFromRight<Row>(columns: readonly Measured<Row>[], width: number): Measured<Row>[] {
+  const kept: Measured<Row>[] = [];
+  let room = width;
+  for (const { column, width: natural } of columns) {
+    const cell = Math.min(natural, room);
+    if (cell <= 0) break;
+    kept.push({ column, width: cell });
+    room -= cell + gap;
+  }
+  return kept;
+}
+
+const joinCells = (cells: readonly { text: string; role?: Role }[]) =>
+  cells.flatMap((cell, index) => (index === 0 ? [cell] : [span(' '.repeat(gap)), cell]));
+
+function trimEnd({ spans }: Line): Line {
+  const last = spans.at(-1);
+  return last ? { spans: [...spans.slice(0, -1), { ...last, text: last.text.trimEnd() }] } : { spans };
+}

@@ -1,0 +1,186 @@
+import type { Readable, Writable } from 'node:stream';
+import { DeclinedError, UsageError } from './failures.ts';
+import { cut } from './output/fit.ts';
+import { type Glyphs, glyphsFor } from './output/glyphs.ts';
+import { type Line, paint } from './output/paint.ts';
+import { readSecret } from './read-secret.ts';
+
+/** What reads keys: a terminal has raw mode, a pipe has none. */
+export interface InputStream extends Readable {
+  isTTY?: boolean;
+  setRawMode?(enabled: boolean): unknown;
+}
+
+/** What shows text: a terminal has a size, a pipe has none. */
+export interface OutputStream extends Writable {
+  isTTY?: boolean;
+  columns?: number;
+  rows?: number;
+}
+
+export interface Streams {
+  stdin: InputStream;
+  stdout: OutputStream;
+  stderr: OutputStream;
+}
+
+export interface TerminalOptions extends Streams {
+  color: boolean;
+  unicode: boolean;
+  /** The terminal can move its cursor. */
+  canDraw: boolean;
+}
+
+/** A bar on stderr that shows how far something is. Nothing is shown where stderr is no terminal. */
+export interface Progress {
+  /** `total` null where it is not known. */
+  update(done: number, total: number | null): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+/** The only place that writes. Data goes to stdout, talk to stderr. */
+export interface Terminal {
+  readonly streams: Streams;
+  /** Somebody looks at stdout. */
+  readonly isSeen: boolean;
+  /** A live screen can be drawn and take keys. */
+  readonly canDraw: boolean;
+  /** Somebody can answer a question. */
+  readonly canAsk: boolean;
+  readonly color: boolean;
+  readonly glyphs: Glyphs;
+  /** Columns of the terminal; 80 where it does not say. */
+  width(): number;
+  /** Lines of the terminal; 24 where it does not say. */
+  height(): number;
+  /** Data, with a line end. */
+  print(text: string): void;
+  printLines(lines: readonly Line[]): void;
+  /** Talk, with a line end. */
+  say(text: string): void;
+  /** Text as it is, on the screen: for what moves the cursor. */
+  control(sequence: string): void;
+  /** Waits for y or n. @throws UsageError where nobody can answer */
+  confirm(question: string): Promise<boolean>;
+  /** Waits for a line that is not shown. @throws UsageError where nobody can answer */
+  askSecret(question: string): Promise<string>;
+  /** The first line of what stdin brings. */
+  readLine(): Promise<string>;
+  progress(label: string, format: (value: number) => string): Progress;
+}
+
+const defaultSize = { columns: 80, rows: 24 };
+
+/** A terminal over three streams. A reader that went away (`| head`) is no error. */
+export function createTerminal({ stdin, stdout, stderr, color, unicode, canDraw }: TerminalOptions): Terminal {
+  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
+  const glyphs = glyphsFor(unicode);
+  const paintsStdout = color && stdout.isTTY === true;
+  const say = (text: string): void => void stderr.write(`${text}\n`);
+  const print = (text: string): void => void stdout.write(`${text}\n`);
+  const canAsk = stdin.isTTY === true && stderr.isTTY === true;
+  return {
+    streams: { stdin, stdout, stderr },
+    isSeen: stdout.isTTY === true,
+    canDraw: canDraw && stdout.isTTY === true && stdin.isTTY === true,
+    canAsk,
+    color: paintsStdout,
+    glyphs,
+    width: () => stdout.columns || defaultSize.columns,
+    height: () => stdout.rows || defaultSize.rows,
+    print,
+    printLines: (lines) => {
+      if (lines.length > 0) print(lines.map((each) => paint(each, paintsStdout)).join('\n'));
+    },
+    say,
+    control: (sequence) => void stdout.write(sequence),
+    async confirm(question) {
+      refuseToAskNobody(canAsk, 'Nobody can be asked here: repeat the command with --yes');
+      stderr.write(`${question} [y/N] `);
+      const answer = await readAnswer(stdin);
+      return /^y(es)?$/i.test(answer.trim());
+    },
+    async askSecret(question) {
+      refuseToAskNobody(canAsk, 'Nobody can be asked here: pipe the password in with --password-stdin');
+      return await readSecret({ stdin, stderr, question });
+    },
+    readLine: () => readFirstLine(stdin),
+    progress: (label, format) => createProgress({ stderr, label, format, glyphs }),
+  };
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+function refuseToAskNobody(canAsk: boolean, sentence: string): void {
+  if (!canAsk) throw new UsageError(sentence);
+}
+
+/** One line from a person; the end of input or Ctrl+C means no. */
+async function readAnswer(stdin: InputStream): Promise<string> {
+  try {
+    return await readFirstLine(stdin);
+  } finally {
+    stdin.pause();
+  }
+}
+
+function readFirstLine(stdin: InputStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const finish = (): void => {
+      stdin.off('data', take).off('end', finish).off('error', reject);
+      stdin.pause();
+      resolve(text.split(/\r?\n/)[0] ?? '');
+    };
+    const take = (chunk: Buffer | string): void => {
+      text += String(chunk);
+      if (/[\r\n]/.test(text)) finish();
+    };
+    stdin.on('data', take).on('end', finish).on('error', reject);
+    stdin.resume();
+  });
+}
+
+/** Throws when the answer was no, so that a command ends without doing anything. */
+export function requireYes(answer: boolean): void {
+  if (!answer) throw new DeclinedError('Nothing was changed');
+}
+
+interface ProgressOptions {
+  stderr: OutputStream;
+  label: string;
+  format(value: number): string;
+  glyphs: Glyphs;
+}
+
+const barWidth = 24;
+const eraseLine = '\r\u001b[2K';
+
+function createProgress({ stderr, label, format, glyphs }: ProgressOptions): Progress {
+  if (stderr.isTTY !== true) return { update: () => undefined, end: () => undefined };
+  let shown = '';
+  const draw = (text: string): void => {
+    if (text === shown) return;
+    shown = text;
+    stderr.write(eraseLine + text);
+  };
+  return {
+    update(done, total) {
+      const width = (stderr.columns || defaultSize.columns) - 1;
+      const figures = total === null ? format(done) : `${format(done)} of ${format(total)}`;
+      draw(cut(`${label} ${bar(done, total, glyphs)}${figures}`, width, glyphs.ellipsis));
+    },
+    end: () => void (shown && stderr.write(eraseLine)),
+  };
+}
+
+function bar(done: number, total: number | null, { progress }: Glyphs): string {
+  if (total === null || total === 0) return '';
+  const share = Math.min(1, done / total);
+  const filled = Math.round(share * barWidth);
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  return `${progress.done.repeat(filled)}${progress.rest.repeat(barWidth - filled)} ${percent}% `;
+}
