@@ -13,4 +13,5 @@ async function start(pathname: string): Promise<ReactNode> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root');
-createRoot(root).render(<StrictMode>{await start(window.location.pathname)}</StrictMode>);
+// Not awaited: a module that waits for what it loads would wait for itself when both come in one file.
+void start(window.location.pathname).then((app) => createRoot(root).render(<StrictMode>{app}</StrictMode>));
