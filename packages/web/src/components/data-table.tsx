@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -23,7 +24,7 @@ interface DataTableProps<Row> {
   onSort?: (sort: string) => void;
 }
 
-/** A real table; below 768 px each row becomes a card by CSS alone. Rows off the screen are not laid out. */
+/** A real table; below 768 px each row becomes a card by CSS alone. Rows far down are laid out when they are seen. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   return (
     <table className="w-full border-collapse text-left max-md:block">
@@ -69,17 +70,20 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
         onClick={() => onSort(direction === 'ascending' ? descending : ascending)}
       >
         {column.header}
-        <span aria-hidden="true">{arrows[direction]}</span>
+        {direction === 'none' ? null : <Arrow direction={direction} />}
       </button>
     </th>
   );
 }
 
-const arrows = { ascending: ' ▲', descending: ' ▼', none: '' } as const;
+function Arrow({ direction }: { direction: 'ascending' | 'descending' }) {
+  const Icon = direction === 'ascending' ? ArrowUp : ArrowDown;
+  return <Icon aria-hidden="true" className="ml-1 inline size-3" />;
+}
 
 const DataRow = memo(function DataRow({ row, columns }: { row: unknown; columns: readonly Column<unknown>[] }) {
   return (
-    <tr className="border-b border-(--border) [contain-intrinsic-size:auto_44px] [content-visibility:auto] max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-3">
+    <tr className="border-b border-(--border) max-md:grid max-md:grid-cols-[repeat(2,minmax(0,1fr))] max-md:gap-x-4 max-md:gap-y-0.5 max-md:py-3 max-md:nth-[n+30]:[contain-intrinsic-size:auto_112px] max-md:nth-[n+30]:[content-visibility:auto]">
       {columns.map((column, index) => (
         <BodyCell key={column.id} column={column} isFirst={index === 0}>
           {column.cell(row)}
@@ -99,11 +103,11 @@ function BodyCell({ column, isFirst, children }: { column: Column<unknown>; isFi
       </th>
     );
   }
-  if (column.unlabelled) return <td className={`${padding} ${align}`}>{children}</td>;
+  if (column.unlabelled) return <td className={`${padding} ${align} max-md:justify-self-end`}>{children}</td>;
   return (
     <td
       data-l={column.header}
-      className={`${padding} ${align} wrap-anywhere max-md:col-span-2 max-md:flex max-md:justify-between max-md:gap-3 max-md:before:text-(--muted) max-md:before:content-[attr(data-l)]`}
+      className={`${padding} ${align} wrap-anywhere max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-2 max-md:before:text-(--muted) max-md:before:content-[attr(data-l)]`}
     >
       {children}
     </td>

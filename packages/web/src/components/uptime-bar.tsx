@@ -26,13 +26,15 @@ interface UptimeBarProps {
   days: DailyUptime;
   /** What it is the strip of; part of its name for screen readers. */
   label: string;
+  /** In long lists: off the screen the days are one drawing instead of an element each. */
+  isLight?: boolean;
 }
 
 /**
  * The 30-day strip: one tab stop that announces each day's value. Arrow keys, Home and End move, Enter pins, Escape closes;
  * a pointer picks the day below it.
  */
-export const UptimeBar = memo(function UptimeBar({ days, label }: UptimeBarProps) {
+export const UptimeBar = memo(function UptimeBar({ days, label, isLight = false }: UptimeBarProps) {
   const strip = useMemo(() => stripDays(days), [days]);
   const [ref, isNear] = useNearViewport<HTMLDivElement>({ margin: 400, once: false });
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -78,7 +80,11 @@ export const UptimeBar = memo(function UptimeBar({ days, label }: UptimeBarProps
         onPointerMove={onPointer}
         onPointerLeave={() => picked?.pinned || close()}
       >
-        {isNear ? <Segments strip={strip} /> : <MiniStrip label={label} tones={strip.map((day) => day.tone)} />}
+        {isNear || !isLight ? (
+          <Segments strip={strip} />
+        ) : (
+          <MiniStrip label={label} tones={strip.map((day) => day.tone)} />
+        )}
       </div>
       {picked && shown ? <DayCard day={shown} of={strip.length} /> : null}
       <div className="mt-1 flex justify-between text-xs text-(--muted)">

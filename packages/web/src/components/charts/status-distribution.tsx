@@ -14,7 +14,7 @@ export interface Slice {
   isHatched: boolean;
 }
 
-const heightPx = 200;
+const heightPx = 220;
 
 /** What there is to show; zeros are left out. */
 export function slicesOf(stats: DashboardStats): Slice[] {

@@ -39,12 +39,14 @@ export type SeriesRow = { at: number } & Record<string, number | null>;
 
 export const seriesKey = (series: { id: number }): string => `w${series.id}`;
 
-/** The hours of all shown websites, merged by time. */
+const hourMs = 3_600_000;
+
+/** The hours of all shown websites, merged by the hour that they begin in. */
 export function seriesRows(series: readonly WebsiteSeries[], figure: HourFigure): SeriesRow[] {
   const rows = new Map<number, SeriesRow>();
   for (const one of series) {
     for (const hour of one.statistics?.hourly_stats ?? []) {
-      const at = Date.parse(hour.hour);
+      const at = Math.floor(Date.parse(hour.hour) / hourMs) * hourMs;
       const row = rows.get(at) ?? ({ at } as SeriesRow);
       row[seriesKey(one)] = hour[figure];
       rows.set(at, row);

@@ -1,13 +1,10 @@
-import {
-  type Alert,
-  type Delivery,
-  type DeliveryChannel,
-  type DeliveryStatus,
-  deliveryChannels,
-} from '@upvigil/core/contract/alerts';
+import type { Alert, Delivery, DeliveryChannel, DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { Tone } from '@upvigil/core/status/tone';
 
 export const channelNames: Record<DeliveryChannel, string> = { email: 'email', sms: 'SMS', slack: 'Slack' };
+
+/** In the order in which they are shown. */
+const channels = Object.keys(channelNames) as DeliveryChannel[];
 
 export interface ChannelMark {
   channel: DeliveryChannel;
@@ -23,7 +20,7 @@ const order: readonly DeliveryStatus[] = ['failed', 'pending', 'suppressed'];
 
 /** Whether an alert was told on each channel. */
 export const channelMarks = (alert: Alert): ChannelMark[] =>
-  deliveryChannels.map((channel) => {
+  channels.map((channel) => {
     const status = channelStatus(alert, channel);
     return { channel, name: channelNames[channel], tone: status ? tones[status] : 'none', word: status ?? 'not sent' };
   });

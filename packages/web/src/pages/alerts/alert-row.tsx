@@ -19,7 +19,7 @@ interface AlertRowProps {
 /** One alert: type, message, website, time, whom it was told to, and the ledger behind it. */
 export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProps) {
   return (
-    <li className="border-b border-(--border) py-2.5 [contain-intrinsic-size:auto_72px] [content-visibility:auto] last:border-0">
+    <li className="border-b border-(--border) py-2.5 nth-[n+30]:[contain-intrinsic-size:auto_86px] nth-[n+30]:[content-visibility:auto] last:border-0">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 md:grid-cols-[11rem_minmax(0,1fr)_auto_auto]">
         <span>
           <Badge tone={alertTone(alert.alert_type)}>{alert.alert_type}</Badge>

@@ -4,6 +4,7 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { breakdownTone } from '@upvigil/core/status/url-state';
+import { ExternalLink } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
@@ -18,24 +19,25 @@ interface WebsiteCardProps {
   hours: number;
 }
 
-/** One website: its figures over the range, asked for when the card comes near the screen. */
+/** One website: its figures over the range, asked for when the card comes near the screen or by the charts above. */
 export const WebsiteCard = memo(function WebsiteCard({ website, hours }: WebsiteCardProps) {
-  const [ref, isNear] = useNearViewport<HTMLElement>({ once: false });
+  const [ref, isNear] = useNearViewport<HTMLElement>();
   const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
   return (
     <article ref={ref} className="card flex flex-col gap-2" aria-label={website.name}>
       <div className="flex items-start justify-between gap-3">
         <h3>{website.name}</h3>
         <Link to={`/status/${website.id}`} target="_blank" rel="noopener" className="shrink-0 text-xs">
-          public page <span aria-hidden="true">↗</span>
-          <span className="sr-only">of {website.name}, opens in a new tab</span>
+          public page
+          <span className="sr-only"> of {website.name}, opens in a new tab</span>
+          <ExternalLink aria-hidden="true" className="ml-1 inline size-3.5" strokeWidth={1.5} />
         </Link>
       </div>
       <p className="truncate text-(--muted)" title={website.description ?? undefined}>
         {website.description || messages.empty.description}
       </p>
       <div className="h-[168px] max-md:h-[200px]" aria-busy={!data}>
-        {isNear ? <Statistics website={website} statistics={data} /> : null}
+        <Statistics website={website} statistics={data} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-(--muted)">

@@ -20,32 +20,31 @@ export function withDurations(incidents: readonly Incident[]): ToldIncident[] {
   for (const incident of oldestFirst) {
     const entry: ToldIncident = { ...incident, lastedSeconds: null };
     told.push(entry);
-    if (incident.type !== 'RECOVERED') {
-      open.push(entry);
+    const others = open.filter((one) => subjectOf(one) !== subjectOf(entry));
+    const ofSubject = open.filter((one) => subjectOf(one) === subjectOf(entry));
+    if (entry.type !== 'RECOVERED') {
+      open = [...others, ...ofSubject.filter((one) => one.type !== entry.type), entry];
       continue;
     }
-    const ended = problemEndedBy(incident, open);
-    if (!ended) continue;
-    ended.lastedSeconds = (Date.parse(incident.time) - Date.parse(ended.time)) / 1000;
-    open = open.filter((one) => one !== ended);
+    const ended = endedOf(ofSubject);
+    if (ended) ended.lastedSeconds = (Date.parse(entry.time) - Date.parse(ended.time)) / 1000;
+    open = [...others, ...(ended ? ofSubject.filter((one) => one !== ended) : [])];
   }
   return told.reverse();
 }
 
-/** The open problem whose message begins with the same words, when exactly one does best: a guess is no answer. */
-function problemEndedBy(recovery: Incident, open: readonly ToldIncident[]): ToldIncident | null {
-  const ranked = open
-    .map((problem) => ({ problem, shared: sharedWords(problem.message, recovery.message) }))
-    .sort((a, b) => b.shared - a.shared);
-  const [best, next] = ranked;
-  if (!best || best.shared === 0 || best.shared === next?.shared) return null;
-  return best.problem;
-}
+/** 'Checkout: https://shop.example.org/' of 'Checkout: https://shop.example.org/ is down: HTTP 503'. */
+const subjectOf = ({ message }: Incident): string => message.replace(/ (is|has|lacks) .*$/s, '');
 
-function sharedWords(a: string, b: string): number {
-  const words = b.split(/\s+/);
-  const differs = a.split(/\s+/).findIndex((word, index) => word !== words[index]);
-  return differs === -1 ? words.length : differs;
+/**
+ * Which open problem of a subject its RECOVERED ends. An outage that came last ends first, because nothing else is judged while
+ * it lasts; of two other problems nobody can tell, and a guess is no answer.
+ */
+function endedOf(open: readonly ToldIncident[]): ToldIncident | null {
+  const last = open.at(-1);
+  if (!last) return null;
+  const isOutage = last.type === 'DOWN' || last.type === 'ERROR';
+  return isOutage || open.length === 1 ? last : null;
 }
 
 /** Groups incidents, newest first, by local day. */

@@ -29,13 +29,15 @@ interface ServiceCardProps {
   days: DailyUptime;
   /** End of the chart's axis in ms since the epoch. */
   until: number;
+  /** One of many. */
+  isLight: boolean;
 }
 
 /** One URL or network service: its state, four figures, the last 24 hours and the last thirty days. */
 export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
   const { title, subtitle, badge, checkInterval, points } = props;
   return (
-    <article className="card [contain-intrinsic-size:auto_350px] [content-visibility:auto]">
+    <article className="card nth-[n+12]:[contain-intrinsic-size:auto_350px] nth-[n+12]:[content-visibility:auto]">
       <div className="flex items-start justify-between gap-3">
         <h3>{title}</h3>
         <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -61,7 +63,7 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
         />
       )}
       <p className="mt-3 mb-1 text-xs">{defaults.dayStripDays}-Day Uptime</p>
-      <UptimeBar days={props.days} label={`${defaults.dayStripDays}-Day Uptime of ${title}`} />
+      <UptimeBar isLight={props.isLight} days={props.days} label={`${defaults.dayStripDays}-Day Uptime of ${title}`} />
     </article>
   );
 });

@@ -16,6 +16,9 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
 import { ServiceCard } from './service-card.tsx';
 
+/** More strips than this are drawn whole only near the screen, so that the page stays light. */
+const wholeStripsUpTo = 40;
+
 /** The public detail page of the website whose id stands in the address. */
 export function StatusDetailPage({ websiteId }: PublicPageProps) {
   return <WebsiteStatus key={websiteId} websiteId={websiteId} />;
@@ -29,7 +32,7 @@ function WebsiteStatus({ websiteId }: { websiteId: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <a href="/status" className="inline-block pointer-coarse:py-3">
-          System Status
+          <span aria-hidden="true">‹ </span>System Status
         </a>
         <div className={website ? 'mt-2' : 'sr-only'}>
           <PageHeading title={website?.name ?? 'Website status'} />
@@ -61,6 +64,7 @@ function DetailBanner({ detail }: { detail: StatusDetail }) {
 
 function DetailContent({ detail, until }: { detail: StatusDetail; until: number }) {
   const { total, online, down } = countServices(detail);
+  const isLight = total > wholeStripsUpTo;
   const urls = useShownRows(detail.urls);
   const monitors = useShownRows(detail.network_monitors);
   return (
@@ -74,12 +78,12 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
       <h2>Website Monitoring</h2>
       {detail.urls.length === 0 ? <p className="text-(--muted)">No pages of this website are monitored.</p> : null}
       {urls.rows.map((url) => (
-        <UrlCard key={url.id} url={url} until={until} />
+        <UrlCard key={url.id} url={url} until={until} isLight={isLight} />
       ))}
       <ShowMore shown={urls} noun="URLs" />
       {detail.network_monitors.length === 0 ? null : <h2>Network Services</h2>}
       {monitors.rows.map((monitor) => (
-        <NetworkCard key={monitor.id} monitor={monitor} until={until} />
+        <NetworkCard key={monitor.id} monitor={monitor} until={until} isLight={isLight} />
       ))}
       <ShowMore shown={monitors} noun="network services" />
       {detail.recent_incidents.length === 0 ? null : <RecentIncidents incidents={detail.recent_incidents} />}
@@ -87,7 +91,12 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
   );
 }
 
-function UrlCard({ url, until }: { url: StatusUrl; until: number }) {
+interface Shown {
+  until: number;
+  isLight: boolean;
+}
+
+function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
   return (
     <ServiceCard
       title={url.url}
@@ -102,12 +111,12 @@ function UrlCard({ url, until }: { url: StatusUrl; until: number }) {
       unit="s"
       points={url.response_times}
       days={url.daily_uptime}
-      until={until}
+      {...shown}
     />
   );
 }
 
-function NetworkCard({ monitor, until }: { monitor: StatusNetworkMonitor; until: number }) {
+function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMonitor }) {
   return (
     <ServiceCard
       title={monitor.name}
@@ -122,7 +131,7 @@ function NetworkCard({ monitor, until }: { monitor: StatusNetworkMonitor; until:
       unit={monitor.monitor_type === 'ICMP_PING' ? 'ms' : 's'}
       points={monitor.response_times}
       days={monitor.daily_uptime}
-      until={until}
+      {...shown}
     />
   );
 }

@@ -16,6 +16,8 @@ import { WebsiteStatusCard } from './website-status-card.tsx';
 
 /** Up to this many websites are seen at a glance; more get a search box. */
 const searchFrom = 13;
+/** More strips than this are drawn whole only near the screen, so that the page stays light. */
+const wholeStripsUpTo = 40;
 const facets = { show: 'all' };
 
 /** The public overview: is it up, and for each website its figures and thirty days. */
@@ -68,7 +70,7 @@ function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
         />
       )}
       {shown.rows.map((item) => (
-        <WebsiteStatusCard key={item.id} item={item} />
+        <WebsiteStatusCard key={item.id} item={item} isLight={shown.rows.length > wholeStripsUpTo} />
       ))}
       {items.length > 0 && matching.length === 0 ? <EmptyState title="No website matches the filters" /> : null}
       <ShowMore shown={shown} noun="websites" />

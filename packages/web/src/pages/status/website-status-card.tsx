@@ -8,12 +8,18 @@ import { Badge } from '../../components/badge.tsx';
 import { UptimeBar } from '../../components/uptime-bar.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
+interface WebsiteStatusCardProps {
+  item: StatusOverviewItem;
+  /** One of many. */
+  isLight: boolean;
+}
+
 /** One website of the overview: badge, four figures, thirty days, and the way to its detail page. */
-export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item }: { item: StatusOverviewItem }) {
+export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight }: WebsiteStatusCardProps) {
   const { label, tone } = overviewBadge(item.status);
   const address = `/status/${item.id}`;
   return (
-    <article className="card [contain-intrinsic-size:auto_244px] [content-visibility:auto]">
+    <article className="card nth-[n+12]:[contain-intrinsic-size:auto_244px] nth-[n+12]:[content-visibility:auto]">
       <div className="flex items-start justify-between gap-3">
         <h2>
           <a href={address}>{item.name}</a>
@@ -29,7 +35,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item }: { ite
           { label: 'Avg Load Time', value: formatSeconds(item.avg_response_time) },
         ]}
       />
-      <UptimeBar days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
+      <UptimeBar isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
       <a href={address} className="mt-2 inline-block pointer-coarse:py-3">
         View Details<span className="sr-only"> of {item.name}</span>
       </a>
