@@ -46,6 +46,12 @@ export type ProbeOutcome =
   /** Our fault, not the target's: it is not stored as a check. */
   | { outcome: 'fault'; fault: FaultReason; message: string };
 
+/** A check or probe that could not be made for a reason on our side. */
+export interface CheckFault {
+  fault: FaultReason;
+  message: string;
+}
+
 /** Limits by which an outcome is judged. Times in seconds. */
 export interface JudgingLimits {
   response_time_threshold_seconds: number;

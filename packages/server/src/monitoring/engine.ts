@@ -1,18 +1,13 @@
 import type { Clock } from '../clock.ts';
-import type { FaultReason, FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from './check.ts';
-
-/** A check or probe that could not be made for a reason on our side. */
-export interface CheckFault {
-  fault: FaultReason;
-  message: string;
-}
-
-/** Runs one page in a browser, on the main side. It bounds itself by `timeoutSeconds` and stops when aborted. */
-export type BrowserProbe = (
-  target: Extract<ProbeTarget, { kind: 'URL' }>,
-  timeoutSeconds: number,
-  signal: AbortSignal,
-) => Promise<ProbeOutcome>;
+import { type BrowserProbe, createBrowserDesk } from './browser-desk.ts';
+import type { CheckFault, FaultReason, FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from './check.ts';
+import { createStatsKeeper } from './engine-stats.ts';
+import { fault } from './faults.ts';
+import type { Handlers } from './thread.ts';
+import { createThreadKeeper } from './thread-keeper.ts';
+import type { FaultedCheck } from './thread-messages.ts';
+import { createTickets } from './tickets.ts';
+import { createWatchList, type WatchList } from './watch-list.ts';
 
 /** What the engine needs of a logger; pino's fits. */
 export interface EngineLog {
@@ -29,14 +24,14 @@ export interface EngineOptions {
   /** A scheduled check that could not be made for a reason on our side; it is tried again by itself. */
   onFault(monitorId: number, fault: FaultReason, message: string): void;
   /** Without it, a URL with `check_mode: 'browser'` is answered with the fault 'browser'. */
-  runBrowserProbe?: BrowserProbe;
+  runBrowserProbe?: BrowserProbe | undefined;
 }
 
 /** How the probe thread fares. Counters only grow, also when the thread was started anew. */
 export interface EngineStats {
   /** The thread is up and was told to run. */
   is_running: boolean;
-  /** When the thread last said something, milliseconds of `clock.monotonic()`; it does so every second. */
+  /** When the thread last said how it fares, milliseconds of `clock.monotonic()`; it does so every second. */
   last_heard_at: number | null;
   watched: number;
   running: number;
@@ -74,4 +69,97 @@ export interface Engine {
   stats(): EngineStats;
 }
 
-export type CreateEngine = (options: EngineOptions) => Engine;
+const threadGone = fault('internal', 'the probe thread ended while this check ran');
+const notStarted = fault('shutting-down', 'the checks are not running');
+
+/**
+ * The main thread's side of monitoring: says what to watch and hands on what was found. Schedule and probes run in a
+ * thread of their own; see probe-thread.ts. A thread that dies is started again with what it watched.
+ */
+export function createEngine(options: EngineOptions): Engine {
+  const { log, runBrowserProbe } = options;
+  const watched = createWatchList();
+  const checks = createTickets<FinishedCheck | CheckFault>();
+  const probes = createTickets<ProbeOutcome>();
+  const pauses = createTickets<void>();
+  const stats = createStatsKeeper(options.clock);
+  let isPaused = false;
+
+  const desk = createBrowserDesk(runBrowserProbe, (ticket, outcome) =>
+    thread.tell({ type: 'browser-outcome', ticket, outcome }),
+  );
+  const handlers: Handlers = {
+    ready: () => undefined,
+    results: (results) => handOn(results, watched, options),
+    checked({ ticket, result }) {
+      if ('checked_at' in result) watched.note(result);
+      checks.answer(ticket, result);
+    },
+    probed: ({ ticket, outcome }) => probes.answer(ticket, outcome),
+    'browser-probe': ({ ticket, target, timeout_seconds }) => desk.run(ticket, target, timeout_seconds),
+    'browser-abort': ({ ticket }) => desk.abort(ticket),
+    idle: () => pauses.answerAll(undefined),
+    stats: (message) => stats.report(message.stats),
+  };
+  const thread = createThreadKeeper({
+    data: { has_browser: runBrowserProbe !== undefined },
+    handlers,
+    onUp(opened) {
+      stats.threadStarted();
+      if (isPaused) opened.tell({ type: 'pause' });
+      opened.tell({ type: 'watch', monitors: watched.all() });
+    },
+    onDown() {
+      stats.threadEnded();
+      desk.abortAll();
+      checks.answerAll(faultOnly(threadGone));
+      probes.answerAll(threadGone);
+      pauses.answerAll(undefined);
+    },
+    onError: (error, message) => log.error({ err: error }, message),
+  });
+
+  const settle = (): Promise<void> => pauses.ask(() => thread.tell({ type: 'pause' }), undefined);
+
+  return {
+    start: () => thread.start(),
+    watch: (monitors) => void thread.tell({ type: 'watch', monitors: watched.add(monitors) }),
+    forget(ids) {
+      watched.remove(ids);
+      thread.tell({ type: 'forget', ids });
+    },
+    checkNow: (monitor) =>
+      checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted)),
+    probe: (target, timeout_seconds) =>
+      probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted),
+    pause() {
+      isPaused = true;
+      return settle();
+    },
+    resume() {
+      isPaused = false;
+      thread.tell({ type: 'resume' });
+    },
+    async stop() {
+      await settle();
+      await thread.stop();
+    },
+    stats: () => stats.read(watched.size),
+  };
+}
+
+const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });
+
+/** Hands on what is still wanted: not of monitors that were edited or forgotten while the result was on its way. */
+function handOn(
+  { finished, faulted }: { finished: FinishedCheck[]; faulted: FaultedCheck[] },
+  watched: WatchList,
+  { onFinished, onFault }: EngineOptions,
+): void {
+  const wanted = finished.filter(watched.isCurrent);
+  for (const check of wanted) watched.note(check);
+  for (const each of faulted) {
+    if (watched.has(each.monitor_id)) onFault(each.monitor_id, each.fault, each.message);
+  }
+  if (wanted.length > 0) onFinished(wanted);
+}

@@ -9,9 +9,11 @@ export interface Judgement extends Measurement {
   error_message: string | null;
 }
 
-/** Judges what a probe answered. Null when the check could not be made for a reason on our side. */
-export function judge(outcome: ProbeOutcome, limits: JudgingLimits): Judgement | null {
-  if (outcome.outcome === 'fault') return null;
+/** What the target answered: all but a fault of ours, which says nothing of it. */
+export type TargetOutcome = Exclude<ProbeOutcome, { outcome: 'fault' }>;
+
+/** Judges what a probe answered. */
+export function judge(outcome: TargetOutcome, limits: JudgingLimits): Judgement {
   const { response_time_us, status_code, metadata_found, packet_loss } = outcome;
   const measurement = { response_time_us, status_code, metadata_found, packet_loss };
   if (outcome.outcome === 'down') {

@@ -1,0 +1,94 @@
+import { foreignText } from '@upvigil/core/format/foreign-text';
+import { CertificateError } from './certificate-error.ts';
+import type { Measurement, ProbeOutcome } from './check.ts';
+import { faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
+
+export const nothingMeasured: Measurement = {
+  response_time_us: null,
+  status_code: null,
+  metadata_found: null,
+  packet_loss: null,
+};
+
+/** An outcome of a target that is down, with the cause in words. */
+export const down = (reason: string, measured: Partial<Measurement> = {}): ProbeOutcome => ({
+  outcome: 'down',
+  reason: foreignText(reason),
+  ...nothingMeasured,
+  ...measured,
+});
+
+/** What an error means: a target that is down and why, or a fault of ours. */
+export function outcomeOfError(error: unknown): ProbeOutcome {
+  const telling = tellingError(error);
+  return faultOf(telling) ?? down(failureText(telling));
+}
+
+/** The deadline passed while something was being done: 'timed out after 10 s while connecting'. */
+export const timeoutText = (timeoutSeconds: number, step: string): string =>
+  `timed out after ${timeoutSeconds} s while ${step}`;
+
+/** A failure of the target in words. Text of the target itself is cut and cleaned. */
+export function failureText(error: unknown): string {
+  if (error instanceof CertificateError) return certificateText(error);
+  if (!isSystemError(error)) return 'connection failed';
+  return textByCode[error.code] ?? textByPrefix(error);
+}
+
+const textByCode: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'DNS name not found',
+  ENODATA: 'DNS name has no address',
+  EAI_NODATA: 'DNS name has no address',
+  EAI_NONAME: 'DNS name not found',
+  ECONNREFUSED: 'connection refused',
+  ECONNABORTED: 'connection aborted',
+  EPIPE: 'connection closed by the target',
+  ETIMEDOUT: 'timed out while connecting',
+  EHOSTUNREACH: 'host unreachable',
+  EHOSTDOWN: 'host unreachable',
+  EADDRREFUSED: 'link-local and cloud metadata addresses are never opened',
+  HPE_HEADER_OVERFLOW: 'answer headers are too large',
+  ERR_STREAM_PREMATURE_CLOSE: 'connection closed before the answer was complete',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'TLS handshake failed: the service does not speak TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'TLS handshake failed: the service does not speak TLS',
+};
+
+function textByPrefix(error: SystemError): string {
+  const { code } = error;
+  // Without a system call behind it, Node says so of a connection that the other side closed in an orderly way.
+  if (code === 'ECONNRESET')
+    return error.syscall ? 'connection reset' : 'connection closed before the answer was complete';
+  if (code.startsWith('HPE_')) return 'answer is not valid HTTP';
+  if (code.startsWith('ERR_SSL_')) return `TLS handshake failed: ${sslReason(code)}`;
+  if (code === 'EPROTO') return 'TLS handshake failed';
+  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')) {
+    return 'body could not be decompressed';
+  }
+  return `connection failed (${code})`;
+}
+
+/** ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION → 'tlsv1 alert protocol version'. */
+const sslReason = (code: string): string => code.slice('ERR_SSL_'.length).toLowerCase().replaceAll('_', ' ');
+
+function certificateText({ code, validFrom, validTo }: CertificateError): string {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return `certificate expired on ${validTo ?? 'an unknown day'}`;
+    case 'CERT_NOT_YET_VALID':
+      return `certificate is not valid before ${validFrom ?? 'an unknown day'}`;
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'certificate is not valid for the host name';
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return 'self-signed certificate';
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return 'self-signed certificate in the chain';
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return 'certificate issuer is unknown or the chain is incomplete';
+    case 'CERT_REVOKED':
+      return 'certificate was revoked';
+    default:
+      return `certificate could not be verified (${code})`;
+  }
+}

@@ -1,0 +1,45 @@
+export type IpFamily = 4 | 6;
+
+/** What we put into an echo request to know its answer again. */
+export interface EchoToken {
+  /** Drawn once for each socket, so that answers to other programs are not taken for ours. */
+  cookie: number;
+  /** Counts the echo requests of the socket. */
+  number: number;
+}
+
+const headerLength = 8;
+/** As `ping` sends it: some firewalls drop what looks unusual. */
+const payloadLength = 56;
+
+const echoTypes = { 4: { request: 8, reply: 0 }, 6: { request: 128, reply: 129 } } as const;
+
+/** An ICMP echo request. The checksum is that of IPv4; for IPv6 the kernel puts its own in. */
+export function encodeEchoRequest(family: IpFamily, identifier: number, token: EchoToken): Buffer {
+  const packet = Buffer.alloc(headerLength + payloadLength);
+  packet[0] = echoTypes[family].request;
+  packet.writeUInt16BE(identifier, 4);
+  packet.writeUInt16BE(token.number & 0xffff, 6);
+  packet.writeUInt32BE(token.cookie, headerLength);
+  packet.writeUInt32BE(token.number, headerLength + 4);
+  packet.writeUInt16BE(checksum(packet), 2);
+  return packet;
+}
+
+/** The token of an echo reply, or null when the packet is none. `hasIpHeader`: raw IPv4 sockets give it too. */
+export function decodeEchoReply(family: IpFamily, packet: Buffer, hasIpHeader: boolean): EchoToken | null {
+  const start = hasIpHeader ? ((packet[0] ?? 0) & 0x0f) * 4 : 0;
+  if (packet.length < start + headerLength + 8 || packet[start] !== echoTypes[family].reply) return null;
+  return {
+    cookie: packet.readUInt32BE(start + headerLength),
+    number: packet.readUInt32BE(start + headerLength + 4),
+  };
+}
+
+/** The Internet checksum (RFC 1071) of a packet of even length whose checksum field is zero. */
+export function checksum(packet: Buffer): number {
+  let sum = 0;
+  for (let index = 0; index < packet.length; index += 2) sum += packet.readUInt16BE(index);
+  while (sum > 0xffff) sum = (sum >>> 16) + (sum & 0xffff);
+  return ~sum & 0xffff;
+}

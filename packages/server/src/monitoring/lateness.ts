@@ -1,0 +1,39 @@
+/** Upper bounds of the lateness histogram, milliseconds. */
+export const latenessBounds = [1, 2, 5, 10, 20, 50, 100, 250, 1000, 5000] as const;
+
+/** How late checks were started, as a Prometheus histogram has it. */
+export interface LatenessSummary {
+  started: number;
+  /** Checks that were late by at most each bound. */
+  lateness_counts: number[];
+  lateness_sum_ms: number;
+  lateness_max_ms: number;
+}
+
+/** Counts how late checks are started. */
+export interface Lateness {
+  add(late: number): void;
+  summary(): LatenessSummary;
+}
+
+export function createLateness(): Lateness {
+  const counts = new Array<number>(latenessBounds.length).fill(0);
+  const totals = { started: 0, lateness_sum_ms: 0, lateness_max_ms: 0 };
+  return {
+    add(late) {
+      totals.started += 1;
+      totals.lateness_sum_ms += late;
+      totals.lateness_max_ms = Math.max(totals.lateness_max_ms, late);
+      const bucket = latenessBounds.findIndex((bound) => late <= bound);
+      if (bucket >= 0) counts[bucket] = (counts[bucket] ?? 0) + 1;
+    },
+    summary() {
+      let total = 0;
+      const lateness_counts = counts.map((each) => {
+        total += each;
+        return total;
+      });
+      return { ...totals, lateness_counts };
+    },
+  };
+}

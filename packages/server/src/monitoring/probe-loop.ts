@@ -1,0 +1,134 @@
+import { advanceStreaks, isUnconfirmed } from '../alerting/problems.ts';
+import type { CheckFault, FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from './check.ts';
+import { fault } from './faults.ts';
+import { createLateness } from './lateness.ts';
+import { probeUnderDeadline } from './probe-under-deadline.ts';
+import type { ResultBatch } from './result-batch.ts';
+import type { CheckResult, CheckTools } from './run-check.ts';
+import { createRunningChecks } from './running-checks.ts';
+import { createSchedule, type Schedule, type Timing } from './schedule.ts';
+import type { ThreadStats } from './thread-messages.ts';
+import { createWakeTimer } from './wake-timer.ts';
+
+/** The probe thread's work: starts what is due, one check of a monitor at a time, and hands over results. */
+export interface ProbeLoop {
+  watch(monitors: readonly WatchedMonitor[]): void;
+  forget(ids: readonly number[]): void;
+  checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
+  probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
+  /** Starts no more checks; resolves when none runs and every result was handed over. */
+  pause(): Promise<void>;
+  resume(): void;
+  stats(): ThreadStats;
+}
+
+/** Checks that are due within this are started together, in milliseconds: waking costs more than the check. */
+const slack = 1;
+/** So many are started at a time, then answers are read: a burst of starts shall not delay what is measured. */
+const startsPerTurn = 16;
+/** How long running checks may go on when the loop is paused, in milliseconds. */
+const pauseGrace = 5000;
+
+const stopped = fault('shutting-down', 'checks were stopped while this one ran');
+const notRunning: CheckFault = { fault: 'shutting-down', message: 'checks are stopped at the moment' };
+const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was edited or removed meanwhile' };
+
+/** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
+export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoop {
+  const { clock } = tools;
+  const schedule = createSchedule();
+  const watched = new Map<number, WatchedMonitor>();
+  const running = createRunningChecks(tools);
+  const lateness = createLateness();
+  let isPaused = false;
+
+  const wake = (): void => {
+    if (isPaused) return;
+    for (const { id, late } of schedule.takeDue(clock.monotonic() + slack, startsPerTurn)) {
+      lateness.add(Math.max(0, late - slack));
+      const monitor = watched.get(id);
+      if (monitor) runScheduled(monitor);
+    }
+    timer.wakeAt(schedule.nextDue());
+  };
+  const timer = createWakeTimer(clock, wake);
+
+  /** Puts the monitor back into the schedule, and says when it is due next; null when it is not watched. */
+  const finish = (id: number, result: CheckResult): FinishedCheck | CheckFault => {
+    const monitor = watched.get(id);
+    if (monitor) {
+      schedule.finish(id, clock.monotonic(), isWantedSoon(monitor, result));
+      if (!isPaused) timer.wakeAt(schedule.nextDue());
+    }
+    if (isFault(result)) return { fault: result.fault, message: result.message };
+    return { ...result, next_due_at: dueOnWallClock(schedule, id, tools) };
+  };
+
+  const runScheduled = (monitor: WatchedMonitor): void =>
+    running.run(monitor, (result) => result && batch.add(monitor.id, finish(monitor.id, result)));
+
+  return {
+    watch(monitors) {
+      const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
+      for (const monitor of news) {
+        running.drop(monitor.id);
+        watched.set(monitor.id, { ...monitor });
+      }
+      schedule.add(news.map(toTiming(tools)), clock.monotonic());
+      if (!isPaused) timer.wakeAt(schedule.nextDue());
+    },
+    forget(ids) {
+      for (const id of ids) {
+        watched.delete(id);
+        schedule.remove(id);
+        running.drop(id);
+      }
+    },
+    async checkNow(monitor) {
+      await running.whenFree(monitor.id);
+      if (isPaused) return notRunning;
+      schedule.takeNow(monitor.id);
+      return new Promise((resolve) => {
+        running.run(watched.get(monitor.id) ?? monitor, (result) =>
+          resolve(result === null ? changed : finish(monitor.id, result)),
+        );
+      });
+    },
+    probe: (target, timeoutSeconds) => probeUnderDeadline(target, timeoutSeconds, tools, new AbortController()),
+    async pause() {
+      isPaused = true;
+      timer.cancel();
+      await running.settle(pauseGrace, stopped);
+      batch.flush();
+    },
+    resume() {
+      isPaused = false;
+      timer.wakeAt(schedule.nextDue());
+    },
+    stats() {
+      return { watched: watched.size, running: running.size, stalls: tools.loopWatch.stalls, ...lateness.summary() };
+    },
+  };
+}
+
+const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
+
+/** Counts the result into the monitor's streaks. Soon: to try again after a fault, or to confirm a problem. */
+function isWantedSoon(monitor: WatchedMonitor, result: CheckResult): boolean {
+  if (isFault(result)) return true;
+  Object.assign(monitor, advanceStreaks(monitor, result));
+  return isUnconfirmed(monitor, monitor.failure_threshold);
+}
+
+const toTiming =
+  ({ clock }: CheckTools) =>
+  ({ id, check_interval_seconds, next_due_at }: WatchedMonitor): Timing => ({
+    id,
+    interval: check_interval_seconds * 1000,
+    next_due: next_due_at === null ? null : next_due_at - clock.now() + clock.monotonic(),
+  });
+
+function dueOnWallClock(schedule: Schedule, id: number, { clock }: CheckTools): number | null {
+  const due = schedule.dueOf(id);
+  return due === null ? null : Math.round(due - clock.monotonic() + clock.now());
+}

@@ -1,0 +1,57 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../clock.ts';
+import { createBrowserRequests } from './browser-requests.ts';
+import type { ProbeOutcome, ProbeTarget } from './check.ts';
+import { createDialer } from './dialer.ts';
+import { createPinger } from './icmp/pinger.ts';
+import { createLoopWatch } from './loop-watch.ts';
+import { createProbeLoop } from './probe-loop.ts';
+import { isBrowserPage } from './probe-under-deadline.ts';
+import type { ProbeContext } from './probes/probe.ts';
+import { probeTarget } from './probes/registry.ts';
+import { createResultBatch } from './result-batch.ts';
+import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
+
+/**
+ * The probe thread: the schedule and the probes, away from HTTP, SQL and rendering, so that those distort neither
+ * start times nor response times. This file is started by engine.ts and only wires: messages in, messages out.
+ */
+function runThread(port: MessagePort, { has_browser }: ThreadData): void {
+  const post = (message: FromThread): void => port.postMessage(message);
+  const browser = createBrowserRequests(has_browser, post);
+  const probe = (target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome> =>
+    target.kind === 'URL' && isBrowserPage(target) ? browser.probe(target, context) : probeTarget(target, context);
+
+  let beats = 0;
+  const onBeat = (): void => {
+    beats += 1;
+    if (beats % beatsPerReport === 0) post({ type: 'stats', stats: loop.stats() });
+  };
+  const clock = systemClock;
+  const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), probe };
+  const loop = createProbeLoop({ ...tools, loopWatch: createLoopWatch(clock, onBeat) }, createResultBatch(post));
+
+  const handlers: { [Type in ToThread['type']]: (message: Extract<ToThread, { type: Type }>) => unknown } = {
+    watch: ({ monitors }) => loop.watch(monitors),
+    forget: ({ ids }) => loop.forget(ids),
+    check: async ({ ticket, monitor }) => post({ type: 'checked', ticket, result: await loop.checkNow(monitor) }),
+    probe: async ({ ticket, target, timeout_seconds }) =>
+      post({ type: 'probed', ticket, outcome: await loop.probe(target, timeout_seconds) }),
+    'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
+    pause: async () => {
+      await loop.pause();
+      post({ type: 'idle' });
+    },
+    resume: () => loop.resume(),
+  };
+  const handle = <Type extends ToThread['type']>(
+    message: Extract<ToThread, { type: Type }> & { type: Type },
+  ): unknown => handlers[message.type](message);
+  port.on('message', handle);
+  post({ type: 'ready' });
+}
+
+/** Counters are reported once a second; the loop's watch beats 4 times a second. */
+const beatsPerReport = 4;
+
+if (parentPort) runThread(parentPort, workerData);

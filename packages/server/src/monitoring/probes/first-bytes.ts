@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import { limits } from '@upvigil/core/limits';
+
+/** How a service's first words ended. */
+export interface FirstBytes {
+  text: string;
+  /** False when the service closed, or the most that is read was read, before it was complete. */
+  is_complete: boolean;
+}
+
+/**
+ * Reads what a service sends by itself until `isComplete`, at most 4 KiB. Rejects when the connection fails or the
+ * signal is aborted. The socket stays open.
+ */
+export function readFirstBytes(
+  socket: Socket,
+  isComplete: (text: string) => boolean,
+  signal: AbortSignal,
+): Promise<FirstBytes> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const settle = (finish: () => void): void => {
+      signal.removeEventListener('abort', giveUp);
+      socket.removeListener('data', onData);
+      socket.removeListener('end', onEnd);
+      finish();
+    };
+    const giveUp = (): void => settle(() => reject(signal.reason));
+    const onEnd = (): void => settle(() => resolve({ text, is_complete: false }));
+    const onData = (chunk: Buffer): void => {
+      text = (text + chunk.toString('latin1')).slice(0, limits.expectedResponseSearchBytes);
+      const is_complete = isComplete(text);
+      if (!is_complete && text.length < limits.expectedResponseSearchBytes) return;
+      settle(() => resolve({ text, is_complete }));
+    };
+    signal.addEventListener('abort', giveUp);
+    socket.on('data', onData);
+    socket.once('end', onEnd);
+    socket.once('error', (error) => settle(() => reject(error)));
+  });
+}
+
+/** The bytes of a text as they come over the wire, for searching in what was read. */
+export const asWireText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/** What was read, as a person reads it. */
+export const asReadableText = (wireText: string): string => Buffer.from(wireText, 'latin1').toString('utf8');

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import { defaults } from '@upvigil/core/defaults';
+import { elapsedMicroseconds } from '../elapsed.ts';
+import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
+import { asReadableText, asWireText, readFirstBytes } from './first-bytes.ts';
+import type { Probe } from './probe.ts';
+
+const goodGreeting = /^\* (OK|PREAUTH)\b/i;
+
+/** Connects, with TLS on 993, and reads the greeting, which must be good and hold the expected response. */
+export const probeImap: Probe<'IMAP'> = async (target, { clock, dialer, signal, step }) => {
+  const { host, port, expected_response } = target;
+  const started = clock.monotonic();
+  let socket: Socket | null = null;
+  try {
+    socket = await dialer.dial({ host, port, tls: port === defaults.imapTlsPort, signal, onStep: step });
+    step('waiting for the greeting');
+    const { text } = await readFirstBytes(socket, (sent) => sent.includes('\n'), signal);
+    const response_time_us = elapsedMicroseconds(clock, started);
+    const problem = wrongGreeting(text, expected_response);
+    sayGoodbye(socket);
+    if (problem) return down(problem, { response_time_us });
+    return { outcome: 'up', ...nothingMeasured, response_time_us };
+  } catch (error) {
+    socket?.destroy();
+    return outcomeOfError(error);
+  }
+};
+
+function wrongGreeting(text: string, expected: string | null): string | null {
+  if (text === '') return 'connection closed without a greeting';
+  const isGood = goodGreeting.test(text) && (!expected || text.includes(asWireText(expected)));
+  return isGood ? null : `greeting was "${asReadableText(text).trim()}"`;
+}
+
+/** Mail servers log who leaves without LOGOUT, so we leave with it. */
+function sayGoodbye(socket: Socket): void {
+  socket.on('error', () => socket.destroy());
+  socket.end('a1 LOGOUT\r\n');
+  socket.destroySoon();
+}

@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net';
+import { elapsedMicroseconds } from '../elapsed.ts';
+import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
+import { asReadableText, asWireText, readFirstBytes } from './first-bytes.ts';
+import type { Probe } from './probe.ts';
+
+/** Connects; with an expected response, waits for it in the first 4 KiB that the service sends. */
+export const probeTcpPort: Probe<'TCP_PORT'> = async (target, { clock, dialer, signal, step }) => {
+  const { host, port, expected_response } = target;
+  const started = clock.monotonic();
+  let socket: Socket | null = null;
+  try {
+    socket = await dialer.dial({ host, port, signal, onStep: step });
+    step('waiting for the expected response');
+    const problem = expected_response ? await missingResponse(socket, expected_response, signal) : null;
+    const response_time_us = elapsedMicroseconds(clock, started);
+    if (problem) return down(problem, { response_time_us });
+    return { outcome: 'up', ...nothingMeasured, response_time_us };
+  } catch (error) {
+    return outcomeOfError(error);
+  } finally {
+    socket?.destroy();
+  }
+};
+
+/** Says in words that the expected response did not come; null when it did. */
+async function missingResponse(socket: Socket, expected: string, signal: AbortSignal): Promise<string | null> {
+  const wanted = asWireText(expected);
+  const { text, is_complete } = await readFirstBytes(socket, (sent) => sent.includes(wanted), signal);
+  if (is_complete) return null;
+  if (text === '') return 'connection closed without the expected response';
+  return `expected response not found, the service sent "${asReadableText(text)}"`;
+}

@@ -1,0 +1,34 @@
+import type { CheckFault, FinishedCheck } from './check.ts';
+import type { FaultedCheck, FromThread } from './thread-messages.ts';
+
+/** Collects results, so that 1,000 checks a second wake the main thread 40 times and not 1,000. */
+export interface ResultBatch {
+  add(monitorId: number, result: FinishedCheck | CheckFault): void;
+  /** Hands over what is there now. */
+  flush(): void;
+}
+
+const waitAtMost = 25;
+
+export function createResultBatch(post: (message: FromThread) => void): ResultBatch {
+  let finished: FinishedCheck[] = [];
+  let faulted: FaultedCheck[] = [];
+  let timer: NodeJS.Timeout | null = null;
+
+  const flush = (): void => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (finished.length + faulted.length === 0) return;
+    post({ type: 'results', finished, faulted });
+    finished = [];
+    faulted = [];
+  };
+  return {
+    add(monitor_id, result) {
+      if ('fault' in result) faulted.push({ monitor_id, ...result });
+      else finished.push(result);
+      timer ??= setTimeout(flush, waitAtMost);
+    },
+    flush,
+  };
+}

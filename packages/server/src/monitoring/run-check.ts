@@ -1,0 +1,51 @@
+import type { Clock } from '../clock.ts';
+import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from './check.ts';
+import type { Dialer } from './dialer.ts';
+import { fault } from './faults.ts';
+import type { Pinger } from './icmp/pinger.ts';
+import { judge } from './judge.ts';
+import type { LoopWatch } from './loop-watch.ts';
+import { probeUnderDeadline } from './probe-under-deadline.ts';
+import type { ProbeContext } from './probes/probe.ts';
+
+/** What a check needs of the thread it runs in. */
+export interface CheckTools {
+  clock: Clock;
+  dialer: Dialer;
+  pinger: Pinger;
+  loopWatch: LoopWatch;
+  /** The probe of the target's kind; see probes/registry.ts. */
+  probe(target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome>;
+}
+
+/** A check that was made, before it is known when the next one is due; or a fault of ours. */
+export type CheckResult = Omit<FinishedCheck, 'next_due_at'> | Extract<ProbeOutcome, { outcome: 'fault' }>;
+
+/** A bad result counts for nothing when the thread stood still for this part of the time it took. */
+const doubtfulPart = 0.1;
+
+/**
+ * READ FIRST. One check, from start to verdict: the probe asks the target under a deadline, the verdict is judged,
+ * and a bad one is kept only when this thread was awake to hear the answer. What follows: probe-loop.ts hands it to
+ * the main thread, results/ records it, alerting/ raises what it means, notifications/ sends that.
+ *
+ * `controller` ends the check early; the reason of its abort is the outcome.
+ */
+export async function runCheck(
+  monitor: WatchedMonitor,
+  tools: CheckTools,
+  controller: AbortController,
+): Promise<CheckResult> {
+  const checked_at = tools.clock.now();
+  const started = tools.clock.monotonic();
+  const outcome = await probeUnderDeadline(monitor.target, monitor.timeout_seconds, tools, controller);
+  if (outcome.outcome === 'fault') return outcome;
+
+  const judgement = judge(outcome, monitor);
+  const stalled = tools.loopWatch.stalledSince(started);
+  const isGood = judgement.is_up && !judgement.is_slow;
+  if (!isGood && stalled > (tools.clock.monotonic() - started) * doubtfulPart) {
+    return fault('stalled', `this process stood still for ${Math.round(stalled)} ms during the check`);
+  }
+  return { ...judgement, monitor_id: monitor.id, revision: monitor.revision, checked_at, screenshot: null };
+}

@@ -1,0 +1,69 @@
+import { type Handlers, openThread, type Thread } from './thread.ts';
+import type { ThreadData, ToThread } from './thread-messages.ts';
+
+export interface ThreadKeeperOptions {
+  data: ThreadData;
+  handlers: Handlers;
+  /** A thread is up, for the first time or again; it knows nothing yet. */
+  onUp(thread: Thread): void;
+  /** It is gone, with all that it was asked. */
+  onDown(): void;
+  /** It died by itself, or could not handle something. */
+  onError(error: unknown, message: string): void;
+}
+
+/** Keeps one probe thread alive: one that dies is started again. */
+export interface ThreadKeeper {
+  /** Resolves when the thread is up; rejects when it cannot be started. */
+  start(): Promise<void>;
+  /** Ends the thread for good. */
+  stop(): Promise<void>;
+  /** False when no thread is up. */
+  tell(message: ToThread): boolean;
+}
+
+/** A thread that died is started again after this, in milliseconds. */
+const restartPause = 250;
+
+export function createThreadKeeper(options: ThreadKeeperOptions): ThreadKeeper {
+  const { data, handlers, onUp, onDown, onError } = options;
+  let thread: Thread | null = null;
+  let isWanted = false;
+  let restart: NodeJS.Timeout | undefined;
+
+  const startAgainSoon = (error: unknown): void => {
+    if (!isWanted) return;
+    onError(error, 'The probe thread ended; it is started again');
+    restart = setTimeout(() => open().catch(startAgainSoon), restartPause);
+  };
+  const onEnd = (error: Error | null): void => {
+    thread = null;
+    onDown();
+    startAgainSoon(error);
+  };
+  const open = async (): Promise<void> => {
+    const opened = await openThread(data, handlers, {
+      onEnd,
+      onHandlerError: (error) => onError(error, 'A message of the probe thread could not be handled'),
+    });
+    if (!isWanted) return opened.end();
+    thread = opened;
+    onUp(opened);
+  };
+
+  return {
+    start() {
+      isWanted = true;
+      return open();
+    },
+    async stop() {
+      isWanted = false;
+      clearTimeout(restart);
+      await thread?.end();
+    },
+    tell(message) {
+      thread?.tell(message);
+      return thread !== null;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
+
+/** One handler for each message of the probe thread. */
+export type Handlers = { [Type in FromThread['type']]: (message: Extract<FromThread, { type: Type }>) => void };
+
+/** The running probe thread. */
+export interface Thread {
+  tell(message: ToThread): void;
+  /** Ends it at once, whatever it does. */
+  end(): Promise<void>;
+}
+
+export interface ThreadListeners {
+  /** Hears once that a thread which was ready has ended, with the error that ended it, if there was one. */
+  onEnd(error: Error | null): void;
+  onHandlerError(error: unknown): void;
+}
+
+/** Starts the probe thread and resolves when it is ready; rejects when it cannot be started. */
+export function openThread(
+  data: ThreadData,
+  handlers: Handlers,
+  { onEnd, onHandlerError }: ThreadListeners,
+): Promise<Thread> {
+  const worker = new Worker(threadFile.url, { workerData: data, name: 'upvigil-probes', ...threadFile.options });
+  const thread: Thread = {
+    tell: (message) => worker.postMessage(message),
+    end: async () => void (await worker.terminate()),
+  };
+  let lastError: Error | null = null;
+  return new Promise((resolve, reject) => {
+    let isReady = false;
+    const handle = <Type extends FromThread['type']>(message: Extract<FromThread, { type: Type }> & { type: Type }) => {
+      try {
+        handlers[message.type](message);
+      } catch (error) {
+        onHandlerError(error);
+      }
+    };
+    worker.once('message', () => {
+      isReady = true;
+      resolve(thread);
+    });
+    worker.on('message', handle);
+    worker.on('error', (error) => {
+      lastError = error;
+    });
+    worker.once('exit', (code) => {
+      if (isReady) return onEnd(lastError);
+      reject(lastError ?? new Error(`the probe thread ended with code ${code} before it was ready`));
+    });
+  });
+}
+
+/** The built file in production; the source, through tsx, where this file is run as TypeScript itself. */
+const threadFile = import.meta.url.endsWith('.ts')
+  ? { url: new URL('./probe-thread.ts', import.meta.url), options: { execArgv: sourceArguments() } }
+  : { url: new URL('./probe-thread.js', import.meta.url), options: {} };
+
+function sourceArguments(): string[] {
+  const tsx = createRequire(import.meta.url).resolve('tsx');
+  return ['--import', pathToFileURL(tsx).href, '--conditions=source'];
+}
