@@ -7,8 +7,8 @@ type Rows = Kysely<Record<string, Record<string, PartColumn>>>;
 type Row = Record<string, PartColumn>;
 
 const rowsPerPage = 1000;
-/** Well below what SQLite (32,766) and PostgreSQL (65,535) take. */
-const parametersPerInsert = 20_000;
+/** Few sizes, so that few statements are kept; times the columns of any table, well below the 32,766 that SQLite takes. */
+const rowsPerInsert = [256, 16, 1] as const;
 const rowsPerDelete = 5000;
 
 /** The rows of a part in the order of its key, a page at a time, each row as the values of its columns. */
@@ -36,17 +36,26 @@ function isAfter(key: readonly string[], last: Row): Expression<SqlBool> {
   return sql<SqlBool>`(${columns}) > (${values})`;
 }
 
-/** Writes rows of one part, as many in a statement as the databases take; the statements are compiled once. */
+/** Writes rows of one part, in the largest statements first; each size is compiled once and stays prepared. */
 export function createRowWriter(transaction: DatabaseTransaction, part: Part): (rows: PartColumn[][]) => Promise<void> {
-  const rowsPerInsert = Math.floor(parametersPerInsert / part.columns.length);
-  const whole = compileInsert(transaction, part, rowsPerInsert);
+  const statements = rowsPerInsert.map((size) => ({ size, query: compileInsert(transaction, part, size) }));
   return async (rows) => {
-    for (let start = 0; start < rows.length; start += rowsPerInsert) {
-      const batch = rows.slice(start, start + rowsPerInsert);
-      const statement = batch.length === rowsPerInsert ? whole : compileInsert(transaction, part, batch.length);
-      await transaction.executeQuery({ ...statement, parameters: batch.flat() });
+    let start = 0;
+    for (const { size, query } of statements) {
+      for (; start + size <= rows.length; start += size) {
+        await transaction.executeQuery({ ...query, parameters: flatten(rows, start, size) });
+      }
     }
   };
+}
+
+/** Array.flat takes several times as long, and this runs for every value of a restore. */
+function flatten(rows: PartColumn[][], start: number, count: number): PartColumn[] {
+  const values: PartColumn[] = [];
+  for (let index = start; index < start + count; index++) {
+    for (const value of rows[index] ?? []) values.push(value);
+  }
+  return values;
 }
 
 function compileInsert(transaction: DatabaseTransaction, part: Part, rowCount: number): CompiledQuery {
