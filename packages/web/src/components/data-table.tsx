@@ -83,7 +83,7 @@ function Arrow({ direction }: { direction: 'ascending' | 'descending' }) {
 
 const DataRow = memo(function DataRow({ row, columns }: { row: unknown; columns: readonly Column<unknown>[] }) {
   return (
-    <tr className="border-b border-(--border) max-md:grid max-md:grid-cols-[repeat(2,minmax(0,1fr))] max-md:gap-x-4 max-md:gap-y-0.5 max-md:py-3 max-md:nth-[n+30]:[contain-intrinsic-size:auto_112px] max-md:nth-[n+30]:[content-visibility:auto]">
+    <tr className="border-b border-(--border) max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:py-3 max-md:nth-[n+30]:[contain-intrinsic-size:auto_96px] max-md:nth-[n+30]:[content-visibility:auto]">
       {columns.map((column, index) => (
         <BodyCell key={column.id} column={column} isFirst={index === 0}>
           {column.cell(row)}
@@ -98,16 +98,16 @@ function BodyCell({ column, isFirst, children }: { column: Column<unknown>; isFi
   const padding = 'px-3 py-2.5 max-md:p-0';
   if (isFirst) {
     return (
-      <th scope="row" className={`min-w-0 font-medium wrap-anywhere ${padding}`}>
+      <th scope="row" className={`min-w-0 font-medium wrap-anywhere max-md:flex-[1_0_60%] ${padding}`}>
         {children}
       </th>
     );
   }
-  if (column.unlabelled) return <td className={`${padding} ${align} max-md:justify-self-end`}>{children}</td>;
+  if (column.unlabelled) return <td className={`${padding} ${align}`}>{children}</td>;
   return (
     <td
       data-l={column.header}
-      className={`${padding} ${align} wrap-anywhere max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-2 max-md:before:text-(--muted) max-md:before:content-[attr(data-l)]`}
+      className={`${padding} ${align} wrap-anywhere max-md:flex max-md:items-baseline max-md:gap-1.5 max-md:before:text-xs max-md:before:text-(--muted) max-md:before:content-[attr(data-l)]`}
     >
       {children}
     </td>

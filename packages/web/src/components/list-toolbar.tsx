@@ -55,7 +55,7 @@ export function ListToolbar({ noun, state, facets = [], sorts, shown, total, chi
       </span>
       <button
         type="button"
-        className={`cursor-pointer rounded-md px-2 py-1 font-medium text-(--accent) hover:bg-(--hover) pointer-coarse:min-h-11 ${state.isFiltered ? '' : 'invisible'}`}
+        className={`cursor-pointer rounded-md px-2 py-1 font-medium text-(--accent) hover:bg-(--hover) pointer-coarse:min-h-11 ${state.isFiltered ? '' : 'invisible max-sm:hidden'}`}
         onClick={state.reset}
       >
         Reset

@@ -85,7 +85,7 @@ const drawLine = (series: WebsiteSeries, rows: readonly SeriesRow[]) => (
 
 const drawArea = (series: WebsiteSeries, rows: readonly SeriesRow[]) => {
   const look = sharedLook(series, rows);
-  return <Area key={series.id} {...look} fill={look.stroke} fillOpacity={0.06} />;
+  return <Area key={series.id} {...look} fill={look.stroke} fillOpacity={0.04} />;
 };
 
 const labelGapPx = 13;

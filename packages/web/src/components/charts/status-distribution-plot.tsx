@@ -14,7 +14,7 @@ interface StatusDistributionPlotProps {
 export function StatusDistributionPlot({ slices, summary, height }: StatusDistributionPlotProps) {
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const id = useSvgId();
-  const outer = Math.max(40, Math.min(width, height) / 2 - 28);
+  const outer = Math.max(40, Math.min(width, height) / 2 - 34);
   const total = slices.reduce((sum, slice) => sum + slice.count, 0);
   const data = slices.map((slice, index) => ({
     ...slice,

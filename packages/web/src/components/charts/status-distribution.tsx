@@ -33,16 +33,16 @@ export const StatusDistribution = memo(function StatusDistribution({ stats }: { 
   const slices = useMemo(() => slicesOf(stats), [stats]);
   const summary = `Status Distribution: ${slices.map((slice) => `${slice.name} ${slice.count}`).join(', ')}`;
   return (
-    <section className="card" aria-labelledby="status-distribution">
+    <section className="card flex flex-col" aria-labelledby="status-distribution">
       <h2 id="status-distribution" className="mb-2">
         Status Distribution
       </h2>
       {slices.length === 0 ? (
-        <div className="grid place-items-center text-(--muted)" style={{ height: heightPx }}>
+        <div className="my-auto grid place-items-center text-(--muted)" style={{ height: heightPx }}>
           {messages.dashboard.noData}
         </div>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4">
+        <div className="my-auto grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4">
           <ChartFrame summary={summary} height={heightPx} table={null}>
             <Plot slices={slices} summary={summary} height={heightPx} />
           </ChartFrame>

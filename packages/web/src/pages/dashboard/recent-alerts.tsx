@@ -29,7 +29,7 @@ export const RecentAlerts = memo(function RecentAlerts({ alerts }: { alerts: rea
 function AlertLine({ alert }: { alert: Alert }) {
   const tone = alertTone(alert.alert_type);
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 border-b border-(--border) py-2 last:border-0 md:grid-cols-[11rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 border-b border-(--border) py-2 last:border-0 md:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <span className={`flex items-center gap-2 font-medium ${toneText[tone]}`}>
         <ToneIcon tone={tone} size={16} />
         {alert.alert_type}

@@ -104,6 +104,7 @@ const codesShown = 5;
 function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdown'] }) {
   const codes = Object.entries(breakdown).sort(([, a], [, b]) => b - a);
   const rest = codes.slice(codesShown).reduce((sum, [, count]) => sum + count, 0);
+  if (codes.length === 0) return <p className="text-xs text-(--muted)">No checks of its URLs in this range.</p>;
   return (
     <ul aria-label="Checks by status code" className="flex flex-wrap gap-2">
       {codes.slice(0, codesShown).map(([code, count]) => (
