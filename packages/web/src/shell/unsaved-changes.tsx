@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useDialogs } from '../components/dialogs/dialogs.tsx';
+import { discardQuestion } from '../components/dialogs/use-form-closing.ts';
 
 interface Guard {
   /** Notes that a form has changes, or none any more. */
@@ -51,13 +52,6 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   );
   return <GuardContext value={guard}>{children}</GuardContext>;
 }
-
-export const discardQuestion = {
-  title: 'Discard unsaved changes?',
-  body: 'What you changed on this page has not been saved.',
-  confirmLabel: 'Discard changes',
-  cancelLabel: 'Keep editing',
-} as const;
 
 /** Path of the link inside the app that a plain click would follow, or null. */
 function linkedPath(event: MouseEvent): string | null {

@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { addMissingBrowserParts } from './missing-browser-parts.ts';
 
+// A page's code is loaded when it is shown, and the first time it is compiled too.
+configure({ asyncUtilTimeout: 5_000 });
 addMissingBrowserParts();
 
 afterEach(() => {

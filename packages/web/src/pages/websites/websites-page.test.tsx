@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { describe, expect, it } from 'vitest';
+import { addUrl, addWebsite, type FakeState } from '../../testing/fake-state.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+const openWebsites = (given?: (state: FakeState) => void) => openPage('/websites', given ? { given } : {});
+
+const three = (state: FakeState) => {
+  const shop = addWebsite(state, { name: 'Checkout', description: 'Cart and payment', status: 'up' });
+  addUrl(state, shop.id);
+  addWebsite(state, { name: 'Docs', status: 'down' });
+  addWebsite(state, { name: 'Blog', status: 'up' });
+};
+const cardNames = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const cardOf = (name: string) => {
+  const card = screen.getByRole('heading', { level: 2, name }).closest('li');
+  if (!card) throw new Error(`no card ${name}`);
+  return within(card);
+};
+
+describe('websites', () => {
+  it('lists each with description, counts, date and the way to it', async () => {
+    openWebsites(three);
+    await screen.findByRole('heading', { level: 2, name: 'Checkout' });
+    expect(document.title).toBe('Websites · Upvigil');
+    expect(cardOf('Checkout').getByText('Cart and payment')).toBeVisible();
+    expect(cardOf('Checkout').getByText(/1 URL · 0 network services · Created/)).toBeVisible();
+    expect(cardOf('Docs').getByText(messages.empty.description)).toBeVisible();
+    expect(cardOf('Docs').getByRole('link', { name: 'Open Docs' })).toHaveAttribute('href', '/websites/3');
+  });
+
+  it('searches and sorts', async () => {
+    const { user, address } = openWebsites(three);
+    await screen.findByRole('heading', { level: 2, name: 'Checkout' });
+    expect(cardNames()).toEqual(['Blog', 'Checkout', 'Docs']);
+    await user.selectOptions(screen.getByLabelText('Sort'), 'Issues first');
+    expect(cardNames()).toEqual(['Docs', 'Blog', 'Checkout']);
+    await user.type(screen.getByRole('searchbox', { name: 'Search websites' }), 'payment');
+    await waitFor(() => expect(cardNames()).toEqual(['Checkout']));
+    expect(screen.getByText('1 of 3')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/websites?sort=issues&q=payment'));
+  });
+
+  it('teaches when there is none, and adds the first one', async () => {
+    const { user, fake } = openWebsites();
+    expect(await screen.findByText(messages.empty.websites)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add Your First Website' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Website' });
+    expect(within(dialog).getByLabelText('Name')).toHaveFocus();
+    await user.type(within(dialog).getByLabelText('Name'), ' Shop ');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Shop' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(fake.requestsOf('websites.create')[0]?.body).toEqual({ name: 'Shop', description: null });
+  });
+
+  it('needs a name and says so beside the field', async () => {
+    const { user, fake } = openWebsites(three);
+    await user.click(await screen.findByRole('button', { name: 'Add New Website' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Website' });
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Name is required')).toBeVisible();
+    expect(within(dialog).getByLabelText('Name')).toHaveAccessibleDescription('Name is required');
+    expect(within(dialog).getByLabelText('Name')).toHaveFocus();
+    expect(fake.requestsOf('websites.create')).toHaveLength(0);
+  });
+
+  it('keeps what was typed when a save fails, and shows what the server said', async () => {
+    const { user, fake } = openWebsites(three);
+    await user.click(await screen.findByRole('button', { name: 'Edit Checkout' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Website' });
+    await user.clear(within(dialog).getByLabelText('Name'));
+    await user.type(within(dialog).getByLabelText('Name'), 'Cash desk');
+    fake.fail('websites.update', 409, { detail: 'The name is taken' });
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    const message = await screen.findByRole('alertdialog', { name: messages.website.saveFailed });
+    await user.click(within(message).getByRole('button', { name: 'OK' }));
+    expect(await within(dialog).findByText('The name is taken')).toBeVisible();
+    expect(within(dialog).getByLabelText('Name')).toHaveValue('Cash desk');
+    fake.recover('websites.update');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Cash desk' })).toBeVisible();
+  });
+
+  it('asks before typed changes are lost', async () => {
+    const { user } = openWebsites(three);
+    await user.click(await screen.findByRole('button', { name: 'Edit Docs' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Website' });
+    await user.type(within(dialog).getByLabelText('Name'), '!');
+    await user.keyboard('{Escape}');
+    const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(within(dialog).getByLabelText('Name')).toHaveValue('Docs!');
+  });
+
+  it('deletes only after the name was typed', async () => {
+    const { user, fake } = openWebsites(three);
+    await user.click(await screen.findByRole('button', { name: 'Delete Checkout' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete website "Checkout"?' });
+    expect(within(question).getByText(/All its URLs and data will be lost: 1 URL/)).toBeVisible();
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    const confirm = within(question).getByRole('button', { name: 'Delete website' });
+    expect(confirm).toBeDisabled();
+    await user.type(within(question).getByLabelText('Type Checkout to confirm'), 'Checkout');
+    await user.click(confirm);
+    await waitFor(() => expect(cardNames()).toEqual(['Blog', 'Docs']));
+    expect(fake.requestsOf('websites.remove')).toHaveLength(1);
+  });
+
+  it('says when a deletion failed', async () => {
+    const { user, fake } = openWebsites(three);
+    fake.fail('websites.remove', 500);
+    await user.click(await screen.findByRole('button', { name: 'Delete Docs' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.type(within(question).getByLabelText('Type Docs to confirm'), 'Docs{Enter}');
+    expect(await screen.findByRole('alertdialog', { name: messages.website.deleteFailed })).toBeVisible();
+    expect(cardNames()).toContain('Docs');
+  });
+
+  it('shows that it loads, and what to do when it could not', async () => {
+    const { user, fake } = openPage('/websites', { given: three, before: (api) => api.fail('websites.list', 500) });
+    expect(await screen.findByRole('heading', { name: 'Could not load websites' })).toBeVisible();
+    const release = fake.hold('websites.list');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByRole('button', { name: 'Try Again' })).toHaveAttribute('aria-busy', 'true');
+    release();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Docs' })).toBeVisible();
+  });
+});
