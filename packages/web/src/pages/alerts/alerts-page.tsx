@@ -7,9 +7,9 @@ import { useMemo } from 'react';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorView } from '../../components/error-view.tsx';
 import type { ListState } from '../../components/list-state.ts';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
+import { LoadState } from '../../components/load-state.tsx';
 import { ShowMore, useShownRows } from '../../components/show-more.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { dayName, startOfLocalDay } from '../../components/time-format.ts';
@@ -28,9 +28,8 @@ const rangeOptions = defaults.alertRangesHours.map((hours) => ({
 export function AlertsPage() {
   const list = useListState({ facets, defaultSort: '' });
   const chosen = rangeOptions.find(({ value }) => value === list.facet('hours'));
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
-    alertsQuery(Number(chosen?.value ?? facets.hours)),
-  );
+  const query = useQuery(alertsQuery(Number(chosen?.value ?? facets.hours)));
+  const { data, isPlaceholderData } = query;
   const actions = useAlertActions();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -46,16 +45,9 @@ export function AlertsPage() {
           <AlertList alerts={data} list={list} onDelete={actions.remove} />
         </div>
       ) : null}
-      {!data && isError ? (
-        <ErrorView
-          title="Could not load alerts"
-          message="The server did not give the alerts."
-          retryLabel={messages.publicStatus.tryAgain}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {!data && !isError ? <Spinner /> : null}
+      <LoadState query={query} title="Could not load alerts">
+        <Spinner />
+      </LoadState>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { type Dialogs, useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { countOf } from '../../components/words.ts';
 
 export const clearOldLabel = `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)`;
 export const clearAllLabel = 'Clear All Alerts';
@@ -74,7 +75,7 @@ async function clearAlerts(queryClient: QueryClient, dialogs: Dialogs, clearing:
     isDanger: true,
     run: async () => {
       const { deleted } = await (await api()).alerts.clear({ query: { older_than_days: clearing.olderThanDays } });
-      dialogs.notify(`${deleted} ${deleted === 1 ? 'alert' : 'alerts'} deleted`);
+      dialogs.notify(`${countOf(deleted, 'alert')} deleted`);
       await refresh(queryClient);
     },
     failure: (error) => clearing.failure(failureText(error)),

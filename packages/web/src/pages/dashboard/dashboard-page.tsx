@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
@@ -30,7 +30,7 @@ export function DashboardPage() {
   const [hours, setHours] = useHours();
   const stats = useQuery(dashboardStats(hours));
   const websites = useQuery(websitesQuery());
-  const isLoading = stats.isPending || websites.isPending;
+  const isLoading = isFirstRead(stats) || isFirstRead(websites);
   const retry = () => void Promise.all([stats.refetch(), websites.refetch()]);
   return (
     <div className="flex flex-col gap-4">
@@ -50,6 +50,9 @@ export function DashboardPage() {
     </div>
   );
 }
+
+/** Neither answered nor failed yet: a read that failed and is tried again keeps what the page shows. */
+const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query.errorUpdateCount === 0;
 
 function Header({ hours, onHours }: { hours: number; onHours: (hours: number) => void }) {
   return (

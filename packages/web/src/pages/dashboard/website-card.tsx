@@ -12,6 +12,7 @@ import { spreadOf } from '../../components/charts/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { UptimeFigure } from '../../components/uptime-figure.tsx';
 import { useNearViewport } from '../../components/use-near-viewport.ts';
+import { countOf } from '../../components/words.ts';
 import { statisticsInTurn } from './statistics-query.ts';
 
 interface WebsiteCardProps {
@@ -41,8 +42,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-(--muted)">
-          {website.url_count} {website.url_count === 1 ? 'URL' : 'URLs'} · {website.network_monitor_count} network{' '}
-          {website.network_monitor_count === 1 ? 'service' : 'services'}
+          {countOf(website.url_count, 'URL')} · {countOf(website.network_monitor_count, 'network service')}
         </span>
         <Link to={`/websites/${website.id}`} className="pointer-coarse:py-3">
           Manage Services<span className="sr-only"> of {website.name}</span>
