@@ -136,6 +136,7 @@ async function createDeliveries(db: Kysely<unknown>, types: MigrationTypes): Pro
     .execute();
   await db.schema.createIndex('deliveries_by_alert').on('deliveries').column('alert_id').execute();
   await db.schema.createIndex('deliveries_due').on('deliveries').columns(['status', 'next_attempt_at']).execute();
+  await db.schema.createIndex('deliveries_sent').on('deliveries').columns(['channel', 'sent_at']).execute();
 }
 
 async function createSettings(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {

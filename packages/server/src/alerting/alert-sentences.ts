@@ -1,0 +1,87 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import { formatDuration } from '@upvigil/core/format/duration';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import type { FinishedCheck } from '../monitoring/check.ts';
+import type { MonitorRow, Problem } from '../storage/tables.ts';
+
+type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
+type Limits = Pick<MonitorRow, 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>;
+
+/** How alerts name a monitor: its URL without credentials, or 'Database (db.example.com:5432)'. */
+export function targetName({ kind, name, target, port }: NamedTarget): string {
+  if (kind === 'URL') return withoutCredentials(target);
+  const address = formatHostPort(target, port);
+  return name && name !== target ? `${name} (${address})` : address;
+}
+
+/** The alert's type for a problem that a check shows: an outage without any answer of a page is ERROR. */
+export function typeOfProblem(problem: Problem, kind: MonitorRow['kind'], statusCode: number | null): AlertType {
+  if (problem === 'slow') return 'SLOW';
+  if (problem === 'metadata') return 'METADATA_MISSING';
+  return kind === 'URL' && statusCode === null ? 'ERROR' : 'DOWN';
+}
+
+/** Between the target and the cause in a problem's sentence. */
+const verbs: Record<Problem, string> = {
+  outage: ' is down: ',
+  slow: ' is slow: ',
+  metadata: ' lacks its meta tag: ',
+};
+
+/** The public sentence of a problem: 'Checkout: https://shop.example.com/ is down: HTTP 503'. */
+export function problemSentence(
+  websiteName: string,
+  monitor: NamedTarget & Limits,
+  problem: Problem,
+  check: Pick<FinishedCheck, 'response_time_us' | 'error_message'>,
+): string {
+  return `${websiteName}: ${targetName(monitor)}${verbs[problem]}${causeInWords(monitor, problem, check)}`;
+}
+
+/** How we know of a problem, taken from its sentence: 'HTTP 503'. Null on RECOVERED. */
+export function causeOf(message: string, problem: Problem): string | null {
+  const at = message.indexOf(verbs[problem]);
+  return at === -1 ? null : message.slice(at + verbs[problem].length);
+}
+
+/** The public sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. */
+export function recoverySentence(
+  websiteName: string,
+  monitor: NamedTarget,
+  problem: Problem,
+  lasted: number | null,
+): string {
+  const duration = lasted === null ? '' : ` after ${formatDuration(lasted / 1000)}`;
+  return `${websiteName}: ${targetName(monitor)} ${recoveries[problem]}${duration}`;
+}
+
+const recoveries: Record<Problem, string> = {
+  outage: 'is up again',
+  slow: 'is fast again',
+  metadata: 'has its meta tag again',
+};
+
+function causeInWords(
+  monitor: NamedTarget & Limits,
+  problem: Problem,
+  check: Pick<FinishedCheck, 'response_time_us' | 'error_message'>,
+): string {
+  if (problem === 'outage') return check.error_message ?? 'the check failed';
+  if (problem === 'metadata') {
+    return monitor.metadata_value ? `${monitor.metadata_tag} = ${monitor.metadata_value}` : `${monitor.metadata_tag}`;
+  }
+  const seconds = check.response_time_us === null ? null : check.response_time_us / 1e6;
+  const limit = formatResponseTime(monitor.kind, monitor.response_time_threshold_seconds);
+  return `${formatResponseTime(monitor.kind, seconds)}, limit ${limit}`;
+}
+
+/** A URL may carry a user and a password; alerts are public. */
+function withoutCredentials(target: string): string {
+  if (!target.includes('@') || !URL.canParse(target)) return target;
+  const url = new URL(target);
+  if (url.username === '' && url.password === '') return target;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

@@ -1,0 +1,102 @@
+import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import { rowChunks } from '../results/row-chunks.ts';
+import type { DatabaseTransaction } from '../storage/database.ts';
+import type { AlertRow, AlertTable, DeliveryTable } from '../storage/tables.ts';
+
+export type NewAlert = Insertable<AlertTable>;
+export type NewDelivery = Insertable<DeliveryTable>;
+
+/** Answers the new ids in the order of the rows: one statement counts them up row by row. */
+export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly NewAlert[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const chunk of rowChunks(alerts)) {
+    const rows = await trx.insertInto('alerts').values(chunk).returning('id').execute();
+    ids.push(...rows.map((row) => row.id).sort((a, b) => a - b));
+  }
+  return ids;
+}
+
+export async function insertDeliveries(trx: DatabaseTransaction, deliveries: readonly NewDelivery[]): Promise<void> {
+  for (const chunk of rowChunks(deliveries)) await trx.insertInto('deliveries').values(chunk).execute();
+}
+
+/** Writes when problems ended on the alerts that opened them. */
+export async function endAlerts(
+  trx: DatabaseTransaction,
+  ends: readonly Pick<AlertRow, 'id' | 'ended_at'>[],
+): Promise<void> {
+  for (const chunk of rowChunks(ends)) {
+    const rows = chunk.map(({ id, ended_at }) => sql`(cast(${id} as bigint), cast(${ended_at} as bigint))`);
+    await trx
+      .with('ends(id, ended_at)', () => sql<{ id: number; ended_at: number }>`(values ${sql.join(rows)})`)
+      .updateTable('alerts')
+      .from('ends')
+      .set((eb) => ({ ended_at: eb.ref('ends.ended_at') }))
+      .whereRef('alerts.id', '=', 'ends.id')
+      .execute();
+  }
+}
+
+/** What is known of an alert whose problem ends: when it began, and the channels on which it was told or will be. */
+export interface AlertToEnd {
+  created_at: number;
+  notified: ReadonlySet<DeliveryChannel>;
+}
+
+/** By id. An alert that was deleted meanwhile has no entry. */
+export async function readAlertsToEnd(
+  trx: DatabaseTransaction,
+  ids: readonly number[],
+): Promise<Map<number, AlertToEnd>> {
+  const alerts = new Map<number, AlertToEnd & { notified: Set<DeliveryChannel> }>();
+  for (const chunk of rowChunks(ids)) {
+    const rows = await trx
+      .selectFrom('alerts as a')
+      .leftJoin('deliveries as d', (join) =>
+        join.onRef('d.alert_id', '=', 'a.id').on('d.status', 'in', ['sent', 'pending']),
+      )
+      .select(['a.id', 'a.created_at', 'd.channel'])
+      .where('a.id', 'in', chunk)
+      .execute();
+    for (const { id, created_at, channel } of rows) {
+      const alert = alerts.get(id) ?? { created_at, notified: new Set() };
+      if (channel !== null) alert.notified.add(channel);
+      alerts.set(id, alert);
+    }
+  }
+  return alerts;
+}
+
+/** One notification that was or will be sent. */
+export interface PastNotification {
+  delivery_id: number;
+  monitor_id: number;
+  alert_type: AlertRow['alert_type'];
+  channel: DeliveryChannel;
+  created_at: number;
+}
+
+/** Notifications about problems of these monitors whose alerts are not older than `since`, in the order of writing. */
+export async function readPastNotifications(
+  trx: DatabaseTransaction,
+  monitorIds: readonly number[],
+  since: number,
+): Promise<PastNotification[]> {
+  const past: PastNotification[] = [];
+  for (const chunk of rowChunks(monitorIds)) {
+    const rows = await trx
+      .selectFrom('alerts as a')
+      .innerJoin('deliveries as d', 'd.alert_id', 'a.id')
+      .select(['d.id as delivery_id', 'a.monitor_id', 'a.alert_type', 'd.channel', 'd.created_at'])
+      .where('a.monitor_id', 'in', chunk)
+      .where('a.created_at', '>=', since)
+      .where('a.alert_type', '!=', 'RECOVERED')
+      .where('d.status', 'in', ['sent', 'pending'])
+      .orderBy('d.id')
+      .execute();
+    past.push(...rows);
+  }
+  return past;
+}

@@ -1,0 +1,97 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import type { ProblemStreaks } from '../monitoring/check.ts';
+import type { ProblemState, RecordedCheck } from '../results/recorded-check.ts';
+import { type Problem, problems } from '../storage/tables.ts';
+import { problemSentence, typeOfProblem } from './alert-sentences.ts';
+import { advanceProblems } from './problems.ts';
+
+/** A problem that a check confirmed: an alert to be written. */
+export interface OpenedProblem {
+  recorded: RecordedCheck;
+  problem: Problem;
+  alert_type: AlertType;
+  message: string;
+}
+
+/** A problem that a check ended. Its alert is stored, or was opened earlier in the same batch. */
+export interface EndedProblem {
+  recorded: RecordedCheck;
+  problem: Problem;
+  ends: number | OpenedProblem;
+}
+
+interface PlannedState {
+  streaks: ProblemStreaks;
+  open: Record<Problem, number | OpenedProblem | null>;
+}
+
+/** What a batch of checks means for alerts. */
+export interface AlertPlan {
+  opened: OpenedProblem[];
+  ended: EndedProblem[];
+  /** Each monitor's state after its last check, once the opened problems have their alerts' ids. */
+  states(alertIds: ReadonlyMap<OpenedProblem, number>): Map<number, ProblemState>;
+}
+
+/** Follows each monitor through its checks, in their order. */
+export function planAlerts(batch: readonly RecordedCheck[]): AlertPlan {
+  const planned = new Map<number, PlannedState>();
+  const opened: OpenedProblem[] = [];
+  const ended: EndedProblem[] = [];
+  for (const recorded of batch) {
+    const state = planned.get(recorded.monitor.id) ?? stateBefore(recorded);
+    planned.set(recorded.monitor.id, state);
+    const changes = advanceProblems(
+      state.streaks,
+      { outage: state.open.outage !== null, slow: state.open.slow !== null, metadata: state.open.metadata !== null },
+      recorded.check,
+      recorded.monitor.failure_threshold,
+    );
+    state.streaks = changes.streaks;
+    for (const problem of changes.opened) {
+      const one = openedProblem(recorded, problem);
+      state.open[problem] = one;
+      opened.push(one);
+    }
+    for (const problem of changes.ended) {
+      const ends = state.open[problem];
+      state.open[problem] = null;
+      if (ends !== null) ended.push({ recorded, problem, ends });
+    }
+  }
+  return { opened, ended, states: (alertIds) => statesAfter(planned, alertIds) };
+}
+
+function stateBefore({ monitor }: RecordedCheck): PlannedState {
+  return {
+    streaks: monitor,
+    open: { outage: monitor.outage_alert_id, slow: monitor.slow_alert_id, metadata: monitor.metadata_alert_id },
+  };
+}
+
+function openedProblem(recorded: RecordedCheck, problem: Problem): OpenedProblem {
+  const { check, monitor, website_name } = recorded;
+  return {
+    recorded,
+    problem,
+    alert_type: typeOfProblem(problem, monitor.kind, check.status_code),
+    message: problemSentence(website_name, monitor, problem, check),
+  };
+}
+
+function statesAfter(
+  planned: ReadonlyMap<number, PlannedState>,
+  alertIds: ReadonlyMap<OpenedProblem, number>,
+): Map<number, ProblemState> {
+  const states = new Map<number, ProblemState>();
+  for (const [monitorId, { streaks, open }] of planned) {
+    const [outage_alert_id, slow_alert_id, metadata_alert_id] = problems.map((problem) => {
+      const alert = open[problem];
+      return typeof alert === 'object' && alert !== null ? (alertIds.get(alert) ?? null) : alert;
+    }) as [number | null, number | null, number | null];
+    const { outage_streak, slow_streak, metadata_streak } = streaks;
+    const all = { outage_streak, slow_streak, metadata_streak, outage_alert_id, slow_alert_id, metadata_alert_id };
+    states.set(monitorId, all);
+  }
+  return states;
+}

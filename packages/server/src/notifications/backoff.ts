@@ -1,0 +1,16 @@
+import { defaults } from '@upvigil/core/defaults';
+
+const { firstSeconds, maxSeconds, giveUpHours } = defaults.notificationRetry;
+
+/** The pause after so many failed attempts: 30 s, doubled each time, 1 h at most. In milliseconds. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(firstSeconds * 2 ** Math.max(0, attempts - 1), maxSeconds) * 1000;
+
+/** When a delivery that failed is tried again, milliseconds since the epoch; null once it was tried for 24 hours. */
+export function nextAttemptAt(delivery: { attempts: number; created_at: number }, now: number): number | null {
+  const next = now + pauseAfter(delivery.attempts);
+  return next - delivery.created_at > giveUpHours * 3_600_000 ? null : next;
+}
+
+/** The ledger's words for a delivery that is not tried any more. */
+export const gaveUpReason = (reason: string): string => `${reason} (tried for ${giveUpHours} hours)`;

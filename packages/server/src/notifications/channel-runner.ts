@@ -1,0 +1,138 @@
+import { defaults } from '@upvigil/core/defaults';
+import type { Clock } from '../clock.ts';
+import { readNotificationSettings } from '../resources/settings/notification-settings-store.ts';
+import { readSlackSettings } from '../resources/slack/slack-settings-store.ts';
+import type { Database } from '../storage/database.ts';
+import type { Channel } from './channel.ts';
+import { claim, readNextDue, readWaiting, reviveAfterCooldown, settle, type WaitingDelivery } from './outbox-store.ts';
+import { createPace } from './pace.ts';
+import type { DeliveryGroup, OutboxLog, Sender } from './sender.ts';
+
+export interface ChannelRunnerOptions {
+  db: Database;
+  clock: Clock;
+  log: OutboxLog;
+  channel: Channel;
+  send: Sender;
+  owner: string;
+}
+
+/** Serves one channel by itself: another one that hangs does not hold it up. */
+export interface ChannelRunner {
+  /** Looks now at what is due. */
+  poke(): void;
+  /** Begins nothing new and answers when what was begun is done. */
+  stop(): Promise<void>;
+}
+
+const foldMilliseconds = defaults.notificationFoldSeconds * 1000;
+/** Without any news the outbox is looked at this often: other processes write to it, and clocks are set. */
+const idleMilliseconds = 60_000;
+/** After the database refused. */
+const troubleMilliseconds = 5_000;
+
+export function createChannelRunner({ db, clock, log, channel, send, owner }: ChannelRunnerOptions): ChannelRunner {
+  const pace = createPace(() => clock.monotonic());
+  const sending = new Map<string, Promise<void>>();
+  let looking: Promise<void> | null = null;
+  let isPoked = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const poke = (): void => {
+    if (isStopped) return;
+    isPoked = true;
+    clearTimeout(timer);
+    looking ??= lookWhilePoked().finally(() => {
+      looking = null;
+      if (isPoked) poke();
+    });
+  };
+
+  const lookWhilePoked = async (): Promise<void> => {
+    let pause = idleMilliseconds;
+    while (isPoked && !isStopped) {
+      isPoked = false;
+      pause = await look().catch((error: unknown) => {
+        log.error({ err: error, channel: channel.rules.name }, 'the outbox could not be read');
+        return troubleMilliseconds;
+      });
+    }
+    if (!isStopped) timer = setTimeout(poke, pause);
+  };
+
+  /** Begins what can be begun. Answers after how many milliseconds to look again. */
+  const look = async (): Promise<number> => {
+    const now = clock.now();
+    await reviveAfterCooldown(db, channel.rules.name, now);
+    const groups = await dueGroups(db, channel, owner, now);
+    let pause = idleMilliseconds;
+    for (const group of groups) {
+      const { key } = group.destination;
+      const wait = pace.waitFor(key);
+      if (wait > 0) pause = Math.min(pause, wait);
+      else if (!sending.has(key) && sending.size < channel.concurrency && !isStopped) begin(group);
+    }
+    const next = await readNextDue(db, channel.rules.name, now);
+    return next === null ? pause : Math.min(pause, Math.max(0, next - clock.now()));
+  };
+
+  const begin = (group: DeliveryGroup): void => {
+    const { key } = group.destination;
+    const work = send(channel, group)
+      .then((isSent) => {
+        if (isSent) pace.count(key);
+      })
+      .catch((error: unknown) => log.error({ err: error, channel: channel.rules.name }, 'a delivery was not marked'))
+      .finally(() => {
+        sending.delete(key);
+        poke();
+      });
+    sending.set(key, work);
+  };
+
+  return {
+    poke,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(sending.values());
+    },
+  };
+}
+
+/** What is due now, by destination, each with all that may share its message. Suppresses what cannot go any more. */
+async function dueGroups(db: Database, channel: Channel, owner: string, now: number): Promise<DeliveryGroup[]> {
+  const waiting = await readWaiting(db, channel.rules.name, { now, until: now + foldMilliseconds });
+  if (!waiting.some((delivery) => isDue(delivery, now))) return [];
+  const notifications = await readNotificationSettings(db);
+  const slack = await readSlackSettings(
+    db,
+    waiting.map(({ website_id }) => website_id),
+  );
+  const groups = new Map<string, DeliveryGroup>();
+  const unwanted = new Map<string, number[]>();
+  for (const delivery of waiting.sort((a, b) => a.id - b.id)) {
+    const settings = { notifications, slack: slack.get(delivery.website_id) ?? null };
+    const whyNot = channel.rules.whyOff(settings);
+    if (whyNot !== null) {
+      unwanted.set(whyNot, [...(unwanted.get(whyNot) ?? []), delivery.id]);
+      continue;
+    }
+    const destination = channel.destination(delivery.recipient, settings);
+    const group = groups.get(destination.key) ?? { destination, deliveries: [] };
+    groups.set(destination.key, group);
+    group.deliveries.push(delivery);
+  }
+  for (const [reason, ids] of unwanted) await suppress(db, ids, reason, owner, now);
+  return [...groups.values()].filter(({ deliveries }) => deliveries.some((delivery) => isDue(delivery, now)));
+}
+
+const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolean =>
+  next_attempt_at !== null && next_attempt_at <= now;
+
+async function suppress(db: Database, ids: readonly number[], reason: string, owner: string, now: number) {
+  await claim(db, ids, { owner, until: now + troubleMilliseconds }, now);
+  await settle(db, ids, owner, { status: 'suppressed', reason, next_attempt_at: null, isAttempt: false });
+}

@@ -1,0 +1,69 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import type { SlackSettings } from '@upvigil/core/contract/slack';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { Problem } from '../storage/tables.ts';
+import type { Notice } from './notice.ts';
+
+/** The settings that decide whether and where an alert of one website goes. */
+export interface ChannelSettings {
+  notifications: NotificationSettings;
+  /** Null while nothing is set for the website. */
+  slack: SlackSettings | null;
+}
+
+/** What of an alert the toggles look at. */
+export interface ToggledAlert {
+  alert_type: AlertType;
+  problem: Problem;
+  kind: MonitorKind;
+}
+
+/** Whether a channel takes an alert, decided without sending anything. Reasons read 'email is switched off'. */
+export interface ChannelRules {
+  readonly name: DeliveryChannel;
+  /** Why nothing at all can go out by these settings; null when it can. */
+  whyOff(settings: ChannelSettings): string | null;
+  /** Why alerts like this one are not wanted; null when they are. */
+  whyUnwanted(alert: ToggledAlert, settings: ChannelSettings): string | null;
+  /** Who is told, as the ledger shows it; one delivery each. */
+  recipients(settings: ChannelSettings): (string | null)[];
+}
+
+/**
+ * What came of one attempt. Reasons are for the ledger: the provider's words without secrets. A message that some
+ * recipients took and others refused is `sent`; those that may take it later are to be tried again by themselves.
+ */
+export type SendResult =
+  | { outcome: 'sent'; reason: string | null; retryFor?: { recipient: string; reason: string } }
+  | { outcome: 'retry'; reason: string }
+  | { outcome: 'give-up'; reason: string };
+
+/** Beyond the alerts themselves, what a message is to say. */
+export interface MessageExtras {
+  /** The server's public address, without a slash at the end, for links. */
+  publicUrl: string;
+  /** SMS: this is the last one before the hourly cap; more follow from then on, milliseconds since the epoch. */
+  heldBackUntil: number | null;
+}
+
+/** One place to which messages go. Deliveries with the same key fold into one message. */
+export interface Destination {
+  readonly key: string;
+  /** How many of these alerts one message can name, counted from the first; at least 1. */
+  capacity(notices: readonly Notice[]): number;
+  /** Sends one message about all of the alerts. Expected failures are answered, never thrown. */
+  send(notices: readonly Notice[], extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
+}
+
+/** A way to tell people of alerts. */
+export interface Channel {
+  readonly rules: ChannelRules;
+  /** Destinations served at a time. */
+  readonly concurrency: number;
+  /** Whether the hourly cap on SMS holds. */
+  readonly isCapped: boolean;
+  /** Where a delivery goes by the settings of now, whose `whyOff` was asked before. */
+  destination(recipient: string | null, settings: ChannelSettings): Destination;
+}

@@ -1,0 +1,76 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
+import type { MessageExtras } from '../channel.ts';
+import { alertsLink, type Fact, facts, foldedTitle, listLine, websiteLink } from '../message.ts';
+import type { Notice } from '../notice.ts';
+
+/** Both forms of an email's body. */
+export interface EmailBody {
+  text: string;
+  html: string;
+}
+
+/** One alert with all its facts, or a list of several. */
+export function emailBody(notices: readonly Notice[], { publicUrl }: MessageExtras): EmailBody {
+  const [first] = notices;
+  if (notices.length === 1 && first) return bodyOfOne(first, websiteLink(publicUrl, first.website_id));
+  return bodyOfMany(notices, alertsLink(publicUrl));
+}
+
+/** A message without an alert. */
+export const plainBody = (text: string): EmailBody => ({
+  text: `${text}\n`,
+  html: page(neutral, text, `<p>${escapeHtml(text)}</p>`),
+});
+
+function bodyOfOne(notice: Notice, link: string): EmailBody {
+  const rows: Fact[] = [...facts(notice), { label: 'Details', value: link }];
+  const width = Math.max(...rows.map(({ label }) => label.length)) + 3;
+  const lines = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
+  const html = rows.map(
+    ({ label, value }) =>
+      `<tr><th class="label" align="left" valign="top">${escapeHtml(label)}</th><td>${valueHtml(value, link)}</td></tr>`,
+  );
+  return {
+    text: `${notice.message}\n\n${lines.join('\n')}\n`,
+    html: page(colours[notice.alert_type], notice.message, `<table role="presentation">${html.join('')}</table>`),
+  };
+}
+
+const valueHtml = (value: string, link: string): string =>
+  value === link ? `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>` : escapeHtml(value);
+
+function bodyOfMany(notices: readonly Notice[], link: string): EmailBody {
+  const title = foldedTitle(notices);
+  const items = notices.map(
+    (notice) => `<li style="border-left:4px solid ${colours[notice.alert_type]}">${escapeHtml(listLine(notice))}</li>`,
+  );
+  const anchor = `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+  return {
+    text: `${title}\n\n${notices.map(listLine).join('\n')}\n\nDetails: ${link}\n`,
+    html: page(neutral, title, `<ul>${items.join('')}</ul>${anchor}`),
+  };
+}
+
+/** Readable on white and on black alike. */
+const neutral = '#6b7280';
+const colours: Record<AlertType, string> = {
+  DOWN: '#dc2626',
+  ERROR: '#dc2626',
+  SLOW: '#d97706',
+  METADATA_MISSING: neutral,
+  RECOVERED: '#16a34a',
+};
+
+/** Declares both schemes and sets no background, so that mail programs neither invert nor bleach it. */
+const page = (colour: string, title: string, content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>:root{color-scheme:light dark}
+body{margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:#111827}
+h1{font-size:18px;margin:0 0 16px;padding-left:12px}th,td{padding:2px 16px 2px 0;overflow-wrap:anywhere}
+.label{font-weight:600;white-space:nowrap}ul{list-style:none;margin:0;padding:0}li{margin:0 0 6px;padding-left:8px}
+a{color:#2563eb}@media (prefers-color-scheme:dark){body{color:#f3f4f6}a{color:#93c5fd}}</style></head>
+<body><h1 style="border-left:6px solid ${colour}">${escapeHtml(title)}</h1>${content}</body></html>
+`;

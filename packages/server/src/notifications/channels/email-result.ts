@@ -1,0 +1,66 @@
+import type { SendResult } from '../channel.ts';
+import { failureReason } from '../failure-reason.ts';
+
+/** What we read of nodemailer's errors. */
+interface SmtpError extends Error {
+  code?: string | undefined;
+  originalCode?: string | undefined;
+  /** The server's own words. */
+  response?: string | undefined;
+  /** What was being said when the server refused. */
+  command?: string | undefined;
+  /** True when the server refused for good. Absent without an answer of the server. */
+  permanent?: boolean | undefined;
+  recipient?: string | undefined;
+  rejectedErrors?: SmtpError[] | undefined;
+  timeoutType?: string | undefined;
+}
+
+/** What we read of a message that at least one recipient took. */
+export interface AcceptedMail {
+  rejectedErrors?: SmtpError[] | undefined;
+}
+
+/** Sent. Recipients who were refused for good are named; those who may take it later are tried again. */
+export function resultOfAccepted({ rejectedErrors = [] }: AcceptedMail): SendResult {
+  const final = rejectedErrors.filter(({ permanent }) => permanent);
+  const later = rejectedErrors.filter(({ permanent }) => !permanent);
+  const [firstLater] = later;
+  return {
+    outcome: 'sent',
+    reason:
+      final.length === 0 ? null : final.map((error) => `${error.recipient} refused: ${wordsOf(error)}`).join('; '),
+    ...(firstLater ? { retryFor: { recipient: recipients(later), reason: wordsOf(firstLater) } } : {}),
+  };
+}
+
+/**
+ * Nobody took it. Final is only what the server says for good of the recipients or of the message: a login, a sender
+ * or a certificate can be mended while we try again.
+ */
+export function resultOfError(thrown: unknown, signal: AbortSignal): SendResult {
+  const error = thrown as SmtpError;
+  if (error.response === undefined) return { outcome: 'retry', reason: connectionReason(error, signal) };
+  const isFinal = error.permanent === true && (error.command === 'RCPT TO' || error.code === 'EMESSAGE');
+  return { outcome: isFinal ? 'give-up' : 'retry', reason: wordsOf(error) };
+}
+
+const recipients = (errors: readonly SmtpError[]): string =>
+  errors.flatMap(({ recipient }) => (recipient ? [recipient] : [])).join(', ');
+
+const wordsOf = ({ response, message }: SmtpError): string => response ?? message;
+
+const reasons: Readonly<Record<string, string>> = {
+  ETLS: 'TLS could not be negotiated with the SMTP server',
+  EPROTOCOL: 'the SMTP server answered something else than SMTP',
+  ETIMEDOUT: 'the SMTP server did not answer in time',
+  ECONNECTION: 'the SMTP server closed the connection',
+  EAUTH: 'the SMTP server offers no way to sign in that we know',
+};
+
+function connectionReason(error: SmtpError, signal: AbortSignal): string {
+  if (error.originalCode !== undefined) {
+    return failureReason(Object.assign(new Error(error.message), { code: error.originalCode }), signal);
+  }
+  return reasons[error.code ?? ''] ?? failureReason(error, signal);
+}

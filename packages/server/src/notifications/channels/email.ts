@@ -1,0 +1,131 @@
+import { rootCertificates } from 'node:tls';
+import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
+import { defaults } from '@upvigil/core/defaults';
+import type { Channel, ChannelRules, SendResult } from '../channel.ts';
+import { failureReason } from '../failure-reason.ts';
+import type { NotificationDialer } from '../http-request.ts';
+import { subject, testTexts } from '../message.ts';
+import type { Notice } from '../notice.ts';
+import { withoutSecrets } from '../without-secrets.ts';
+import { type EmailBody, emailBody, plainBody } from './email-body.ts';
+import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
+import { whyTypeIsOff } from './type-toggles.ts';
+
+export const emailRules: ChannelRules = {
+  name: 'email',
+  whyOff({ notifications }) {
+    if (!notifications.email_enabled) return 'email is switched off';
+    return whyNoServer(notifications) ?? (recipientList(notifications) === '' ? 'no recipients' : null);
+  },
+  whyUnwanted: ({ alert_type }, { notifications }) => whyTypeIsOff(alert_type, notifications),
+  recipients: ({ notifications }) => [recipientList(notifications)],
+};
+
+const recipientList = ({ email_list }: NotificationSettings): string => [...new Set(splitList(email_list))].join(', ');
+
+/** Why no email at all can be sent by these settings, recipients aside; null when it can. */
+export function whyNoServer(settings: NotificationSettings): string | null {
+  if (settings.smtp_host === '') return 'the SMTP server is not set';
+  return senderOf(settings) === '' ? 'the From address is not set' : null;
+}
+
+/** Most servers want the sender to be the user who signs in. */
+const senderOf = ({ smtp_from_email, smtp_username }: NotificationSettings): string =>
+  smtp_from_email || (smtp_username.includes('@') ? smtp_username : '');
+
+export interface EmailChannelOptions {
+  dialer: NotificationDialer;
+  /** Certificates trusted besides the well-known ones after STARTTLS, PEM. */
+  trustedCertificates?: readonly string[];
+  /** The port on which TLS begins at once. */
+  implicitTlsPort?: number;
+}
+
+export interface EmailChannel extends Channel {
+  /** Sends a test message to any address. */
+  sendTest(settings: NotificationSettings, to: string, signal: AbortSignal): Promise<SendResult>;
+}
+
+interface Email extends EmailBody {
+  to: string;
+  subject: string;
+  /** The same for every attempt to send the same message, so that a doubled one can be told. */
+  messageId?: string;
+}
+
+/** Email through the operator's SMTP server, one connection for each message. */
+export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
+  const send = async (settings: NotificationSettings, email: Email, signal: AbortSignal): Promise<SendResult> => {
+    const { smtp_username: user, smtp_password: password } = settings;
+    const secrets = [password, `\0${user}\0${password}`];
+    try {
+      return withCleanReasons(resultOfAccepted(await deliver(settings, email, options, signal)), secrets);
+    } catch (error) {
+      if (signal.aborted) return { outcome: 'retry', reason: failureReason(error, signal) };
+      return withCleanReasons(resultOfError(error, signal), secrets);
+    }
+  };
+
+  return {
+    rules: emailRules,
+    concurrency: 2,
+    isCapped: false,
+    sendTest: (settings, to, signal) =>
+      send(settings, { to, subject: testTexts.subject, ...plainBody(testTexts.body) }, signal),
+    destination: (recipient, { notifications }) => ({
+      key: recipient ?? '',
+      capacity: (notices) => notices.length,
+      send: (notices, extras, signal) => {
+        const email = { to: recipient ?? '', subject: subject(notices), ...emailBody(notices, extras) };
+        return send(notifications, { ...email, messageId: messageId(notices, notifications) }, signal);
+      },
+    }),
+  };
+}
+
+function messageId(notices: readonly Notice[], settings: NotificationSettings): string {
+  const [first] = notices;
+  const domain = senderOf(settings).split('@').at(-1);
+  return `<alert-${first?.alert_id}-${first?.created_at}-${notices.length}@${domain}>`;
+}
+
+async function deliver(
+  settings: NotificationSettings,
+  email: Email,
+  { dialer, trustedCertificates = [], implicitTlsPort = 465 }: EmailChannelOptions,
+  signal: AbortSignal,
+): Promise<AcceptedMail> {
+  const { createTransport } = await import('nodemailer');
+  const { smtp_host: host, smtp_port: port, smtp_username: user, smtp_password: pass } = settings;
+  const secure = port === implicitTlsPort;
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    requireTLS: settings.smtp_use_tls && !secure,
+    opportunisticTLS: !settings.smtp_use_tls,
+    ...(user === '' ? {} : { auth: { user, pass } }),
+    // Without the TLS toggle nothing is promised; encryption that cannot be verified is still better than none.
+    tls: { rejectUnauthorized: settings.smtp_use_tls, ca: [...rootCertificates, ...trustedCertificates] },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    socketCloseTimeout: 1000,
+    getSocket: (_options, callback) => {
+      dialer.dial({ host, port, tls: secure, signal }).then(
+        (connection) => callback(null, { connection, secured: secure }),
+        (error: Error) => callback(error, false),
+      );
+    },
+  });
+  return transport.sendMail({ ...email, from: { name: defaults.productName, address: senderOf(settings) }, signal });
+}
+
+function withCleanReasons(result: SendResult, secrets: readonly string[]): SendResult {
+  if (result.outcome !== 'sent') return { ...result, reason: withoutSecrets(result.reason, secrets) };
+  const { retryFor } = result;
+  return {
+    outcome: 'sent',
+    reason: result.reason === null ? null : withoutSecrets(result.reason, secrets),
+    ...(retryFor ? { retryFor: { ...retryFor, reason: withoutSecrets(retryFor.reason, secrets) } } : {}),
+  };
+}

@@ -1,0 +1,115 @@
+import type { MessageExtras } from '../channel.ts';
+import { alertsLink, cut, facts, foldedTitle, groupNotices, subject, websiteLink } from '../message.ts';
+import type { Notice } from '../notice.ts';
+
+export interface SlackText {
+  type: 'mrkdwn' | 'plain_text';
+  text: string;
+}
+
+export type SlackBlock =
+  | { type: 'header'; text: SlackText }
+  | { type: 'section'; text?: SlackText; fields?: SlackText[] }
+  | { type: 'context'; elements: SlackText[] };
+
+/** What is posted to an incoming webhook. */
+export interface SlackMessage {
+  /** For notifications on a phone and for clients that show no blocks. */
+  text: string;
+  blocks: SlackBlock[];
+  channel?: string;
+  /** False, or Slack would fetch what we watch. */
+  unfurl_links: false;
+}
+
+/** Slack's limits: 3000 characters in a section, 2000 in a field, 150 in a header; and about 13,200 in all blocks. */
+const most = { section: 2900, field: 1900, listCharacters: 11_000 } as const;
+
+/** Takes away the meaning of Slack's three control characters. */
+export const escapeSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A message about one alert with all its facts, or one that names many. `mentions` are Slack user ids. */
+export function slackMessage(
+  notices: readonly Notice[],
+  { publicUrl }: MessageExtras,
+  mentions: readonly string[],
+): SlackMessage {
+  const [first] = notices;
+  const called = mentions.map((id) => `<@${id}>`).join(' ');
+  const isOne = notices.length === 1 && first !== undefined;
+  return {
+    text: escapeSlack(subject(notices)),
+    blocks: isOne ? blocksOfOne(first, publicUrl, called) : blocksOfMany(notices, publicUrl, called),
+    unfurl_links: false,
+  };
+}
+
+/** A message without an alert. */
+export const plainSlackMessage = (title: string, text: string): SlackMessage => ({
+  text: escapeSlack(title),
+  blocks: [header(title), section(escapeSlack(text))],
+  unfurl_links: false,
+});
+
+function blocksOfOne(notice: Notice, publicUrl: string, called: string): SlackBlock[] {
+  const link = websiteLink(publicUrl, notice.website_id);
+  const fields = facts(notice).map(({ label, value }) =>
+    mrkdwn(`*${escapeSlack(label)}*\n${cut(escapeSlack(value), most.field, '…')}`),
+  );
+  return [
+    header(`${notice.alert_type}: ${notice.website_name}`),
+    section([escapeSlack(notice.message), called].filter(Boolean).join('\n')),
+    { type: 'section', fields },
+    context(`<${link}|Open ${escapeSlack(notice.website_name)}>`),
+  ];
+}
+
+function blocksOfMany(notices: readonly Notice[], publicUrl: string, called: string): SlackBlock[] {
+  const title = foldedTitle(notices);
+  return [
+    header(title),
+    ...(called ? [section(called)] : []),
+    ...packed(notices).map(section),
+    context(`<${alertsLink(publicUrl)}|Open all alerts>`),
+  ];
+}
+
+/** How many alerts fit into one message, counted from the first. */
+export function slackCapacity(notices: readonly Notice[]): number {
+  let fitting = notices.length;
+  while (fitting > 1 && listLength(notices.slice(0, fitting)) > most.listCharacters) {
+    fitting = Math.max(1, Math.floor(fitting * 0.9));
+  }
+  return fitting;
+}
+
+const listLength = (notices: readonly Notice[]): number =>
+  packed(notices).reduce((sum, text) => sum + text.length + 1, 0);
+
+/** The groups as text, cut into pieces that a section takes; a group that is too long goes on in the next one. */
+function packed(notices: readonly Notice[]): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  const add = (text: string): void => {
+    if (piece.length + text.length > most.section && piece !== '') {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += cut(text, most.section, '…');
+  };
+  for (const { title, targets } of groupNotices(notices)) {
+    add(`${piece === '' ? '' : '\n'}*${escapeSlack(title)}*: `);
+    for (const [at, target] of targets.entries()) add(escapeSlack(target) + (at < targets.length - 1 ? ', ' : ''));
+  }
+  if (piece !== '') pieces.push(piece);
+  return pieces;
+}
+
+const mrkdwn = (text: string): SlackText => ({ type: 'mrkdwn', text });
+const header = (text: string): SlackBlock => ({
+  type: 'header',
+  text: { type: 'plain_text', text: cut(text, 150, '…') },
+});
+const section = (text: string): SlackBlock => ({ type: 'section', text: mrkdwn(cut(text, most.section, '…')) });
+const context = (text: string): SlackBlock => ({ type: 'context', elements: [mrkdwn(text)] });

@@ -1,0 +1,104 @@
+import { splitList } from '@upvigil/core/contract/settings';
+import { type SlackSettings, slackSecretFields } from '@upvigil/core/contract/slack';
+import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
+import type { Channel, ChannelRules, SendResult, ToggledAlert } from '../channel.ts';
+import { failureReason } from '../failure-reason.ts';
+import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
+import { testTexts } from '../message.ts';
+import { withoutSecrets } from '../without-secrets.ts';
+import { plainSlackMessage, type SlackMessage, slackCapacity, slackMessage } from './slack-blocks.ts';
+import { whyTypeIsOff } from './type-toggles.ts';
+
+export const slackRules: ChannelRules = {
+  name: 'slack',
+  whyOff({ slack }) {
+    if (slack === null) return 'Slack is not set for this website';
+    if (!slack.enabled) return 'Slack is switched off';
+    return slack.webhook_url === '' ? 'no webhook URL' : null;
+  },
+  whyUnwanted: (alert, { slack }) => (slack === null ? null : whyUnwanted(alert, slack)),
+  recipients: ({ slack }) => [slack?.channel_name || slack?.channel_id || null],
+};
+
+const outageWords = { alert_on_port_closed: 'port closed', alert_on_ping_fail: 'ping fail' } as const;
+
+/** Outages of network monitors have toggles of their own. */
+function whyUnwanted({ alert_type, problem, kind }: ToggledAlert, slack: SlackSettings): string | null {
+  if (alert_type === 'RECOVERED' || problem !== 'outage' || kind === 'URL') return whyTypeIsOff(alert_type, slack);
+  const toggle = networkMonitorKinds[kind].slackToggle;
+  return slack[toggle] ? null : `${outageWords[toggle]} alerts are switched off`;
+}
+
+export interface SlackChannel extends Channel {
+  /** Posts a test message to any webhook. */
+  sendTest(webhookUrl: string, channelId: string | null, signal: AbortSignal): Promise<SendResult>;
+}
+
+/** Posts to incoming webhooks, each website to its own. */
+export function createSlackChannel({ dialer }: { dialer: NotificationDialer }): SlackChannel {
+  const post = async (
+    webhookUrl: string,
+    message: SlackMessage,
+    secrets: readonly string[],
+    signal: AbortSignal,
+  ): Promise<SendResult> => {
+    if (!URL.canParse(webhookUrl)) return { outcome: 'give-up', reason: 'the webhook URL is not an address' };
+    const url = new URL(webhookUrl);
+    try {
+      const result = resultOf(await askProvider(dialer, { url, method: 'POST', json: message }, signal));
+      if (result.reason === null) return result;
+      return { ...result, reason: withoutSecrets(result.reason, [...secrets, ...webhookSecrets(url)]) };
+    } catch (error) {
+      return { outcome: 'retry', reason: failureReason(error, signal) };
+    }
+  };
+
+  return {
+    rules: slackRules,
+    concurrency: 8,
+    isCapped: false,
+    sendTest: (webhookUrl, channelId, signal) =>
+      post(webhookUrl, inChannel(plainSlackMessage(testTexts.subject, testTexts.body), channelId), [], signal),
+    destination(_recipient, { slack }) {
+      const { webhook_url = '', channel_id = '', mention_users = '' } = slack ?? {};
+      const secrets = slack === null ? [] : slackSecretFields.map((field) => slack[field]);
+      return {
+        key: [webhook_url, channel_id, mention_users].join(' '),
+        capacity: slackCapacity,
+        send: (notices, extras, signal) => {
+          const message = slackMessage(notices, extras, splitList(mention_users));
+          return post(webhook_url, inChannel(message, channel_id), secrets, signal);
+        },
+      };
+    },
+  };
+}
+
+const inChannel = (message: SlackMessage, channelId: string | null): SlackMessage =>
+  channelId ? { ...message, channel: channelId } : message;
+
+/** Whoever knows the path of a webhook can post to it. */
+function webhookSecrets({ href, pathname, search }: URL): string[] {
+  const parts = pathname.split('/').filter((part) => part.length >= 8);
+  return [href, pathname + search, pathname, search, ...parts].filter((text) => text.length > 1);
+}
+
+/** A message that Slack cannot read will not get better; a webhook that it does not know can be mended in the settings. */
+function resultOf({ status, body }: ProviderAnswer): SendResult {
+  const isOk = status >= 200 && status < 300;
+  if (isOk && isAcceptance(body.trim())) return { outcome: 'sent', reason: null };
+  if (isOk) return { outcome: 'retry', reason: 'the webhook answered something else than Slack does' };
+  const words = /^[\w .:,-]{1,200}$/.test(body.trim()) ? ` ${body.trim()}` : '';
+  return { outcome: status === 400 ? 'give-up' : 'retry', reason: `HTTP ${status}${words}` };
+}
+
+/** Slack answers `ok`; programs that speak its format answer nothing, or JSON. */
+function isAcceptance(body: string): boolean {
+  if (body === '' || body === 'ok') return true;
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === 'object' && answer !== null && !('error' in answer);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
+import { z } from 'zod';
+import type { Channel, ChannelRules, SendResult } from '../channel.ts';
+import { failureReason } from '../failure-reason.ts';
+import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
+import { smsText } from '../message.ts';
+import { withoutSecrets } from '../without-secrets.ts';
+import { whyTypeIsOff } from './type-toggles.ts';
+
+/** Decides about SMS. An hourly limit of 0 switches it off. */
+export const createSmsRules = (hourlyLimit: number): ChannelRules => ({
+  name: 'sms',
+  whyOff({ notifications }) {
+    if (!notifications.sms_enabled) return 'SMS is switched off';
+    if (hourlyLimit === 0) return 'SMS_HOURLY_LIMIT is 0';
+    if (!isSmsProviderSet(notifications)) return 'the SMS provider is not set';
+    return phones(notifications).length === 0 ? 'no recipients' : null;
+  },
+  whyUnwanted: ({ alert_type }, { notifications }) => whyTypeIsOff(alert_type, notifications),
+  recipients: ({ notifications }) => phones(notifications),
+});
+
+const phones = ({ phone_list }: NotificationSettings): string[] => [...new Set(splitList(phone_list))];
+
+export const isSmsProviderSet = (settings: NotificationSettings): boolean =>
+  settings.sendsms_username !== '' && settings.sendsms_password !== '';
+
+export interface SmsChannelOptions {
+  dialer: NotificationDialer;
+  /** The provider's address. */
+  apiUrl: string;
+  hourlyLimit: number;
+}
+
+export interface SmsChannel extends Channel {
+  /** Sends any text to one phone. */
+  sendText(settings: NotificationSettings, phone: string, text: string, signal: AbortSignal): Promise<SendResult>;
+}
+
+/** Text messages through sendsms.ro or whatever speaks its API. One phone is one message. */
+export function createSmsChannel({ dialer, apiUrl, hourlyLimit }: SmsChannelOptions): SmsChannel {
+  const sendText: SmsChannel['sendText'] = async (settings, phone, text, signal) => {
+    const { sendsms_username: username, sendsms_password: password } = settings;
+    const url = new URL(apiUrl);
+    const to = phone.replace(/[^\d+]/g, '');
+    const parameters = { action: 'message_send', username, password, to, text };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    const secrets = [password, ...url.searchParams.getAll('apikey')];
+    try {
+      return cleaned(resultOf(await askProvider(dialer, { url, method: 'GET' }, signal)), secrets);
+    } catch (error) {
+      return { outcome: 'retry', reason: failureReason(error, signal) };
+    }
+  };
+
+  return {
+    rules: createSmsRules(hourlyLimit),
+    concurrency: 1,
+    isCapped: true,
+    sendText,
+    destination: (recipient, { notifications }) => ({
+      key: recipient ?? '',
+      capacity: (notices) => notices.length,
+      send: (notices, extras, signal) => sendText(notifications, recipient ?? '', smsText(notices, extras), signal),
+    }),
+  };
+}
+
+const answerSchema = z.object({
+  status: z.union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d+$/)
+      .transform(Number),
+  ]),
+  message: z.string().optional(),
+  details: z.unknown(),
+});
+
+/** What the provider's answer means. Only what it says about the phone itself is final: all else can be mended. */
+function resultOf({ status: httpStatus, body }: ProviderAnswer): SendResult {
+  const answer = parseAnswer(body);
+  if (answer === null)
+    return { outcome: 'retry', reason: `the SMS provider answered HTTP ${httpStatus} with no status` };
+  if (answer.status >= 0 && httpStatus < 400) return { outcome: 'sent', reason: null };
+  const details = typeof answer.details === 'string' ? answer.details : '';
+  const words = [answer.message, details].filter(Boolean).join(': ') || `HTTP ${httpStatus}`;
+  const reason = `${answer.status} ${words}`;
+  return { outcome: isAboutPhone(words) ? 'give-up' : 'retry', reason };
+}
+
+const isAboutPhone = (words: string): boolean =>
+  /\b(number|phone|recipient|destination|msisdn)\b/i.test(words) &&
+  /\b(invalid|unknown|wrong|blocked|not)\b/i.test(words);
+
+function parseAnswer(body: string): z.output<typeof answerSchema> | null {
+  try {
+    return answerSchema.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+const cleaned = (result: SendResult, secrets: readonly string[]): SendResult =>
+  result.reason === null ? result : { ...result, reason: withoutSecrets(result.reason, secrets) };

@@ -1,0 +1,21 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+
+/** The toggles that email, SMS and Slack have in common. */
+export interface TypeToggles {
+  alert_on_down: boolean;
+  alert_on_slow: boolean;
+  alert_on_metadata_missing: boolean;
+  alert_on_recovery: boolean;
+}
+
+const toggles: Record<AlertType, keyof TypeToggles> = {
+  DOWN: 'alert_on_down',
+  ERROR: 'alert_on_down',
+  SLOW: 'alert_on_slow',
+  METADATA_MISSING: 'alert_on_metadata_missing',
+  RECOVERED: 'alert_on_recovery',
+};
+
+/** 'SLOW alerts are switched off', or null when they are wanted. */
+export const whyTypeIsOff = (type: AlertType, settings: TypeToggles): string | null =>
+  settings[toggles[type]] ? null : `${type} alerts are switched off`;

@@ -1,0 +1,21 @@
+import { failureText } from '../monitoring/failure-text.ts';
+import { isSystemError, tellingError } from '../monitoring/faults.ts';
+
+/** A send that was broken off; the message says why in words: 'no answer within 30 s'. */
+export class SendAbortedError extends Error {
+  override readonly name = 'SendAbortedError';
+}
+
+/** Why a connection to a provider failed, in words. A send that was broken off says why that was. */
+export function failureReason(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted && signal.reason instanceof Error) return signal.reason.message;
+  const telling = tellingError(error);
+  if (isSystemError(telling) && telling.code in plainCodes) return plainCodes[telling.code] ?? telling.message;
+  return failureText(telling);
+}
+
+/** Of Node's HTTP client, where the monitoring texts speak of targets. */
+const plainCodes: Readonly<Record<string, string>> = {
+  EPIPE: 'connection closed by the provider',
+  ECONNRESET: 'connection closed before the answer was complete',
+};

@@ -1,0 +1,76 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Dialer } from '../monitoring/dialer.ts';
+
+/** What notifications need of the dialer: every connection to a provider goes through it. */
+export type NotificationDialer = Pick<Dialer, 'dial'>;
+
+export interface ProviderRequest {
+  url: URL;
+  method: 'GET' | 'POST';
+  /** Sent as JSON. */
+  json?: unknown;
+}
+
+/** What a provider answered; the body is cut to the first 16 KiB. */
+export interface ProviderAnswer {
+  status: number;
+  body: string;
+}
+
+/** Answers of providers are a few words; whoever sends more is not one. */
+const mostBodyBytes = 16 * 1024;
+const ports: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** One request on a connection of its own; redirects are not followed. Rejects when there is no whole answer. */
+export async function askProvider(
+  dialer: NotificationDialer,
+  { url, method, json }: ProviderRequest,
+  signal: AbortSignal,
+): Promise<ProviderAnswer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? (ports[url.protocol] ?? 80) : Number(url.port);
+  const socket = await dialer.dial({ host, port, tls: url.protocol === 'https:', signal });
+  try {
+    return await exchange(socket, { url, method, json }, signal);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function exchange(
+  socket: Socket,
+  { url, method, json }: ProviderRequest,
+  signal: AbortSignal,
+): Promise<ProviderAnswer> {
+  const body = json === undefined ? '' : JSON.stringify(json);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({
+      createConnection: () => socket,
+      method,
+      path: url.pathname + url.search,
+      signal,
+      headers: {
+        host: url.host,
+        accept: '*/*',
+        connection: 'close',
+        ...(body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => readAnswer(response).then(resolve, reject));
+    request.end(body);
+  });
+}
+
+async function readAnswer(response: IncomingMessage): Promise<ProviderAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= mostBodyBytes) break;
+  }
+  const body = Buffer.concat(chunks).subarray(0, mostBodyBytes).toString('utf8');
+  return { status: response.statusCode ?? 0, body };
+}

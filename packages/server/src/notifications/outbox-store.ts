@@ -1,0 +1,198 @@
+import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { Database } from '../storage/database.ts';
+import type { DeliveryRow } from '../storage/tables.ts';
+
+/** A delivery that waits to be sent, with the website whose settings say where to. */
+export type WaitingDelivery = Pick<
+  DeliveryRow,
+  'id' | 'alert_id' | 'recipient' | 'attempts' | 'created_at' | 'next_attempt_at'
+> & { website_id: number };
+
+/** Who sends, and until when that holds without a word from it. Milliseconds since the epoch. */
+export interface Lease {
+  owner: string;
+  until: number;
+}
+
+/** Deliveries read at a time; those due first. */
+const mostRead = 1000;
+
+/**
+ * Deliveries of a channel that nobody is sending: those due until `until`, and those that failed before, because a
+ * message that goes out takes along all that wait for the same destination. Those due first come first.
+ */
+export async function readWaiting(
+  db: Database,
+  channel: DeliveryChannel,
+  { now, until }: { now: number; until: number },
+): Promise<WaitingDelivery[]> {
+  return db
+    .selectFrom('deliveries as d')
+    .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+    .select(['d.id', 'd.alert_id', 'd.recipient', 'd.attempts', 'd.created_at', 'd.next_attempt_at', 'a.website_id'])
+    .where('d.status', '=', 'pending')
+    .where('d.channel', '=', channel)
+    .where((eb) => eb.or([eb('d.next_attempt_at', '<=', until), eb('d.attempts', '>', 0)]))
+    .where((eb) => eb.or([eb('d.lease_until', 'is', null), eb('d.lease_until', '<', now)]))
+    .orderBy('d.next_attempt_at')
+    .orderBy('d.id')
+    .limit(mostRead)
+    .execute();
+}
+
+/** When the next delivery of a channel is due after now, or is to be looked at after its cooldown; null for never. */
+export async function readNextDue(db: Database, channel: DeliveryChannel, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.min('next_attempt_at').as('next'))
+    .where('status', 'in', ['pending', 'suppressed'])
+    .where('next_attempt_at', '>', now)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+  return row?.next ?? null;
+}
+
+/** Takes deliveries for one sender. Answers the ids it got: another process may have been faster. */
+export async function claim(
+  db: Database,
+  ids: readonly number[],
+  { owner, until }: Lease,
+  now: number,
+): Promise<Set<number>> {
+  const rows = await db
+    .updateTable('deliveries')
+    .set({ lease_owner: owner, lease_until: until })
+    .where('id', 'in', ids)
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Frees what a process that is gone had taken. Only where no other process can be sending. */
+export async function releaseAllLeases(db: Database): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ lease_owner: null, lease_until: null })
+    .where('status', '=', 'pending')
+    .where('lease_owner', 'is not', null)
+    .execute();
+}
+
+/** What is written of deliveries that one attempt settled. */
+export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_attempt_at' | 'sent_at'>> & {
+  /** The attempt counts. */
+  isAttempt: boolean;
+};
+
+/** Writes what came of deliveries and frees them, if the sender still holds them. */
+export async function settle(
+  db: Database,
+  ids: readonly number[],
+  owner: string,
+  { isAttempt, ...values }: Settlement,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('deliveries')
+    .set((eb) => ({
+      ...values,
+      lease_owner: null,
+      lease_until: null,
+      attempts: isAttempt ? eb('attempts', '+', 1) : eb.ref('attempts'),
+    }))
+    .where('id', 'in', ids)
+    .where('lease_owner', '=', owner)
+    .execute();
+}
+
+/** Adds deliveries for recipients of a message who may take it later. */
+export async function insertRetries(
+  db: Database,
+  deliveries: readonly WaitingDelivery[],
+  channel: DeliveryChannel,
+  retry: { recipient: string; reason: string; nextAttemptAt: number },
+): Promise<void> {
+  await db
+    .insertInto('deliveries')
+    .values(
+      deliveries.map(({ alert_id, attempts, created_at }) => ({
+        alert_id,
+        channel,
+        recipient: retry.recipient,
+        status: 'pending' as const,
+        reason: retry.reason,
+        attempts: attempts + 1,
+        created_at,
+        next_attempt_at: retry.nextAttemptAt,
+        sent_at: null,
+        lease_owner: null,
+        lease_until: null,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Looks at what a cooldown kept back until now: where the problem still lasts it is told after all, where it ended
+ * the reason stands as it is. What is told begins a cooldown of its own.
+ */
+export async function reviveAfterCooldown(db: Database, channel: DeliveryChannel, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .selectFrom('deliveries as d')
+      .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+      .select(['d.id', 'a.ended_at'])
+      .where('d.status', '=', 'suppressed')
+      .where('d.next_attempt_at', '<=', now)
+      .where('d.channel', '=', channel)
+      .limit(mostRead)
+      .execute();
+    const lasting = kept.filter(({ ended_at }) => ended_at === null).map(({ id }) => id);
+    const over = kept.filter(({ ended_at }) => ended_at !== null).map(({ id }) => id);
+    if (over.length > 0) {
+      await trx.updateTable('deliveries').set({ next_attempt_at: null }).where('id', 'in', over).execute();
+    }
+    if (lasting.length > 0) {
+      await trx
+        .updateTable('deliveries')
+        .set({ status: 'pending', reason: null, created_at: now, next_attempt_at: now })
+        .where('id', 'in', lasting)
+        .where('status', '=', 'suppressed')
+        .execute();
+    }
+  });
+}
+
+/** Makes due what the clock moved away from when it was set back; otherwise it would wait for the time to come again. */
+export async function makeAllDue(db: Database, now: number): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ next_attempt_at: now })
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '>', now)
+    .execute();
+}
+
+/** Messages of a channel sent in a stretch of time, oldest first; what was folded into another one was no message. */
+export async function readSentTimes(
+  db: Database,
+  channel: DeliveryChannel,
+  { since, until }: { since: number; until: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('sent_at')
+    .where('channel', '=', channel)
+    .where('sent_at', '>', since)
+    .where('sent_at', '<=', until)
+    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', 'not like', `${foldedStart}%`)]))
+    .orderBy('sent_at')
+    .execute();
+  return rows.flatMap(({ sent_at }) => (sent_at === null ? [] : [sent_at]));
+}
+
+const foldedStart = 'folded into alert ';
+/** The ledger's words for a delivery that went out in the message of another alert. */
+export const foldedReason = (alertId: number): string => `${foldedStart}${alertId}`;

@@ -1,0 +1,25 @@
+import { maskedSecret } from '@upvigil/core/contract/settings';
+import { foreignText } from '@upvigil/core/format/foreign-text';
+
+/**
+ * Text of a provider as it may be stored, logged and shown: without the secrets that it was given, in any form in
+ * which it may have echoed them, and cut like all foreign text.
+ */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(writtenForms))];
+  forms.sort((a, b) => b.length - a.length);
+  return foreignText(forms.reduce((cleaned, form) => cleaned.replaceAll(form, maskedSecret), text));
+}
+
+/** As it is, in a URL, in a form, in JSON, and in base64 as SMTP sends it. */
+function writtenForms(secret: string): string[] {
+  const inUrl = encodeURIComponent(secret);
+  return [
+    secret,
+    inUrl,
+    inUrl.toLowerCase(),
+    new URLSearchParams({ s: secret }).toString().slice(2),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64'),
+  ];
+}

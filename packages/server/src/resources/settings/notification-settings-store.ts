@@ -1,0 +1,40 @@
+import { type NotificationSettings, notificationSettingsSchema } from '@upvigil/core/contract/settings';
+import { defaults } from '@upvigil/core/defaults';
+import type { Database } from '../../storage/database.ts';
+
+const key = 'notifications';
+
+/** What holds until the settings are saved for the first time. */
+export const defaultNotificationSettings: NotificationSettings = {
+  email_enabled: false,
+  sms_enabled: false,
+  email_list: '',
+  phone_list: '',
+  alert_on_down: true,
+  alert_on_slow: true,
+  alert_on_metadata_missing: true,
+  alert_on_recovery: true,
+  smtp_host: '',
+  smtp_username: '',
+  smtp_password: '',
+  smtp_from_email: '',
+  sendsms_username: '',
+  sendsms_password: '',
+  ...defaults.notifications,
+};
+
+/** The global notification settings with their secrets in clear. A field that an older program did not store has its default. */
+export async function readNotificationSettings(db: Database): Promise<NotificationSettings> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  if (!row) return defaultNotificationSettings;
+  return notificationSettingsSchema.parse({ ...defaultNotificationSettings, ...JSON.parse(row.value) });
+}
+
+export async function saveNotificationSettings(db: Database, settings: NotificationSettings): Promise<void> {
+  const value = JSON.stringify(settings);
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}

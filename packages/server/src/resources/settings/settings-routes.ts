@@ -1,0 +1,79 @@
+import { type NotificationSettings, settingsEndpoints } from '@upvigil/core/contract/settings';
+import { RequestError } from '@upvigil/core/errors';
+import { messages } from '@upvigil/core/messages';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import type { SendResult } from '../../notifications/channel.ts';
+import { whyNoServer } from '../../notifications/channels/email.ts';
+import type { Channels } from '../../notifications/channels/registry.ts';
+import { isSmsProviderSet } from '../../notifications/channels/sms.ts';
+import { SendAbortedError } from '../../notifications/failure-reason.ts';
+import { testTexts } from '../../notifications/message.ts';
+import type { ChangeFeed } from '../../results/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { keepMaskedSecrets, maskSecrets } from './masked-secrets.ts';
+import { readNotificationSettings, saveNotificationSettings } from './notification-settings-store.ts';
+
+export interface SettingsParts {
+  db: Database;
+  channels: Pick<Channels, 'email' | 'sms'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  /** What a test message may take. */
+  testDeadlineMilliseconds?: number;
+}
+
+const secretFields = ['smtp_password', 'sendsms_password'] as const;
+
+/** The global notification settings and their test actions. */
+export function settingsRoutes(
+  api: FastifyInstance,
+  { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SettingsParts,
+): void {
+  serveEndpoints(api, settingsEndpoints, {
+    async getNotifications() {
+      return maskSecrets(await readNotificationSettings(db), secretFields);
+    },
+    async updateNotifications({ body }) {
+      const settings = await db.transaction().execute(async (trx) => {
+        const stored = await readNotificationSettings(trx);
+        const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+        const changed: NotificationSettings = keepMaskedSecrets({ ...stored, ...given }, stored, secretFields);
+        await saveNotificationSettings(trx, changed);
+        return changed;
+      });
+      changes.publish({ is_structural: true });
+      return maskSecrets(settings, secretFields);
+    },
+    async testEmail({ query }) {
+      const settings = await readNotificationSettings(db);
+      const whyNot = whyNoServer(settings);
+      if (whyNot !== null) throw new RequestError('conflict', `Email is not configured: ${whyNot}`);
+      const signal = testDeadline(testDeadlineMilliseconds);
+      return testAnswer(await channels.email.sendTest(settings, query.email, signal), messages.settings.testEmailSent);
+    },
+    async testSms({ query }) {
+      const settings = await readNotificationSettings(db);
+      if (!isSmsProviderSet(settings)) {
+        throw new RequestError('conflict', 'SMS is not configured: the provider username and password are not set');
+      }
+      const signal = testDeadline(testDeadlineMilliseconds);
+      const result = await channels.sms.sendText(settings, query.phone, testTexts.body, signal);
+      return testAnswer(result, messages.settings.testSmsSent);
+    },
+  });
+}
+
+/** Ends a test that takes too long for a person to wait; the reason says how long that was. */
+export function testDeadline(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  const reason = new SendAbortedError(`no answer within ${Math.round(milliseconds / 1000)} s`);
+  setTimeout(() => controller.abort(reason), milliseconds).unref();
+  return controller.signal;
+}
+
+/** A message that nobody took is an answer of the provider, not of ours. */
+function testAnswer(result: SendResult, message: string): { success: true; message: string } {
+  if (result.outcome !== 'sent') throw new RequestError('badGateway', result.reason);
+  if (result.retryFor) throw new RequestError('badGateway', result.retryFor.reason);
+  return { success: true, message };
+}

@@ -1,0 +1,56 @@
+import { slackEndpoints, slackSecretFields } from '@upvigil/core/contract/slack';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import type { Channels } from '../../notifications/channels/registry.ts';
+import type { ChangeFeed } from '../../results/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { keepMaskedSecrets, maskSecrets } from '../settings/masked-secrets.ts';
+import { testDeadline } from '../settings/settings-routes.ts';
+import { readSlackSettings, removeSlackSettings, saveSlackSettings, websiteExists } from './slack-settings-store.ts';
+
+export interface SlackParts {
+  db: Database;
+  channels: Pick<Channels, 'slack'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  /** What a test message may take. */
+  testDeadlineMilliseconds?: number;
+}
+
+/** The Slack settings of each website, and a test of any webhook. */
+export function slackRoutes(
+  api: FastifyInstance,
+  { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SlackParts,
+): void {
+  serveEndpoints(api, slackEndpoints, {
+    async get({ params }) {
+      const settings = (await readSlackSettings(db, [params.websiteId])).get(params.websiteId);
+      if (!settings) throw new RequestError('notFound', 'No Slack settings for this website yet');
+      return maskSecrets(settings, slackSecretFields);
+    },
+    async save({ params: { websiteId }, body }) {
+      const settings = await db.transaction().execute(async (trx) => {
+        if (!(await websiteExists(trx, websiteId))) throw new RequestError('notFound', 'Website not found');
+        const stored = (await readSlackSettings(trx, [websiteId])).get(websiteId) ?? null;
+        const changed = keepMaskedSecrets(body, stored, slackSecretFields);
+        await saveSlackSettings(trx, websiteId, changed);
+        return changed;
+      });
+      changes.publish({ is_structural: true });
+      return maskSecrets(settings, slackSecretFields);
+    },
+    async remove({ params }) {
+      if (!(await removeSlackSettings(db, params.websiteId))) {
+        throw new RequestError('notFound', 'No Slack settings for this website');
+      }
+      changes.publish({ is_structural: true });
+      return null;
+    },
+    async test({ body }) {
+      const signal = testDeadline(testDeadlineMilliseconds);
+      const result = await channels.slack.sendTest(body.webhook_url, body.channel_id ?? null, signal);
+      if (result.outcome === 'sent') return { success: true, message: 'Test message sent successfully!' };
+      return { success: false, message: `Slack refused the test message: ${result.reason}` };
+    },
+  });
+}
