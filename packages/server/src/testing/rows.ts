@@ -1,5 +1,15 @@
 import type { Insertable } from 'kysely';
 import type { FinishedCheck } from '../monitoring/check.ts';
+import {
+  addChecks,
+  bucketStart,
+  bucketWidths,
+  type CountedCheck,
+  day,
+  emptyRollup,
+  rollupTables,
+} from '../results/rollup.ts';
+import { writeRollups } from '../results/rollup-store.ts';
 import type { Database } from '../storage/database.ts';
 import type {
   AlertRow,
@@ -8,6 +18,7 @@ import type {
   CheckTable,
   MonitorRow,
   MonitorTable,
+  RollupRow,
   WebsiteTable,
 } from '../storage/tables.ts';
 
@@ -112,4 +123,72 @@ export function finishedCheck(
     packet_loss: null,
     ...given,
   };
+}
+
+export interface History {
+  monitor_ids: readonly number[];
+  /** From the first check to before the last moment, milliseconds since the epoch. */
+  from: number;
+  to: number;
+  interval_seconds: number;
+  /** Of the quarters, only so many last days, as retention leaves them; all unless given. */
+  quarter_days?: number;
+  /** What the check at a moment came to; up after 100 to 140 ms unless given. */
+  check?: (at: number) => CountedCheck;
+}
+
+const steadyCheck = (at: number): CountedCheck => ({
+  is_up: true,
+  is_slow: false,
+  response_time_us: 100_000 + (((at / 1000) * 7919) % 40_000),
+  status: null,
+});
+
+/** The same roll-ups, without raw checks, for each monitor: a year of thousands of monitors in seconds. */
+export async function fillHistory(db: Database, history: History): Promise<void> {
+  const [first, ...others] = history.monitor_ids;
+  if (first === undefined) return;
+  const { quarter_days = Number.POSITIVE_INFINITY } = history;
+  for (const table of rollupTables) {
+    const from =
+      table === 'rollups_quarter_hourly' ? Math.max(history.from, history.to - quarter_days * day) : history.from;
+    await writeRollups(db, table, historyRows(first, bucketWidths[table], { ...history, from }));
+    if (others.length === 0) continue;
+    await db
+      .insertInto(table)
+      .expression((eb) =>
+        eb
+          .selectFrom('monitors as m')
+          .innerJoin(`${table} as r`, (join) => join.on('r.monitor_id', '=', first))
+          .select('m.id')
+          .select([
+            'bucket_start',
+            'checks',
+            'failures',
+            'slow',
+            'sum_us',
+            'min_us',
+            'max_us',
+            'sketch',
+            'status_counts',
+          ])
+          .where('m.id', 'in', others)
+          .orderBy('m.id')
+          .orderBy('bucket_start'),
+      )
+      .execute();
+  }
+}
+
+function historyRows(monitorId: number, width: number, history: History): RollupRow[] {
+  const { from, to, interval_seconds, check = steadyCheck } = history;
+  const rows: RollupRow[] = [];
+  for (let start = bucketStart(from, width); start < to; start += width) {
+    const checks: CountedCheck[] = [];
+    for (let at = Math.max(start, from); at < Math.min(start + width, to); at += interval_seconds * 1000) {
+      checks.push(check(at));
+    }
+    if (checks.length > 0) rows.push(addChecks(emptyRollup(monitorId, start), checks));
+  }
+  return rows;
 }

@@ -1,0 +1,52 @@
+import { uptimePercent } from '@upvigil/core/status/uptime-level';
+
+/** Checks of some stretch of time, counted. */
+export interface Sums {
+  checks: number;
+  failures: number;
+  /** Response times of the successful checks, in microseconds. */
+  sum_us: number;
+}
+
+export const noSums: Sums = { checks: 0, failures: 0, sum_us: 0 };
+
+export const addSums = (a: Sums, b: Sums): Sums => ({
+  checks: a.checks + b.checks,
+  failures: a.failures + b.failures,
+  sum_us: a.sum_us + b.sum_us,
+});
+
+/** Uptime in percent, null without checks. */
+export const uptimeOf = ({ checks, failures }: Sums): number | null => uptimePercent(checks - failures, checks);
+
+/** Mean response time of the successful checks, in seconds to the microsecond; null without any. */
+export function averageSecondsOf({ checks, failures, sum_us }: Sums): number | null {
+  const successful = checks - failures;
+  return successful === 0 ? null : secondsOf(sum_us / successful);
+}
+
+/** Microseconds as seconds, to the microsecond. */
+export const secondsOf = (microseconds: number): number => Math.round(microseconds) / 1e6;
+
+/**
+ * Sums of a website: uptime is over all its monitors, load time over its pages. A website that has no checks of
+ * pages, but of network services, shows their times instead: pages and pings in one mean would say nothing.
+ */
+export interface WebsiteSums {
+  all: Sums;
+  pages: Sums;
+  services: Sums;
+}
+
+export const noWebsiteSums: WebsiteSums = { all: noSums, pages: noSums, services: noSums };
+
+export const addToWebsiteSums = (sums: WebsiteSums, isPage: boolean, added: Sums): WebsiteSums => ({
+  all: addSums(sums.all, added),
+  pages: isPage ? addSums(sums.pages, added) : sums.pages,
+  services: isPage ? sums.services : addSums(sums.services, added),
+});
+
+/** Whose times a website's averages are made of. */
+export const timedPart = ({ pages }: WebsiteSums): 'pages' | 'services' => (pages.checks > 0 ? 'pages' : 'services');
+
+export const websiteAverageSeconds = (sums: WebsiteSums): number | null => averageSecondsOf(sums[timedPart(sums)]);
