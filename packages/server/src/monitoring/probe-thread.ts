@@ -40,6 +40,8 @@ function runThread(port: MessagePort, { has_browser }: ThreadData): void {
     'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
     pause: async () => {
       await loop.pause();
+      // Answers to triggers are on their way too; they shall come before.
+      await new Promise(setImmediate);
       post({ type: 'idle' });
     },
     resume: () => loop.resume(),

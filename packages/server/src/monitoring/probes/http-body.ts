@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { TargetOf } from '../check.ts';
@@ -13,9 +12,17 @@ export function readBody(response: IncomingMessage, target: TargetOf<'URL'>): Pr
   const { metadata_tag: tag, metadata_value: value } = target;
   const search = tag ? createMetadataSearch(tag, value, charsetOf(response.headers['content-type'])) : null;
   return new Promise((resolve, reject) => {
-    const body = decompressed(response, reject);
-    body.on('error', reject);
-    body.on('end', () => resolve(search?.finish() ?? null));
+    const end = (): void => resolve(search?.finish() ?? null);
+    const decompress = decompressorOf(response);
+    let hasContent = false;
+    if (decompress)
+      response.once('data', () => {
+        hasContent = true;
+      });
+    const body = decompress ? pipeline(response, decompress, () => undefined) : response;
+    // An answer without a body, as 204 or 304, may still name a compression.
+    body.on('error', (error) => (response.complete && !hasContent ? end() : reject(error)));
+    body.on('end', end);
     if (search) body.on('data', (chunk: Buffer) => search.add(chunk));
     else body.resume();
   });
@@ -28,13 +35,12 @@ const decompressors = {
   br: createBrotliDecompress,
 } as const;
 
-function decompressed(response: IncomingMessage, onError: (error: Error) => void): Readable {
+function decompressorOf(
+  response: IncomingMessage,
+): ReturnType<typeof createGunzip | typeof createBrotliDecompress> | null {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (!Object.hasOwn(decompressors, encoding)) return response;
-  const decompress = decompressors[encoding as keyof typeof decompressors]();
-  return pipeline(response, decompress, (error) => {
-    if (error) onError(error);
-  });
+  if (!Object.hasOwn(decompressors, encoding)) return null;
+  return decompressors[encoding as keyof typeof decompressors]();
 }
 
 /** 'text/html; charset=iso-8859-1' → 'iso-8859-1'. */

@@ -29,5 +29,5 @@ async function missingResponse(socket: Socket, expected: string, signal: AbortSi
   const { text, is_complete } = await readFirstBytes(socket, (sent) => sent.includes(wanted), signal);
   if (is_complete) return null;
   if (text === '') return 'connection closed without the expected response';
-  return `expected response not found, the service sent "${asReadableText(text)}"`;
+  return `expected response not found, the service sent "${asReadableText(text).trim()}"`;
 }

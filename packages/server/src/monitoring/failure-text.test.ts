@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOfError, timeoutText } from './failure-text.ts';
+import { faultOf } from './faults.ts';
+
+const systemError = (code: string, syscall?: string): Error =>
+  Object.assign(new Error(code), { code, ...(syscall ? { syscall } : {}) });
+
+describe('what an error says of a target', () => {
+  it.each([
+    ['ECONNREFUSED', 'connect', 'connection refused'],
+    ['ECONNRESET', 'read', 'connection reset'],
+    ['ECONNRESET', undefined, 'connection closed before the answer was complete'],
+    ['ENOTFOUND', 'getaddrinfo', 'DNS name not found'],
+    ['EHOSTUNREACH', 'connect', 'host unreachable'],
+    ['HPE_INVALID_CONSTANT', undefined, 'answer is not valid HTTP'],
+    ['HPE_HEADER_OVERFLOW', undefined, 'answer headers are too large'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', undefined, 'TLS handshake failed: tlsv1 alert protocol version'],
+    ['EWHATEVER', 'connect', 'connection failed (EWHATEVER)'],
+  ])('%s of %s: %s', (code, syscall, reason) => {
+    expect(outcomeOfError(systemError(code, syscall))).toMatchObject({ outcome: 'down', reason });
+  });
+
+  it.each([
+    ['EMFILE', 'connect', 'file-descriptors'],
+    ['ENFILE', 'socket', 'file-descriptors'],
+    ['EADDRNOTAVAIL', 'connect', 'ports'],
+    ['ENOBUFS', 'connect', 'ports'],
+    ['ENOMEM', 'connect', 'memory'],
+    ['ENETUNREACH', 'connect', 'no-route'],
+    ['EAI_AGAIN', 'getaddrinfo', 'resolver'],
+    ['EAI_FAIL', 'getaddrinfo', 'resolver'],
+    ['ECONNREFUSED', 'getaddrinfo', 'resolver'],
+  ])('%s of %s is our fault: %s', (code, syscall, fault) => {
+    expect(outcomeOfError(systemError(code, syscall))).toMatchObject({ outcome: 'fault', fault });
+  });
+
+  it('takes a bug of ours for a fault, not for an outage', () => {
+    expect(outcomeOfError(new TypeError('x is not a function'))).toMatchObject({ outcome: 'fault', fault: 'internal' });
+    expect(faultOf('thrown text')).toMatchObject({ fault: 'internal', message: 'thrown text' });
+  });
+
+  it('tells of several attempts what the target answered', () => {
+    const attempts = new AggregateError([
+      systemError('ENETUNREACH', 'connect'),
+      systemError('ECONNREFUSED', 'connect'),
+    ]);
+
+    expect(outcomeOfError(attempts)).toMatchObject({ outcome: 'down', reason: 'connection refused' });
+  });
+
+  it('names the time and the step of a time-out', () => {
+    expect(timeoutText(10, 'connecting')).toBe('timed out after 10 s while connecting');
+  });
+});

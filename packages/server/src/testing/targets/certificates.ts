@@ -1,0 +1,43 @@
+import { generate } from 'selfsigned';
+
+/** A key and its certificate, PEM. */
+export interface Certificate {
+  key: string;
+  cert: string;
+}
+
+/** What a certificate says. It is valid now, for `localhost` and the loopback addresses, unless said otherwise. */
+export interface CertificateOptions {
+  /** Signed by this authority; by its own key without one. */
+  authority?: Certificate;
+  isAuthority?: boolean;
+  hostName?: string;
+  validFrom?: Date;
+  validTo?: Date;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Makes a certificate for a loopback server. */
+export async function makeCertificate(options: CertificateOptions = {}): Promise<Certificate> {
+  const { authority, isAuthority = false, hostName } = options;
+  const names = hostName
+    ? [{ type: 2 as const, value: hostName }]
+    : [
+        { type: 2 as const, value: 'localhost' },
+        { type: 7 as const, ip: '127.0.0.1' },
+      ];
+  const made = await generate([{ name: 'commonName', value: isAuthority ? 'Test authority' : 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: options.validFrom ?? new Date(Date.now() - dayMilliseconds),
+    notAfterDate: options.validTo ?? new Date(Date.now() + dayMilliseconds),
+    extensions: [
+      { name: 'basicConstraints', cA: isAuthority },
+      isAuthority ? { name: 'keyUsage', keyCertSign: true } : { name: 'keyUsage', digitalSignature: true },
+      { name: 'subjectAltName', altNames: names },
+    ],
+    ...(authority ? { ca: authority } : {}),
+  });
+  return { key: made.private, cert: made.cert };
+}
