@@ -52,6 +52,17 @@ const ofetchOnOwnFetch: Plugin = {
   },
 };
 
+/** zod's sentences in forty languages are a third of its code; the contract's messages are its own. */
+const zodInEnglish: Plugin = {
+  name: 'zod-in-english',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer }) =>
+      importer.includes('zod') ? { path: 'none', namespace: 'zod-locales' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'zod-locales' }, () => ({ contents: 'export {};' }));
+  },
+};
+
 await rm(outdir, { recursive: true, force: true });
 await build({
   entryPoints: [path.join(cli, 'src/bin.ts')],
@@ -74,6 +85,6 @@ await build({
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },
-  plugins: [inkTableAsModule, withoutDevtools, ofetchOnOwnFetch],
+  plugins: [inkTableAsModule, withoutDevtools, ofetchOnOwnFetch, zodInEnglish],
 });
 await chmod(path.join(outdir, 'bin.js'), 0o755);

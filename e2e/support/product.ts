@@ -41,7 +41,7 @@ export async function startProduct({ dataDir = newDataDir(), env = {} }: Product
     api,
     token,
     remove: async () => {
-      if (started.process.exitCode === null && started.process.signalCode === null) await started.end('SIGKILL');
+      await started.end('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -74,7 +74,8 @@ export async function spawnProduct(
     process: child,
     end: (signal) =>
       new Promise((resolve) => {
-        child.once('exit', (code) => resolve(code));
+        if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+        child.once('exit', resolve);
         child.kill(signal);
       }),
   };
