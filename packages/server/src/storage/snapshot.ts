@@ -14,7 +14,14 @@ export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const reader = openSqliteReader(file);
   reader.exec('begin');
   const db = new Kysely<Tables>({ dialect: sqliteDialect(reader) });
-  return fixMoment({ db, close: () => db.destroy() });
+  return fixMoment({
+    db,
+    close: async () => {
+      // Prepared statements keep a closed connection alive until they are collected; its transaction must not last as long.
+      reader.exec('rollback');
+      await db.destroy();
+    },
+  });
 }
 
 /** For a database with many connections: one of them in a read-only transaction that sees one moment. */

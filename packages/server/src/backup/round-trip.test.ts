@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { alertTypes } from '@upvigil/core/alert-types';
+import { deliveryChannels, deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { checkModes, monitorKinds } from '@upvigil/core/monitor-kinds/kind';
+import fc from 'fast-check';
+import type { Insertable, Kysely } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { savePasswordHash } from '../resources/auth/password-store.ts';
+import type { Database } from '../storage/database.ts';
+import { problems, type Tables } from '../storage/tables.ts';
+import { testNow } from '../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
+import { type Backups, createBackups } from './backups.ts';
+import { allRows } from './testing/all-rows.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
+const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
+const flag = fc.constantFrom(0 as const, 1 as const);
+const count = fc.nat({ max: 2_000_000_000 });
+const withoutNegativeZero = (value: number): number => value || 0;
+const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map(withoutNegativeZero);
+const real = fc.float({ noNaN: true, noDefaultInfinity: true }).map(withoutNegativeZero);
+const bytes = fc.uint8Array({ maxLength: 60 });
+const json = fc.json();
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const whole = fc.maxSafeInteger();
+
+const website = fc.record({ name: text, description: orNull(text), created_at: time });
+const monitor = fc.record({
+  kind: fc.constantFrom(...monitorKinds),
+  name: orNull(text),
+  target: text,
+  port: orNull(fc.integer({ min: 1, max: 65_535 })),
+  description: orNull(text),
+  metadata_tag: orNull(text),
+  packet_loss_threshold: orNull(double),
+  check_mode: orNull(fc.constantFrom(...checkModes)),
+  timeout_seconds: double,
+  check_interval_seconds: double,
+  response_time_threshold_seconds: double,
+  failure_threshold: count,
+  enabled: flag,
+  created_at: time,
+  revision: count,
+  is_up: orNull(flag),
+  last_check_id: orNull(fc.integer({ min: 1 })),
+  outage_streak: count,
+  next_due_at: orNull(time),
+  lease_owner: orNull(text),
+  lease_until: orNull(time),
+});
+const check = fc.record({
+  checked_at: time,
+  is_up: flag,
+  response_time_us: orNull(whole),
+  status_code: orNull(fc.integer({ min: 100, max: 999 })),
+  packet_loss: orNull(real),
+  metadata_found: orNull(flag),
+  error_message: orNull(text),
+});
+const rollup = fc.record({
+  bucket_start: time,
+  checks: count,
+  failures: count,
+  slow: count,
+  sum_us: whole,
+  min_us: orNull(whole),
+  max_us: orNull(whole),
+  sketch: bytes,
+  status_counts: orNull(json),
+});
+const alert = fc.record({
+  alert_type: fc.constantFrom(...alertTypes),
+  problem: fc.constantFrom(...problems),
+  message: text,
+  created_at: time,
+  ended_at: orNull(time),
+  ends_alert_id: orNull(fc.integer({ min: 1 })),
+});
+const delivery = fc.record({
+  channel: fc.constantFrom(...deliveryChannels),
+  recipient: orNull(text),
+  status: fc.constantFrom(...deliveryStatuses),
+  reason: orNull(text),
+  attempts: count,
+  created_at: time,
+  next_attempt_at: orNull(time),
+  sent_at: orNull(time),
+});
+
+const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
+const any = fc.nat();
+/** One step of an installation's life; `at` picks among what is there. */
+const operation = fc.oneof(
+  fc.record({ do: fc.constant('website' as const), row: website, slack: orNull(json) }),
+  fc.record({ do: fc.constant('monitor' as const), at: any, row: monitor }),
+  fc.record({ do: fc.constant('checks' as const), at: any, rows: fc.array(check, { maxLength: 8 }) }),
+  fc.record({ do: fc.constant('rollup' as const), at: any, table: fc.constantFrom(...rollupTables), row: rollup }),
+  fc.record({
+    do: fc.constant('alert' as const),
+    at: any,
+    row: alert,
+    deliveries: fc.array(delivery, { maxLength: 3 }),
+  }),
+  fc.record({ do: fc.constant('setting' as const), key: text, value: json }),
+  fc.record({ do: fc.constant('delete' as const), table: fc.constantFrom('websites', 'monitors', 'checks'), at: any }),
+);
+type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The database as all its tables see it: rows of plain values. */
+type Rows = Kysely<Record<string, Record<string, unknown>>>;
+
+/** The id of one of the rows that are there, or undefined. */
+async function pick(db: Database, table: 'websites' | 'monitors' | 'checks', at: number): Promise<number | undefined> {
+  const rows = await (db as unknown as Rows).selectFrom(table).select('id').orderBy('id').execute();
+  const row = rows[at % Math.max(rows.length, 1)];
+  return row ? Number(row.id) : undefined;
+}
+
+async function insert<Table extends keyof Tables>(db: Database, table: Table, rows: Insertable<Tables[Table]>[]) {
+  if (rows.length === 0) return;
+  await (db as unknown as Rows)
+    .insertInto(table)
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** An installation as it was before its first website. */
+const empty = (db: Database): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    for (const table of ['websites', 'settings'] as const) await transaction.deleteFrom(table).execute();
+  });
+
+async function apply(db: Database, step: Operation): Promise<void> {
+  switch (step.do) {
+    case 'website': {
+      const { id } = await db.insertInto('websites').values(step.row).returning('id').executeTakeFirstOrThrow();
+      if (step.slack !== null) await insert(db, 'slack_settings', [{ website_id: id, value: step.slack }]);
+      return;
+    }
+    case 'monitor': {
+      const website_id = await pick(db, 'websites', step.at);
+      if (website_id) await insert(db, 'monitors', [{ ...step.row, website_id }]);
+      return;
+    }
+    case 'checks': {
+      const monitor_id = await pick(db, 'monitors', step.at);
+      if (monitor_id)
+        await insert(
+          db,
+          'checks',
+          step.rows.map((row) => ({ ...row, monitor_id })),
+        );
+      return;
+    }
+    case 'rollup': {
+      const monitor_id = await pick(db, 'monitors', step.at);
+      if (monitor_id) await insert(db, step.table, [{ ...step.row, monitor_id }]);
+      return;
+    }
+    case 'alert':
+      return applyAlert(db, step);
+    case 'setting':
+      return insert(db, 'settings', [{ key: step.key, value: step.value }]);
+    case 'delete': {
+      const id = await pick(db, step.table as 'websites', step.at);
+      if (id)
+        await db
+          .deleteFrom(step.table as 'websites')
+          .where('id', '=', id)
+          .execute();
+    }
+  }
+}
+
+async function applyAlert(db: Database, step: Extract<Operation, { do: 'alert' }>): Promise<void> {
+  const id = await pick(db, 'monitors', step.at);
+  if (!id) return;
+  const { website_id } = await db
+    .selectFrom('monitors')
+    .select('website_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { id: alert_id } = await db
+    .insertInto('alerts')
+    .values({ ...step.row, website_id, monitor_id: id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insert(
+    db,
+    'deliveries',
+    step.deliveries.map((row) => ({ ...row, alert_id })),
+  );
+}
+
+const backupsOf = ({ storage, folder }: TestStorage): Backups =>
+  createBackups({
+    storage,
+    dataDir: folder,
+    clock: { now: () => testNow, monotonic: () => performance.now() },
+    changes: { publish: () => undefined, subscribe: () => () => undefined },
+    pauseChecks: async () => undefined,
+    resumeChecks: async () => undefined,
+    productVersion: '0.1.0',
+    log: { info: () => undefined, error: () => undefined },
+  });
+
+let source: TestStorage;
+beforeEach(async () => {
+  source = await openTestStorage();
+});
+afterEach(() => source.close());
+
+it('brings any database back row by row, into an empty installation', async () => {
+  const life = fc.array(operation, { minLength: 5, maxLength: 60, size: 'max' });
+  const target = await openTestStorage();
+  await fc.assert(
+    fc.asyncProperty(life, async (steps) => {
+      await empty(source.db);
+      await empty(target.db);
+      await source.db.transaction().execute(async (transaction) => {
+        for (const step of steps) await apply(transaction, step);
+      });
+      const expected = await allRows(source.db);
+      await savePasswordHash(source.db, 'of the source');
+      const backups = backupsOf(source);
+      const { name } = await backups.create(null);
+      const { file } = await backups.find(name);
+      await backupsOf(target).restore(Readable.from([readFileSync(file)]));
+      expect(await allRows(target.db)).toEqual(expected);
+    }),
+    { numRuns: 20 },
+  );
+  await target.close();
+}, 60_000);
+
+it('reads and writes tables that are longer than a page, in the order of their keys', async () => {
+  const { id: website_id } = await source.db
+    .insertInto('websites')
+    .values({ name: 'long', description: null, created_at: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [shape] = fc.sample(monitor, 1);
+  if (!shape) throw new Error('no sample');
+  await insert(source.db, 'monitors', [
+    { ...shape, website_id },
+    { ...shape, website_id },
+  ]);
+  const monitors = await source.db.selectFrom('monitors').select('id').orderBy('id').execute();
+  const times = Array.from({ length: 1300 }, (_, index) => index * 900_000);
+  for (const { id: monitor_id } of monitors) {
+    const checks = times.map((checked_at) => ({ monitor_id, checked_at, is_up: 1 as const, response_time_us: 5 }));
+    const sums = { checks: 1, failures: 0, slow: 0, sum_us: 5, sketch: Buffer.from([1]) };
+    const rollups = times.map((bucket_start) => ({ monitor_id, bucket_start, ...sums }));
+    await insert(source.db, 'checks', checks);
+    await insert(source.db, 'rollups_quarter_hourly', rollups);
+  }
+  const expected = await allRows(source.db);
+  const backups = backupsOf(source);
+  const { name } = await backups.create(null);
+  const restored = await backups.restore(Readable.from([readFileSync((await backups.find(name)).file)]));
+  expect(restored).toMatchObject({ monitors: 2, checks: 2600, rollups_quarter_hourly: 2600 });
+  expect(await allRows(source.db)).toEqual(expected);
+});
