@@ -72,14 +72,19 @@ function makeVariant(body: Buffer, hash: string, encoding: Encoding, form: Answe
 }
 
 /** Writes an answer in the best encoding that the client reads, or 304 when it has it already. HEAD gets no body. */
-export function writeReadyAnswer(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
+export function writeReadyAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: ReadyAnswer,
+  status = 200,
+): void {
   const variant = answer[chooseEncoding(request.headers['accept-encoding'])];
   const known = request.headers['if-none-match'];
-  if (known !== undefined && hasEtag(known, variant.etag)) {
+  if (known !== undefined && status === 200 && hasEtag(known, variant.etag)) {
     response.writeHead(304, variant.notModifiedHeaders).end();
     return;
   }
-  response.writeHead(200, variant.headers).end(variant.body);
+  response.writeHead(status, variant.headers).end(variant.body);
 }
 
 /** Cache validation compares weakly: a proxy may have put W/ before the tag. */

@@ -1,0 +1,62 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import {
+  publicStatusEndpoints,
+  type StatusDetail,
+  type StatusOverviewItem,
+} from '@upvigil/core/contract/public-status';
+import { RequestError } from '@upvigil/core/errors';
+import { publicPaths } from '@upvigil/core/public-paths';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { writeReadyAnswer } from '../http/ready-answer.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import type { WebApp } from '../http/web-app.ts';
+import type { EventStreams } from '../resources/events/event-streams.ts';
+import { findReady, prefersText } from './ready-requests.ts';
+import type { PublicSnapshot } from './snapshot.ts';
+
+/** The public endpoints of the contract. Requests come here only where nothing was ready for them. */
+export function publicStatusRoutes(api: FastifyInstance, snapshot: PublicSnapshot, streams: EventStreams): void {
+  const read = (path: string): unknown => {
+    const answer = snapshot.find(apiPrefix + path);
+    return answer ? JSON.parse(answer.identity.body.toString()) : null;
+  };
+  const overview = (): StatusOverviewItem[] => {
+    const items = read(publicPaths.overview);
+    if (items === null) throw new RequestError('unavailable', 'The status is being read: try again in a second');
+    return items as StatusOverviewItem[];
+  };
+  serveEndpoints(api, publicStatusEndpoints, {
+    overview: async () => overview(),
+    async detail({ params }) {
+      overview();
+      const detail = read(publicPaths.detail.replace(':websiteId', String(params.websiteId)));
+      if (detail === null) throw new RequestError('notFound', 'There is no such website');
+      return detail as StatusDetail;
+    },
+    async events({ reply }) {
+      streams.open(reply);
+      return undefined;
+    },
+  });
+}
+
+/** Pages, feeds, badges and the status API, for requests that were not answered before the router. */
+export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnapshot, webApp: WebApp): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const ready = findReady(snapshot, request.url, request.headers);
+    if (ready === null) throw new RequestError('notFound', 'There is no such document');
+    reply.hijack();
+    writeReadyAnswer(request.raw, reply.raw, ready);
+    return reply;
+  };
+  for (const path of ['/history.atom', '/history.rss', '/api/v2/*', '/badge/*', '/status']) {
+    root.get(path, async (request, reply) => answer(request, reply));
+  }
+  root.get('/status/*', async (request, reply) => {
+    if (findReady(snapshot, request.url, request.headers) !== null) return answer(request, reply);
+    if (prefersText(request.headers)) return reply.code(404).type('text/plain').send('There is no such website\n');
+    reply.hijack();
+    writeReadyAnswer(request.raw, reply.raw, webApp.document, 404);
+    return reply;
+  });
+}

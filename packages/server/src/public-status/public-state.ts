@@ -1,0 +1,60 @@
+import type { DailyUptime, Incident } from '@upvigil/core/contract/public-status';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { WebsiteStatus } from '@upvigil/core/status/website-status';
+import type { PublicIncident } from './incidents.ts';
+
+/** What the public may know of one enabled monitor: a list of its own, never an entity with fields taken away. */
+export interface PublicMonitor {
+  id: number;
+  kind: MonitorKind;
+  /** The URL without credentials, or the name of a network monitor. */
+  name: string;
+  host: string;
+  port: number | null;
+  metadata_tag: string | null;
+  check_interval_seconds: number;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  /** Null before the first check. */
+  is_up: boolean | null;
+  /** Up, with a confirmed SLOW. */
+  is_slow: boolean;
+  last_check_time: number | null;
+  last_response_time_seconds: number | null;
+}
+
+/** What the public may know of one website. */
+export interface PublicWebsite {
+  id: number;
+  name: string;
+  description: string | null;
+  created_at: number;
+  status: WebsiteStatus;
+  uptime_24h: number | null;
+  uptime_7d: number | null;
+  uptime_30d: number | null;
+  avg_response_time_seconds: number | null;
+  daily_uptime: DailyUptime;
+  /** Enabled ones, by id. */
+  monitors: readonly PublicMonitor[];
+  recent_incidents: readonly Incident[];
+}
+
+/** Everything that the public pages, feeds and badges are made from. */
+export interface PublicState {
+  /** What the pages are headed with: the brand text. */
+  brand: string;
+  /** Public address of this server, without a slash at the end. */
+  base_url: string;
+  /** By id. */
+  websites: readonly PublicWebsite[];
+  /** Newest first. */
+  incidents: readonly PublicIncident[];
+}
+
+export const isUrl = (monitor: PublicMonitor): boolean => monitor.kind === 'URL';
+/** The newest time at which anything was checked; null before the first check. */
+export function lastChecked(websites: readonly PublicWebsite[]): number | null {
+  const times = websites.flatMap(({ monitors }) => monitors.map((monitor) => monitor.last_check_time ?? 0));
+  return times.reduce((newest, time) => Math.max(newest, time), 0) || null;
+}

@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
+import type { Clock } from '../../clock.ts';
+import type { FinishedCheck } from '../../monitoring/check.ts';
+import { createChannelRules } from '../../notifications/channels/registry.ts';
+import { type ChangeFeed, createChangeFeed } from '../../results/change-feed.ts';
+import { createResultRecorder } from '../../results/result-recorder.ts';
+import type { Database } from '../../storage/database.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { finishedCheck, testNow } from '../../testing/rows.ts';
+import { openTestStorage } from '../../testing/test-storage.ts';
+import { answerReadyRequests } from '../ready-requests.ts';
+import { createPublicSnapshot, type PublicSnapshot } from '../snapshot.ts';
+
+/** The public side alone, with a database, a recorder and a clock of the test. */
+export interface PublicTest {
+  db: Database;
+  changes: ChangeFeed;
+  snapshot: PublicSnapshot;
+  url: string;
+  /** What could not be read. */
+  errors: unknown[];
+  /** Moves the wall clock on. */
+  pass(milliseconds: number): void;
+  /** Records checks as the engine hands them on: made now unless given otherwise. */
+  record(monitor: Pick<MonitorRow, 'id' | 'revision'>, ...checks: Partial<FinishedCheck>[]): Promise<void>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  json<T = Record<string, never>>(path: string): Promise<T>;
+  close(): Promise<void>;
+}
+
+export const testDocument =
+  '<!doctype html><html><head><title>Upvigil</title><link rel="icon" href="/favicon.svg"></head>' +
+  '<body><div id="root"></div><noscript>Scripts are off</noscript></body></html>';
+
+export async function openPublicTest(): Promise<PublicTest> {
+  const test = await openTestStorage();
+  let passed = 0;
+  const clock: Clock = { now: () => testNow + passed, monotonic: () => performance.now() };
+  const errors: unknown[] = [];
+  const changes = createChangeFeed((error) => errors.push(error));
+  const log = { warn: () => undefined, error: (fields: object) => errors.push(fields) };
+  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(30) });
+  const recorder = createResultRecorder({ db: test.db, clock, changes, raiseAlerts, log, collectMilliseconds: 1 });
+  const snapshot = createPublicSnapshot({
+    ...{ db: test.db, clock, changes },
+    readBrand: async () => 'Acme & Sons',
+    publicUrl: () => 'https://status.example.org',
+    html: testDocument,
+    htmlForm: { contentType: 'text/html; charset=utf-8' },
+    onError: (error) => errors.push(error),
+  });
+  const server = await serve(snapshot);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers });
+  return {
+    ...{ db: test.db, changes, snapshot, url, errors, get },
+    pass: (milliseconds) => {
+      passed += milliseconds;
+    },
+    async record(monitor, ...checks) {
+      recorder.record(checks.map((check) => finishedCheck(monitor, { checked_at: clock.now(), ...check })));
+      await recorder.flush();
+    },
+    json: async <T>(path: string) => (await (await get(path)).json()) as T,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await snapshot.stop();
+      await recorder.stop();
+      await test.close();
+    },
+  };
+}
+
+async function serve(snapshot: PublicSnapshot): Promise<Server> {
+  const answer = answerReadyRequests(snapshot);
+  const server = createServer((request, response) => {
+    if (!answer(request, response)) response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
