@@ -15,6 +15,7 @@ export function TestResult({ action }: { action: TestAction }) {
         >
           <ToneIcon tone={result.success ? 'up' : 'down'} />
           <span className="font-medium">{result.message}</span>
+          {result.detail ? <span>{result.detail}</span> : null}
           <span className="text-xs text-(--muted)">
             in {formatSeconds(result.seconds)}, {formatTime(result.finishedAt.getTime(), 'clock')}
           </span>

@@ -35,6 +35,8 @@ export interface ContractForm<Input extends FieldValues, Output> {
   field: (name: FieldPath<Input>) => FieldBinding;
   /** The same for numbers, with what stands in the field now. */
   numberField: (name: FieldPath<Input>) => FieldBinding & { value: unknown };
+  /** A number that may be left out: empty is null. */
+  nullableNumberField: (name: FieldPath<Input>) => FieldBinding & { value: unknown };
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
   isSaving: boolean;
   /** What the server said to the last save, until the next one. */
@@ -73,11 +75,15 @@ export function useContractForm<Input extends FieldValues, Output>(
     form,
     field: (name) => bind(name),
     numberField: (name) => ({ ...bind(name, { valueAsNumber: true }), value: form.watch(name) }),
+    nullableNumberField: (name) => ({ ...bind(name, { setValueAs: toNumberOrNull }), value: form.watch(name) }),
     onSubmit,
     isSaving: form.formState.isSubmitting,
     refusal,
   };
 }
+
+const toNumberOrNull = (text: unknown): number | null =>
+  text === '' || text === null || text === undefined ? null : Number(text);
 
 /** The schemas and their library come with the first check, after the form is drawn. */
 function lazyResolver<Input extends FieldValues, Output>(

@@ -3,6 +3,8 @@ import { useState } from 'react';
 export interface TestOutcome {
   success: boolean;
   message: string;
+  /** What the target or the server said about a failure. */
+  detail?: string;
 }
 
 interface DoneTest extends TestOutcome {

@@ -1,5 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import * as queries from '../../api/queries.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { LoadState } from '../../components/load-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useTab } from '../../components/use-tab.ts';
 import { PageHeading } from '../../shell/page-heading.tsx';
+import { useLeave } from '../../shell/unsaved-changes.tsx';
 
+const UrlPanel = lazy(async () => ({ default: (await import('./urls/url-panel.tsx')).UrlPanel }));
+const NetworkPanel = lazy(async () => ({ default: (await import('./network/network-panel.tsx')).NetworkPanel }));
+const SlackPanel = lazy(async () => ({ default: (await import('./slack/slack-panel.tsx')).SlackPanel }));
+
+/** One website: its URLs, its network monitors and its Slack settings, a tab each. */
 export function WebsiteDetailPage() {
-  return <PageHeading title="Website" />;
+  const { websiteId } = useParams();
+  const id = Number(websiteId);
+  const query = useQuery(queries.website(id));
+  const website = query.data;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid justify-items-start gap-2">
+        <Link to="/websites" className="-ml-1 inline-flex items-center gap-1 py-1 pointer-coarse:min-h-11">
+          <ChevronLeft aria-hidden="true" size={16} />
+          Websites
+        </Link>
+        <div className="flex w-full flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            {website || !query.error ? (
+              <PageHeading key={websiteId} title={website?.name ?? 'Website'} />
+            ) : (
+              <PageHeading title="Website not found" />
+            )}
+            {website?.description ? <p className="wrap-anywhere text-(--muted)">{website.description}</p> : null}
+          </div>
+          {website ? <PublicStatusLink id={website.id} /> : null}
+        </div>
+      </div>
+      <LoadState query={query} title="Could not load the website">
+        <Skeleton height={320} />
+      </LoadState>
+      {website ? (
+        <WebsiteTabs id={website.id} urls={website.url_count} monitors={website.network_monitor_count} />
+      ) : null}
+    </div>
+  );
+}
+
+const PublicStatusLink = ({ id }: { id: number }) => (
+  <a href={`/status/${id}`} target="_blank" rel="noopener" className={buttonClass()}>
+    View Public Status
+    <ExternalLink aria-hidden="true" size={16} />
+    <span className="sr-only"> (opens in a new tab)</span>
+  </a>
+);
+
+function WebsiteTabs({ id, urls, monitors }: { id: number; urls: number; monitors: number }) {
+  const [selected, select] = useTab(['urls', 'network', 'slack']);
+  const leave = useLeave();
+  const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
+  const waiting = <Spinner />;
+  return (
+    <Tabs
+      label="Parts of the website"
+      selected={selected}
+      onSelect={change}
+      tabs={[
+        {
+          id: 'urls',
+          label: 'URL Monitoring',
+          count: urls,
+          panel: (
+            <Suspense fallback={waiting}>
+              <UrlPanel websiteId={id} />
+            </Suspense>
+          ),
+        },
+        {
+          id: 'network',
+          label: 'Network Monitoring',
+          count: monitors,
+          panel: (
+            <Suspense fallback={waiting}>
+              <NetworkPanel websiteId={id} />
+            </Suspense>
+          ),
+        },
+        {
+          id: 'slack',
+          label: 'Slack Integration',
+          panel: (
+            <Suspense fallback={waiting}>
+              <SlackPanel websiteId={id} />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
 }

@@ -1,0 +1,191 @@
+import type {
+  NetworkMonitor,
+  NetworkMonitorInput,
+  networkMonitorInput,
+  networkTestInput,
+} from '@upvigil/core/contract/network-monitors';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { messages } from '@upvigil/core/messages';
+import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/kind';
+import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
+import type { z } from 'zod';
+import { api } from '../../../api/api.ts';
+import { detailOr, failureText } from '../../../api/failure-text.ts';
+import { Button } from '../../../components/button.tsx';
+import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
+import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
+import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
+import { TestResult } from '../../../components/forms/test-result.tsx';
+import { RadioGroup, Switch } from '../../../components/forms/toggles.tsx';
+import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
+import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
+
+const types = networkMonitorTypes.map((type) => ({
+  value: type,
+  label: type,
+  hint: networkMonitorKinds[type].summary,
+}));
+const initial = defaults.networkMonitor;
+
+const valuesOf = (monitor: NetworkMonitor | null) => ({
+  name: monitor?.name ?? '',
+  monitor_type: monitor?.monitor_type ?? initial.monitor_type,
+  host: monitor?.host ?? '',
+  port: monitor?.port ?? null,
+  timeout: monitor?.timeout ?? initial.timeout,
+  check_interval: monitor?.check_interval ?? initial.check_interval,
+  response_time_threshold: monitor?.response_time_threshold ?? initial.response_time_threshold,
+  packet_loss_threshold: monitor?.packet_loss_threshold ?? initial.packet_loss_threshold,
+  failure_threshold: monitor?.failure_threshold ?? initial.failure_threshold,
+  expected_response: monitor?.expected_response ?? '',
+  description: monitor?.description ?? '',
+  enabled: monitor?.enabled ?? initial.enabled,
+});
+type MonitorForm = ContractForm<z.input<typeof networkMonitorInput>, NetworkMonitorInput>;
+
+interface MonitorFormDialogProps {
+  /** The monitor to change; null adds a new one. */
+  monitor: NetworkMonitor | null;
+  save: (input: NetworkMonitorInput) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** What is watched of a network service; which fields there are follows from its type. */
+export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogProps) {
+  const contractForm: MonitorForm = useContractForm({
+    loadSchema: async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput,
+    defaultValues: valuesOf(monitor),
+    save: (input) => save(withoutHiddenFields(input)),
+    failure: (error) => detailOr(error, messages.networkMonitor.saveFailed),
+  });
+  const { form, field, onSubmit, isSaving, refusal } = contractForm;
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const close = useFormClosing(isDirty, onClose);
+  return (
+    <ModalDialog title={monitor ? 'Edit Monitor' : 'Add Monitor'} onClose={close}>
+      <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <TextField label="Name" {...field('name')} />
+        <TypeChoice contractForm={contractForm} />
+        <TargetFields contractForm={contractForm} />
+        <LimitFields contractForm={contractForm} />
+        <TextArea label="Description" isOptional {...field('description')} />
+        <Switch label="Enabled" registration={field('enabled').registration} />
+        <ConnectionTest form={form} />
+        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+        <DialogActions isSaving={isSaving} onCancel={close} />
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** A field that the type does not have says nothing, whatever was typed before the type was chosen. */
+function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
+  const kind = networkMonitorKinds[input.monitor_type];
+  return {
+    ...input,
+    port: kind.port === 'none' ? null : input.port,
+    expected_response: kind.hasExpectedResponse ? input.expected_response : null,
+  };
+}
+
+const kindOf = (form: MonitorForm['form']) => networkMonitorKinds[form.watch('monitor_type') ?? initial.monitor_type];
+
+function TypeChoice({ contractForm: { form } }: { contractForm: MonitorForm }) {
+  const registration = form.register('monitor_type', {
+    onChange: () => {
+      if (kindOf(form).port === 'none') form.setValue('port', null, { shouldDirty: true });
+      form.clearErrors('port');
+    },
+  });
+  return <RadioGroup legend="Type" options={types} registration={registration} />;
+}
+
+function TargetFields({ contractForm: { form, field, nullableNumberField } }: { contractForm: MonitorForm }) {
+  const kind = kindOf(form);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="Host" placeholder="db.example.org" spellCheck={false} {...field('host')} />
+      {kind.port === 'none' ? null : (
+        <NumberField
+          label="Port"
+          unit=""
+          range={limits.port}
+          {...(kind.portHint ? { hint: kind.portHint } : {})}
+          {...nullableNumberField('port')}
+        />
+      )}
+      {kind.hasExpectedResponse ? (
+        <TextField
+          label="Expected response"
+          isOptional
+          hint="Text that the service must send first"
+          {...field('expected_response')}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function LimitFields({ contractForm: { form, numberField } }: { contractForm: MonitorForm }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <NumberField label="Timeout" unit="s" range={limits.networkTimeoutSeconds} {...numberField('timeout')} />
+      <NumberField
+        label="Check interval"
+        unit="s"
+        range={limits.checkIntervalSeconds}
+        {...numberField('check_interval')}
+      />
+      <NumberField
+        label="Response threshold"
+        unit="s"
+        range={limits.responseTimeThresholdSeconds}
+        {...numberField('response_time_threshold')}
+      />
+      <NumberField
+        label="Failure threshold"
+        unit="checks"
+        range={limits.failureThreshold}
+        hint="Failed checks in a row before an alert"
+        {...numberField('failure_threshold')}
+      />
+      {kindOf(form).hasPacketLossThreshold ? (
+        <NumberField
+          label="Packet loss threshold"
+          unit="%"
+          range={limits.packetLossThresholdPercent}
+          {...numberField('packet_loss_threshold')}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Probes what stands in the form, without saving it. */
+function ConnectionTest({ form }: { form: MonitorForm['form'] }) {
+  const [monitor_type, host, port, timeout] = form.watch(['monitor_type', 'host', 'port', 'timeout']);
+  const target = { monitor_type, host, port, timeout };
+  const test = useTestAction(target, () => testConnection(target));
+  const run = async () => {
+    if (await form.trigger(['host', 'port', 'timeout'], { shouldFocus: true })) await test.run();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button pending={test.isRunning} onClick={() => void run()}>
+        Test Connection
+      </Button>
+      <TestResult action={test} />
+    </div>
+  );
+}
+
+async function testConnection(body: z.input<typeof networkTestInput>): Promise<TestOutcome> {
+  try {
+    const { success, message } = await (await api()).networkMonitors.test({ body });
+    return success ? { success, message } : { success, message: messages.networkMonitor.testFailed, detail: message };
+  } catch (error) {
+    return { success: false, message: messages.networkMonitor.testFailed, detail: failureText(error) };
+  }
+}

@@ -1,0 +1,110 @@
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { ChartLine, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import type { Column } from '../../../components/data-table.tsx';
+import { UptimeFigure } from '../../../components/uptime-figure.tsx';
+import type { NetworkActions } from './use-network-actions.ts';
+
+interface RowHandlers {
+  actions: NetworkActions;
+  onStats: (monitor: NetworkMonitor) => void;
+  onEdit: (monitor: NetworkMonitor) => void;
+}
+
+/** The columns of the table of network monitors. */
+export const networkColumns = (handlers: RowHandlers): readonly Column<NetworkMonitor>[] => [
+  { id: 'name', header: 'Name', sorts: ['name', 'name-down'], cell: (monitor) => <MonitorName monitor={monitor} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    unlabelled: true,
+    cell: (monitor) => {
+      const { label, tone } = networkStateBadge(monitor);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  { id: 'type', header: 'Type', cell: (monitor) => monitor.monitor_type },
+  { id: 'host', header: 'Host', cell: ({ host, port }) => <code>{formatHostPort(host, port)}</code> },
+  { id: 'interval', header: 'Interval', align: 'end', cell: (monitor) => `${monitor.check_interval}s` },
+  {
+    id: 'uptime',
+    header: 'Uptime',
+    align: 'end',
+    sorts: ['uptime', 'uptime-down'],
+    cell: (monitor) => <UptimeFigure percent={monitor.uptime_24h} />,
+  },
+  {
+    id: 'response',
+    header: 'Response',
+    align: 'end',
+    sorts: ['response', 'response-down'],
+    cell: ({ monitor_type, last_check }) => formatResponseTime(monitor_type, last_check?.response_time),
+  },
+  { id: 'actions', header: 'Actions', cell: (monitor) => <RowActions monitor={monitor} {...handlers} /> },
+];
+
+function MonitorName({ monitor }: { monitor: NetworkMonitor }) {
+  const { name, description, is_up, last_check } = monitor;
+  return (
+    <span className="grid gap-0.5">
+      {name}
+      {description ? <span className="font-normal text-xs text-(--muted)">{description}</span> : null}
+      {is_up === false && last_check?.error_message ? (
+        <span className="font-normal text-xs text-(--down-fg)">{last_check.error_message}</span>
+      ) : null}
+    </span>
+  );
+}
+
+const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5 } as const;
+
+function RowActions({ monitor, actions, onStats, onEdit }: RowHandlers & { monitor: NetworkMonitor }) {
+  const [isChecking, setIsChecking] = useState(false);
+  const { name } = monitor;
+  const check = async () => {
+    setIsChecking(true);
+    await actions.check(monitor);
+    setIsChecking(false);
+  };
+  return (
+    <span className="flex flex-wrap gap-1">
+      <RowButton label={`Statistics of ${name}`} title="Statistics" onClick={() => onStats(monitor)}>
+        <ChartLine {...icon} />
+      </RowButton>
+      <RowButton label={`Check ${name} now`} title="Check now" isBusy={isChecking} onClick={() => void check()}>
+        <RefreshCw {...icon} className={isChecking ? 'motion-safe:animate-spin' : ''} />
+      </RowButton>
+      <RowButton label={`Edit ${name}`} title="Edit" onClick={() => onEdit(monitor)}>
+        <Pencil {...icon} />
+      </RowButton>
+      <RowButton label={`Delete ${name}`} title="Delete" onClick={() => void actions.remove(monitor)}>
+        <Trash2 {...icon} />
+      </RowButton>
+    </span>
+  );
+}
+
+interface RowButtonProps {
+  label: string;
+  title: string;
+  isBusy?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const RowButton = ({ label, title, isBusy = false, onClick, children }: RowButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={title}
+    aria-busy={isBusy || undefined}
+    className="inline-flex size-8 cursor-pointer items-center justify-center rounded-md border border-(--control) text-(--text) hover:bg-(--hover) max-md:size-11 pointer-coarse:size-11"
+    onClick={isBusy ? undefined : onClick}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import { messages } from '@upvigil/core/messages';
+import { Network, Plus } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import * as queries from '../../../api/queries.ts';
+import { Button } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ListToolbar } from '../../../components/list-toolbar.tsx';
+import { LoadState } from '../../../components/load-state.tsx';
+import { ShowMore, useShownRows } from '../../../components/show-more.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { useListState } from '../../../components/use-list-state.ts';
+import { networkColumns } from './network-columns.tsx';
+import { findMonitors, networkSorts, networkStateOptions } from './network-order.ts';
+import { type NetworkActions, useNetworkActions } from './use-network-actions.ts';
+
+const MonitorFormDialog = lazy(async () => ({
+  default: (await import('./monitor-form-dialog.tsx')).MonitorFormDialog,
+}));
+const MonitorStatsDialog = lazy(async () => ({
+  default: (await import('./monitor-stats-dialog.tsx')).MonitorStatsDialog,
+}));
+
+/** What stands over the list: nothing, the form (null: a new monitor) or the statistics of a monitor. */
+type Open = { form: NetworkMonitor | null } | { statsOf: number } | null;
+
+/** The network monitors of a website. */
+export function NetworkPanel({ websiteId }: { websiteId: number }) {
+  const query = useQuery(queries.networkMonitorsOfWebsite(websiteId));
+  const actions = useNetworkActions(websiteId);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const measured = open && 'statsOf' in open ? query.data?.find(({ id }) => id === open.statsOf) : undefined;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <LoadState query={query} title="Could not load the network monitors">
+        <Skeleton height={160} />
+      </LoadState>
+      {query.data ? <MonitorList monitors={query.data} actions={actions} onOpen={setOpen} /> : null}
+      <Suspense fallback={null}>
+        {open && 'form' in open ? (
+          <MonitorFormDialog
+            monitor={open.form}
+            save={async (input) => {
+              await actions.save(open.form, input);
+              close();
+            }}
+            onClose={close}
+          />
+        ) : null}
+        {measured ? <MonitorStatsDialog monitor={measured} onClose={close} /> : null}
+      </Suspense>
+    </div>
+  );
+}
+
+interface MonitorListProps {
+  monitors: readonly NetworkMonitor[];
+  actions: NetworkActions;
+  onOpen: (open: Open) => void;
+}
+
+const facets = { status: 'all' };
+
+function MonitorList({ monitors, actions, onOpen }: MonitorListProps) {
+  const list = useListState({ facets, defaultSort: 'issues' });
+  const status = list.facet('status');
+  const found = useMemo(
+    () => findMonitors(monitors, list.deferredSearch, status, list.sort),
+    [monitors, list.deferredSearch, status, list.sort],
+  );
+  const shown = useShownRows(found);
+  const columns = useMemo(
+    () =>
+      networkColumns({
+        actions,
+        onStats: ({ id }) => onOpen({ statsOf: id }),
+        onEdit: (monitor) => onOpen({ form: monitor }),
+      }),
+    [actions, onOpen],
+  );
+  const add = () => onOpen({ form: null });
+  if (monitors.length === 0) return <NoMonitors onAdd={add} />;
+  return (
+    <>
+      <ListToolbar
+        noun="network monitors"
+        state={list}
+        facets={[{ name: 'status', label: 'Status', options: networkStateOptions(monitors) }]}
+        sorts={networkSorts}
+        shown={found.length}
+        total={monitors.length}
+      >
+        <Button kind="primary" className="max-sm:w-full" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
+          Add Monitor
+        </Button>
+      </ListToolbar>
+      {found.length === 0 ? (
+        <EmptyState
+          title="No network monitor matches the filters"
+          action={<Button onClick={list.reset}>Clear filters</Button>}
+        />
+      ) : (
+        <div className="card overflow-x-auto py-1">
+          <DataTable
+            caption="Network monitors"
+            columns={columns}
+            rows={shown.rows}
+            rowKey={(monitor) => monitor.id}
+            sort={list.sort}
+            onSort={list.setSort}
+          />
+        </div>
+      )}
+      <ShowMore shown={shown} noun="network monitors" />
+    </>
+  );
+}
+
+const NoMonitors = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    title={messages.networkMonitor.none}
+    icon={<Network strokeWidth={1.5} />}
+    action={
+      <Button kind="primary" onClick={onAdd}>
+        Add Monitor
+      </Button>
+    }
+  />
+);

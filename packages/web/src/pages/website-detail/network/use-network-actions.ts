@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { NetworkMonitor, NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
+import { messages } from '@upvigil/core/messages';
+import { useMemo } from 'react';
+import { api } from '../../../api/api.ts';
+import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+
+export interface NetworkActions {
+  /** Adds a monitor, or changes the given one. Throws when it was refused. */
+  save: (monitor: NetworkMonitor | null, body: NetworkMonitorInput) => Promise<void>;
+  /** Checks now and says how that went. */
+  check: (monitor: NetworkMonitor) => Promise<void>;
+  /** Asks, then deletes. */
+  remove: (monitor: NetworkMonitor) => Promise<boolean>;
+}
+
+const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websites'];
+
+/** What can be done to the network monitors of a website; what is shown is read again afterwards. */
+export function useNetworkActions(websiteId: number): NetworkActions {
+  const queryClient = useQueryClient();
+  const { alert, notify, confirm } = useDialogs();
+  return useMemo(() => {
+    const refresh = () =>
+      queryClient.invalidateQueries({ predicate: ({ queryKey: [group] }) => groups.includes(String(group)) });
+    return {
+      save: async (monitor, body) => {
+        const client = await api();
+        if (monitor) await client.networkMonitors.update({ params: { monitorId: monitor.id }, body });
+        else await client.networkMonitors.create({ params: { websiteId }, body });
+        await refresh();
+      },
+      check: async (monitor) => {
+        try {
+          await (await api()).networkMonitors.check({ params: { monitorId: monitor.id } });
+        } catch {
+          return await alert(messages.url.triggerFailed);
+        }
+        notify(messages.url.triggered);
+        await refresh();
+      },
+      remove: (monitor) =>
+        confirm({
+          title: `Delete monitor "${monitor.name}"?`,
+          body: 'It will be deleted with its checks and alerts. This cannot be undone.',
+          confirmLabel: 'Delete monitor',
+          pendingLabel: 'Deleting...',
+          isDanger: true,
+          run: async () => {
+            await (await api()).networkMonitors.remove({ params: { monitorId: monitor.id } });
+            await refresh();
+          },
+          failure: messages.networkMonitor.deleteFailed,
+        }),
+    };
+  }, [queryClient, alert, notify, confirm, websiteId]);
+}

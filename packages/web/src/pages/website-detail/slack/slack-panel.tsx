@@ -1,0 +1,1 @@
+export const SlackPanel = ({ websiteId }: { websiteId: number }) => <p>{websiteId}</p>;

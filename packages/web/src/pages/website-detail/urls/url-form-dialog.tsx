@@ -1,0 +1,93 @@
+import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { messages } from '@upvigil/core/messages';
+import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
+import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
+import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
+import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { NumberField, SelectField, TextField } from '../../../components/forms/inputs.tsx';
+import { Switch } from '../../../components/forms/toggles.tsx';
+import { useContractForm } from '../../../components/forms/use-contract-form.ts';
+
+const checkModes: readonly { value: CheckMode; label: string }[] = [
+  { value: 'http', label: 'HTTP: the document alone' },
+  { value: 'browser', label: 'Browser: the whole page' },
+];
+
+interface UrlFormDialogProps {
+  /** The URL to change; null adds a new one. */
+  url: UrlMonitor | null;
+  save: (input: UrlInput) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const valuesOf = (url: UrlMonitor | null) => ({
+  url: url?.url ?? '',
+  metadata_tag: url?.metadata_tag ?? '',
+  metadata_value: url?.metadata_value ?? '',
+  timeout: url?.timeout ?? defaults.url.timeout,
+  response_time_threshold: url?.response_time_threshold ?? defaults.url.response_time_threshold,
+  check_interval: url?.check_interval ?? defaults.url.check_interval,
+  check_mode: url?.check_mode ?? defaults.url.check_mode,
+  failure_threshold: url?.failure_threshold ?? defaults.url.failure_threshold,
+  enabled: url?.enabled ?? defaults.url.enabled,
+});
+
+/** What is watched of a URL, how often, and when it counts as slow or down. */
+export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
+  const { form, field, numberField, onSubmit, isSaving, refusal } = useContractForm({
+    loadSchema: async () => (await import('@upvigil/core/contract/urls')).urlInput,
+    defaultValues: valuesOf(url),
+    save,
+    failure: () => messages.url.saveFailed,
+  });
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const close = useFormClosing(isDirty, onClose);
+  return (
+    <ModalDialog title={url ? 'Edit URL' : 'Add New URL'} onClose={close}>
+      <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <TextField type="url" label="URL" placeholder="https://" inputMode="url" spellCheck={false} {...field('url')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Metadata tag"
+            isOptional
+            placeholder="og:title"
+            hint="Name of a meta element the page must have"
+            {...field('metadata_tag')}
+          />
+          <TextField
+            label="Metadata value"
+            isOptional
+            hint="What its content must be; empty: anything"
+            {...field('metadata_value')}
+          />
+          <NumberField label="Timeout" unit="s" range={limits.urlTimeoutSeconds} {...numberField('timeout')} />
+          <NumberField
+            label="Slow threshold"
+            unit="s"
+            range={limits.responseTimeThresholdSeconds}
+            {...numberField('response_time_threshold')}
+          />
+          <NumberField
+            label="Check interval"
+            unit="s"
+            range={limits.checkIntervalSeconds}
+            {...numberField('check_interval')}
+          />
+          <NumberField
+            label="Failure threshold"
+            unit="checks"
+            range={limits.failureThreshold}
+            hint="Failed checks in a row before an alert"
+            {...numberField('failure_threshold')}
+          />
+          <SelectField label="Check mode" options={checkModes} {...field('check_mode')} />
+        </div>
+        <Switch label="Enabled" registration={field('enabled').registration} />
+        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+        <DialogActions isSaving={isSaving} onCancel={close} />
+      </form>
+    </ModalDialog>
+  );
+}

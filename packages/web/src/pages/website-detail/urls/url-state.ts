@@ -1,0 +1,47 @@
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { isSlow } from '@upvigil/core/status/url-state';
+
+export const urlStates = ['down', 'slow', 'metadata', 'unknown', 'up', 'disabled'] as const;
+export type UrlState = (typeof urlStates)[number];
+
+export const urlStateLabels: Record<UrlState, string> = {
+  down: 'Down',
+  slow: 'Slow',
+  metadata: 'Metadata missing',
+  unknown: 'No data',
+  up: 'Up',
+  disabled: 'Disabled',
+};
+
+/** The one thing that matters most about a URL now: what lists are sorted and filtered by. */
+export function urlState({ enabled, last_check, response_time_threshold }: UrlMonitor): UrlState {
+  if (!enabled) return 'disabled';
+  if (!last_check) return 'unknown';
+  if (!last_check.is_up) return 'down';
+  if (isSlow(last_check.response_time, response_time_threshold)) return 'slow';
+  return last_check.metadata_found === false ? 'metadata' : 'up';
+}
+
+const byAddress = (a: UrlMonitor, b: UrlMonitor): number => a.url.localeCompare(b.url, undefined, { numeric: true });
+const loadTime = ({ last_check }: UrlMonitor): number => last_check?.response_time ?? -1;
+
+export const urlSorts = [
+  { value: 'issues', label: 'Issues first' },
+  { value: 'address', label: 'URL' },
+  { value: 'slowest', label: 'Slowest first' },
+] as const;
+
+const orders: Record<string, (a: UrlMonitor, b: UrlMonitor) => number> = {
+  issues: (a, b) => urlStates.indexOf(urlState(a)) - urlStates.indexOf(urlState(b)) || byAddress(a, b),
+  address: byAddress,
+  slowest: (a, b) => loadTime(b) - loadTime(a) || byAddress(a, b),
+};
+
+/** The URLs that match the text and the state ('all' or one of them), in the chosen order. */
+export function findUrls(urls: readonly UrlMonitor[], search: string, state: string, sort: string): UrlMonitor[] {
+  const text = search.trim().toLowerCase();
+  return urls
+    .filter((url) => state === 'all' || urlState(url) === state)
+    .filter(({ url, metadata_tag }) => `${url} ${metadata_tag ?? ''}`.toLowerCase().includes(text))
+    .sort(orders[sort] ?? orders.issues);
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import { messages } from '@upvigil/core/messages';
+import { useMemo } from 'react';
+import { api } from '../../../api/api.ts';
+import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+
+export interface UrlActions {
+  /** Adds a URL, or changes the given one. Throws when it was refused. */
+  save: (url: UrlMonitor | null, body: UrlInput) => Promise<void>;
+  /** Checks now and says how that went. */
+  check: (url: UrlMonitor) => Promise<void>;
+  /** Asks, then deletes. */
+  remove: (url: UrlMonitor) => Promise<boolean>;
+}
+
+/** What can be done to the URLs of a website; what is shown is read again afterwards. */
+export function useUrlActions(websiteId: number): UrlActions {
+  const queryClient = useQueryClient();
+  const { alert, notify, confirm } = useDialogs();
+  return useMemo(() => {
+    const refresh = () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [group] }) => ['urls', 'history', 'website', 'websites'].includes(String(group)),
+      });
+    return {
+      save: async (url, body) => {
+        const client = await api();
+        if (url) await client.urls.update({ params: { urlId: url.id }, body });
+        else await client.urls.create({ params: { websiteId }, body });
+        await refresh();
+      },
+      check: async (url) => {
+        try {
+          await (await api()).urls.check({ params: { urlId: url.id } });
+        } catch {
+          return await alert(messages.url.triggerFailed);
+        }
+        notify(messages.url.triggered);
+        await refresh();
+      },
+      remove: (url) =>
+        confirm({
+          title: 'Delete URL?',
+          body: `${url.url} will be deleted with its checks, alerts and screenshots. This cannot be undone.`,
+          confirmLabel: 'Delete URL',
+          pendingLabel: 'Deleting...',
+          isDanger: true,
+          run: async () => {
+            await (await api()).urls.remove({ params: { urlId: url.id } });
+            await refresh();
+          },
+          failure: messages.url.deleteFailed,
+        }),
+    };
+  }, [queryClient, alert, notify, confirm, websiteId]);
+}
