@@ -48,7 +48,8 @@ export function resultOfError(thrown: unknown, signal: AbortSignal): SendResult 
 const recipients = (errors: readonly SmtpError[]): string =>
   errors.flatMap(({ recipient }) => (recipient ? [recipient] : [])).join(', ');
 
-const wordsOf = ({ response, message }: SmtpError): string => response ?? message;
+const wordsOf = ({ code, response, message }: SmtpError): string =>
+  code === 'ETLS' ? `${reasons.ETLS}: ${response}` : (response ?? message);
 
 const reasons: Readonly<Record<string, string>> = {
   ETLS: 'TLS could not be negotiated with the SMTP server',

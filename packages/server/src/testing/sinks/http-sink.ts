@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { listenOnLoopback, type Sink, type SinkBehaviour } from './sink.ts';
+
+export interface SinkRequest {
+  url: URL;
+  method: string;
+  body: string;
+}
+
+/** What the provider answers; `message` is kept as accepted. */
+export interface SinkAnswer<Message> {
+  status: number;
+  body: string;
+  message?: Message;
+}
+
+/** A provider that speaks HTTP. It hangs, closes and talks nonsense by itself; the rest is up to `answer`. */
+export async function startHttpSink<Message>(
+  answer: (request: SinkRequest, behaviour: SinkBehaviour) => SinkAnswer<Message>,
+): Promise<Sink<Message>> {
+  const messages: Message[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    if (sink.behaviour === 'hang') return;
+    if (sink.behaviour === 'garbage') return response.socket?.end('lorem ipsum dolor\r\n\r\n');
+    if (sink.behaviour === 'close') {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"status"');
+      return setImmediate(() => response.destroy());
+    }
+    const url = new URL(request.url ?? '/', 'http://sink');
+    const answered = answer({ url, method: request.method ?? '', body }, sink.behaviour);
+    if (answered.message !== undefined) messages.push(answered.message);
+    return response.writeHead(answered.status).end(answered.body);
+  });
+  const { port, close } = await listenOnLoopback(server);
+  const sink: Sink<Message> = { port, behaviour: 'accept', messages, close };
+  return sink;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

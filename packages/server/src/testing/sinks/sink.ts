@@ -1,0 +1,43 @@
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/** How a provider on loopback behaves. It may be changed while it runs. */
+export type SinkBehaviour =
+  | 'accept'
+  | 'refuse-recipient'
+  | 'refuse-login'
+  /** Later, please: greylisting, too many requests. */
+  | 'busy'
+  | 'hang'
+  /** Closes the connection in the middle. */
+  | 'close'
+  | 'garbage'
+  /** Refuses, and repeats all that it was told, secrets too. */
+  | 'echo';
+
+/** A provider of notifications on loopback that keeps what it accepted. */
+export interface Sink<Message> {
+  readonly port: number;
+  behaviour: SinkBehaviour;
+  /** In the order of arrival. */
+  readonly messages: Message[];
+  close(): Promise<void>;
+}
+
+/** Listens on a free port of loopback; `close` ends open connections too. */
+export async function listenOnLoopback(server: Server): Promise<{ port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
