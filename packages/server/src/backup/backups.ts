@@ -8,6 +8,7 @@ import { RequestError } from '@upvigil/core/errors';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../results/change-feed.ts';
 import type { Storage } from '../storage/database.ts';
+import { InvalidBackupError } from './archive.ts';
 import {
   backupFileName,
   findBackup,
@@ -17,6 +18,7 @@ import {
   unfinishedPath,
 } from './backup-files.ts';
 import { createBackup } from './create-backup.ts';
+import { isDiskFull } from './disk-full.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -134,15 +136,10 @@ function asRefusal(deps: BackupDeps, error: unknown): RequestError {
   return new RequestError('invalid', reasonOf(error), { cause: error });
 }
 
-const diskFullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL']);
-
 /** One sentence for the person who asked; paths and statements stay in the log. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'for an unknown reason; see the log';
-  if (error.name === 'InvalidBackupError') return error.message;
-  const code = 'code' in error ? error.code : undefined;
-  if (diskFullCodes.has(code) || /disk is full/i.test(error.message)) return 'The disk is full';
-  return 'Something failed on the server; see its log';
+  if (error instanceof InvalidBackupError) return error.message;
+  return isDiskFull(error) ? 'The disk is full' : 'Something failed on the server; see its log';
 }
 
 /** Runs what it is given one after the other, in the order in which it was asked. */
