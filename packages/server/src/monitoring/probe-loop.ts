@@ -43,29 +43,28 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
   let isPaused = false;
 
   const wake = (): void => {
-    if (isPaused) return;
     for (const { id, late } of schedule.takeDue(clock.monotonic() + slack, startsPerTurn)) {
       lateness.add(Math.max(0, late - slack));
       const monitor = watched.get(id);
-      if (monitor) runScheduled(monitor);
+      if (monitor) running.run(monitor, (result) => result && batch.add(id, finish(id, result)));
     }
-    timer.wakeAt(schedule.nextDue());
+    sleep();
   };
   const timer = createWakeTimer(clock, wake);
+  const sleep = (): void => {
+    if (!isPaused) timer.wakeAt(schedule.nextDue());
+  };
 
   /** Puts the monitor back into the schedule, and says when it is due next; null when it is not watched. */
   const finish = (id: number, result: CheckResult): FinishedCheck | CheckFault => {
     const monitor = watched.get(id);
     if (monitor) {
       schedule.finish(id, clock.monotonic(), isWantedSoon(monitor, result));
-      if (!isPaused) timer.wakeAt(schedule.nextDue());
+      sleep();
     }
     if (isFault(result)) return { fault: result.fault, message: result.message };
     return { ...result, next_due_at: dueOnWallClock(schedule, id, tools) };
   };
-
-  const runScheduled = (monitor: WatchedMonitor): void =>
-    running.run(monitor, (result) => result && batch.add(monitor.id, finish(monitor.id, result)));
 
   return {
     watch(monitors) {
@@ -75,7 +74,7 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
         watched.set(monitor.id, { ...monitor });
       }
       schedule.add(news.map(toTiming(tools)), clock.monotonic());
-      if (!isPaused) timer.wakeAt(schedule.nextDue());
+      sleep();
     },
     forget(ids) {
       for (const id of ids) {
@@ -84,14 +83,15 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
         running.drop(id);
       }
     },
-    async checkNow(monitor) {
-      await running.whenFree(monitor.id);
-      if (isPaused) return notRunning;
-      schedule.takeNow(monitor.id);
+    checkNow(monitor) {
+      const { id } = monitor;
       return new Promise((resolve) => {
-        running.run(watched.get(monitor.id) ?? monitor, (result) =>
-          resolve(result === null ? changed : finish(monitor.id, result)),
-        );
+        const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(id, result));
+        const start = (): void => {
+          schedule.takeNow(id);
+          running.run(watched.get(id) ?? monitor, end);
+        };
+        void running.whenFree(id, () => (isPaused ? resolve(notRunning) : start()));
       });
     },
     probe: (target, timeoutSeconds) => probeUnderDeadline(target, timeoutSeconds, tools, new AbortController()),
@@ -103,7 +103,7 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
     },
     resume() {
       isPaused = false;
-      timer.wakeAt(schedule.nextDue());
+      sleep();
     },
     stats() {
       return { watched: watched.size, running: running.size, stalls: tools.loopWatch.stalls, ...lateness.summary() };

@@ -6,8 +6,8 @@ import { type CheckResult, type CheckTools, runCheck } from './run-check.ts';
 export interface RunningChecks {
   /** Runs a check. `onEnd` hears the result before anyone who waits for it; null when the check was dropped. */
   run(monitor: WatchedMonitor, onEnd: (result: CheckResult | null) => void): void;
-  /** Resolves when no check of the monitor runs. */
-  whenFree(id: number): Promise<void>;
+  /** Calls `start` as soon as no check of the monitor runs, before anyone else could start one. */
+  whenFree(id: number, start: () => void): Promise<void>;
   /** Ends a check whose result nobody wants. */
   drop(id: number): void;
   /** Resolves when none runs. After `grace` milliseconds those that do are ended with `outcome`. */
@@ -30,7 +30,7 @@ export function createRunningChecks(tools: CheckTools): RunningChecks {
     controller: AbortController,
     onEnd: (result: CheckResult | null) => void,
   ): Promise<void> => {
-    const result = await runCheck(monitor, tools, controller);
+    const result = await runCheck(monitor, tools, controller).catch((error) => fault('internal', String(error)));
     const isWanted = running.get(monitor.id)?.controller === controller;
     if (isWanted) running.delete(monitor.id);
     onEnd(isWanted ? result : null);
@@ -41,8 +41,9 @@ export function createRunningChecks(tools: CheckTools): RunningChecks {
       const controller = new AbortController();
       running.set(monitor.id, { controller, ended: runToEnd(monitor, controller, onEnd) });
     },
-    async whenFree(id) {
+    async whenFree(id, start) {
       for (let check = running.get(id); check; check = running.get(id)) await check.ended;
+      start();
     },
     drop(id) {
       const check = running.get(id);

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { startProbeThread } from './thread-file.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
 
 /** One handler for each message of the probe thread. */
@@ -25,7 +23,7 @@ export function openThread(
   handlers: Handlers,
   { onEnd, onHandlerError }: ThreadListeners,
 ): Promise<Thread> {
-  const worker = new Worker(threadFile.url, { workerData: data, name: 'upvigil-probes', ...threadFile.options });
+  const worker = startProbeThread({ workerData: data, name: 'upvigil-probes' });
   const thread: Thread = {
     tell: (message) => worker.postMessage(message),
     end: async () => void (await worker.terminate()),
@@ -53,14 +51,4 @@ export function openThread(
       reject(lastError ?? new Error(`the probe thread ended with code ${code} before it was ready`));
     });
   });
-}
-
-/** The built file in production; the source, through tsx, where this file is run as TypeScript itself. */
-const threadFile = import.meta.url.endsWith('.ts')
-  ? { url: new URL('./probe-thread.ts', import.meta.url), options: { execArgv: sourceArguments() } }
-  : { url: new URL('./probe-thread.js', import.meta.url), options: {} };
-
-function sourceArguments(): string[] {
-  const tsx = createRequire(import.meta.url).resolve('tsx');
-  return ['--import', pathToFileURL(tsx).href, '--conditions=source'];
 }
