@@ -1,0 +1,29 @@
+import { alertEndpoints } from '@upvigil/core/contract/alerts';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { day, hour } from '../../results/rollup.ts';
+import { neededUrl } from '../monitors/needed-monitor.ts';
+import type { ResourceParts } from '../resource-parts.ts';
+import { deleteAlert, deleteAlerts, listAlerts } from './alerts-store.ts';
+
+export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<ResourceParts, 'watch'>): void {
+  serveEndpoints(app, alertEndpoints, {
+    list: ({ query }) => listAlerts(db, { since: clock.now() - query.hours * hour }),
+    async listByUrl({ params: { urlId } }) {
+      await neededUrl(db, urlId);
+      return listAlerts(db, { monitor_id: urlId });
+    },
+    async remove({ params: { alertId } }) {
+      const websiteId = await deleteAlert(db, alertId);
+      if (websiteId === undefined) throw new RequestError('notFound', `There is no alert ${alertId}`);
+      changes.publish({ website_ids: [websiteId], is_structural: true });
+      return null;
+    },
+    async clear({ query: { older_than_days } }) {
+      const deleted = await deleteAlerts(db, older_than_days === 0 ? 'all' : clock.now() - older_than_days * day);
+      changes.publish({ is_structural: true });
+      return { deleted };
+    },
+  });
+}

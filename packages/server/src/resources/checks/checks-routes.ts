@@ -1,0 +1,46 @@
+import { checkEndpoints } from '@upvigil/core/contract/checks';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { hour } from '../../results/rollup.ts';
+import type { Database } from '../../storage/database.ts';
+import type { CheckRow } from '../../storage/tables.ts';
+import { neededUrl } from '../monitors/needed-monitor.ts';
+import type { ResourceParts } from '../resource-parts.ts';
+import { urlCheckAnswer } from './check-answers.ts';
+import { deleteCheck, deleteChecksOf, findUrlCheck, listChecks } from './checks-store.ts';
+
+export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }: ResourceParts): void {
+  serveEndpoints(app, checkEndpoints, {
+    async listByUrl({ params, query }) {
+      await neededUrl(db, params.urlId);
+      const rows = await listChecks(db, params.urlId, { since: clock.now() - query.hours * hour });
+      return rows.map(urlCheckAnswer);
+    },
+    async get({ params }) {
+      return urlCheckAnswer(await neededCheck(db, params.checkId));
+    },
+    async remove({ params }) {
+      const check = await neededCheck(db, params.checkId);
+      await deleteCheck(db, check);
+      await watch.screenshotsRemoved(check.screenshot === null ? [] : [check.screenshot]);
+      await watch.changed([check.monitor_id]);
+      changes.publish({ is_structural: true });
+      return null;
+    },
+    async removeByUrl({ params }) {
+      const { monitor } = await neededUrl(db, params.urlId);
+      const { deleted, screenshots } = await deleteChecksOf(db, monitor.id);
+      await watch.screenshotsRemoved(screenshots);
+      await watch.changed([monitor.id]);
+      changes.publish({ website_ids: [monitor.website_id], is_structural: true });
+      return { deleted };
+    },
+  });
+}
+
+async function neededCheck(db: Database, id: number): Promise<CheckRow> {
+  const check = await findUrlCheck(db, id);
+  if (!check) throw new RequestError('notFound', `There is no check ${id} of a URL`);
+  return check;
+}

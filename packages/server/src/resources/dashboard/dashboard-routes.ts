@@ -1,0 +1,17 @@
+import { dashboardEndpoints } from '@upvigil/core/contract/dashboard';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { unknownWebsite } from '../monitors/needed-monitor.ts';
+import type { ResourceParts } from '../resource-parts.ts';
+import { hasWebsite } from '../websites/websites-store.ts';
+import { dashboardStats, websiteStatistics } from './dashboard-store.ts';
+
+export function dashboardRoutes(app: FastifyInstance, { db, clock }: Pick<ResourceParts, 'db' | 'clock'>): void {
+  serveEndpoints(app, dashboardEndpoints, {
+    stats: ({ query }) => dashboardStats(db, query.hours, clock.now()),
+    async websiteStatistics({ params: { websiteId }, query }) {
+      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      return websiteStatistics(db, websiteId, query.hours, clock.now());
+    },
+  });
+}

@@ -1,0 +1,120 @@
+import type { DashboardStats, NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import { defaults } from '@upvigil/core/defaults';
+import { isSlow } from '@upvigil/core/status/url-state';
+import { statusBreakdown, windowSumsByMonitor, windowSumsByWebsite } from '../../results/result-store.ts';
+import { hourlyStats } from '../../results/series-store.ts';
+import {
+  addSums,
+  averageSecondsOf,
+  noSums,
+  noWebsiteSums,
+  type Sums,
+  uptimeOf,
+  websiteAverageSeconds,
+} from '../../results/sums.ts';
+import { lastHours } from '../../results/window.ts';
+import type { Database } from '../../storage/database.ts';
+import { listAlerts } from '../alerts/alerts-store.ts';
+import { secondsOrNull } from '../answers.ts';
+
+/** Counts, averages over the last hours, network services and the newest alerts, in at most seven statements. */
+export async function dashboardStats(db: Database, hours: number, now: number): Promise<DashboardStats> {
+  const websites = await db.selectFrom('websites').select(['id', 'name']).execute();
+  const websiteNames = new Map(websites.map(({ id, name }) => [id, name]));
+  const monitors = await readMonitorStates(db);
+  const sums = await windowSumsByMonitor(db, {}, lastHours(hours, now));
+  const recent_alerts = await listAlerts(db, { limit: defaults.recentAlertsShown });
+  const urls = monitors.filter(({ kind }) => kind === 'URL');
+  const services = monitors.filter(({ kind }) => kind !== 'URL');
+  const urlStates = countStates(urls);
+  const serviceStates = countStates(services);
+  return {
+    total_websites: websites.length,
+    total_urls: urls.length,
+    urls_up: urlStates.up,
+    urls_down: urlStates.down,
+    urls_slow: urlStates.slow,
+    total_network_monitors: services.length,
+    network_monitors_up: serviceStates.up + serviceStates.slow,
+    network_monitors_down: serviceStates.down,
+    average_response_time: averageOver(urls, sums),
+    average_network_response_time: averageOver(services, sums),
+    network_stats: services.map((service) =>
+      networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums),
+    ),
+    recent_alerts,
+  };
+}
+
+function readMonitorStates(db: Database) {
+  return db
+    .selectFrom('monitors as m')
+    .leftJoin('checks as c', 'c.id', 'm.last_check_id')
+    .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.enabled', 'm.is_up'])
+    .select(['m.response_time_threshold_seconds', 'c.response_time_us'])
+    .orderBy('m.id')
+    .execute();
+}
+
+type MonitorState = Awaited<ReturnType<typeof readMonitorStates>>[number];
+
+/** Exclusive: a slow one is not up as well. Disabled monitors and those never checked count nowhere. */
+function countStates(monitors: readonly MonitorState[]): { up: number; slow: number; down: number } {
+  const counts = { up: 0, slow: 0, down: 0 };
+  for (const monitor of monitors) {
+    const state = stateOf(monitor);
+    if (state !== null) counts[state] += 1;
+  }
+  return counts;
+}
+
+function stateOf(monitor: MonitorState): 'up' | 'slow' | 'down' | null {
+  if (monitor.enabled === 0 || monitor.is_up === null) return null;
+  if (monitor.is_up === 0) return 'down';
+  const seconds = secondsOrNull(monitor.response_time_us);
+  return isSlow(seconds, monitor.response_time_threshold_seconds) ? 'slow' : 'up';
+}
+
+const averageOver = (monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): number | null =>
+  averageSecondsOf(monitors.map(({ id }) => sums.get(id) ?? noSums).reduce(addSums, noSums));
+
+function networkStat(monitor: MonitorState, website_name: string, sums: Sums): NetworkStat {
+  const { kind } = monitor;
+  if (kind === 'URL') throw new Error(`Monitor ${monitor.id} is a URL`);
+  return {
+    monitor_id: monitor.id,
+    website_id: monitor.website_id,
+    name: monitor.name ?? monitor.target,
+    status: networkStatus(monitor),
+    monitor_type: kind,
+    host: monitor.target,
+    port: monitor.port,
+    website_name,
+    uptime_percentage: uptimeOf(sums),
+    response_time: secondsOrNull(monitor.response_time_us),
+  };
+}
+
+function networkStatus({ enabled, is_up }: MonitorState): NetworkStat['status'] {
+  if (enabled === 0) return 'disabled';
+  if (is_up === null) return 'unknown';
+  return is_up === 1 ? 'up' : 'down';
+}
+
+/** Figures of one website over the last hours, in at most ten statements. */
+export async function websiteStatistics(
+  db: Database,
+  website_id: number,
+  hours: number,
+  now: number,
+): Promise<WebsiteStatistics> {
+  const window = lastHours(hours, now);
+  const sums = (await windowSumsByWebsite(db, { website_id }, window)).get(website_id) ?? noWebsiteSums;
+  return {
+    uptime_percentage: uptimeOf(sums.all),
+    avg_response_time: websiteAverageSeconds(sums),
+    total_checks: sums.all.checks,
+    hourly_stats: await hourlyStats(db, { website_id }, hours, now),
+    status_breakdown: await statusBreakdown(db, { website_id }, window),
+  };
+}

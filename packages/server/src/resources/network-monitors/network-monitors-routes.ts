@@ -1,0 +1,95 @@
+import { networkMonitorEndpoints, type networkTestInput } from '@upvigil/core/contract/network-monitors';
+import { defaults } from '@upvigil/core/defaults';
+import { RequestError } from '@upvigil/core/errors';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { inputMessages } from '@upvigil/core/messages';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import type { ProbeOutcome, ProbeTarget } from '../../monitoring/check.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { listAlerts } from '../alerts/alerts-store.ts';
+import { networkCheckAnswer } from '../checks/check-answers.ts';
+import { listChecks } from '../checks/checks-store.ts';
+import { deleteMonitors } from '../monitors/delete-monitors.ts';
+import { editMonitor, insertMonitor } from '../monitors/monitor-store.ts';
+import { neededNetworkMonitor, unknownNetworkMonitor, unknownWebsite } from '../monitors/needed-monitor.ts';
+import type { ResourceParts } from '../resource-parts.ts';
+import { hasWebsite } from '../websites/websites-store.ts';
+import {
+  listNetworkMonitors,
+  networkMonitorEdit,
+  networkMonitorRow,
+  networkStats,
+  readNetworkMonitor,
+} from './network-monitors-store.ts';
+
+export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes, watch }: ResourceParts): void {
+  const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
+  serveEndpoints(app, networkMonitorEndpoints, {
+    async listByWebsite({ params: { websiteId }, query }) {
+      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      return listNetworkMonitors(db, { website_id: websiteId, enabled_only: query.enabled_only }, clock.now());
+    },
+    get: ({ params }) => readNetworkMonitor(db, params.monitorId, clock.now()),
+    async create({ params: { websiteId }, body }) {
+      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      const id = await insertMonitor(db, networkMonitorRow(websiteId, body, clock.now()));
+      await watch.changed([id]);
+      tell(websiteId);
+      return readNetworkMonitor(db, id, clock.now());
+    },
+    async update({ params: { monitorId }, body }) {
+      const edit = (row: MonitorRow) => networkMonitorEdit(row, body);
+      const isKnown = await editMonitor(db, 'network', monitorId, clock.now(), edit);
+      if (!isKnown) throw unknownNetworkMonitor(monitorId);
+      await watch.changed([monitorId]);
+      const changed = await readNetworkMonitor(db, monitorId, clock.now());
+      tell(changed.website_id);
+      return changed;
+    },
+    async remove({ params: { monitorId } }) {
+      const { monitor } = await neededNetworkMonitor(db, monitorId);
+      const screenshots = await deleteMonitors(db, [monitorId]);
+      await watch.removed([monitorId], screenshots);
+      tell(monitor.website_id);
+      return null;
+    },
+    async test({ body }) {
+      return testAnswer(body, await watch.test(testTarget(body), body.timeout));
+    },
+    async checks({ params: { monitorId }, query }) {
+      await neededNetworkMonitor(db, monitorId);
+      return (await listChecks(db, monitorId, query)).map(networkCheckAnswer);
+    },
+    async alerts({ params: { monitorId }, query }) {
+      await neededNetworkMonitor(db, monitorId);
+      return listAlerts(db, { monitor_id: monitorId, ...query });
+    },
+    stats: ({ params, query }) => networkStats(db, params.monitorId, query.hours, clock.now()),
+    async check({ params: { monitorId } }) {
+      await neededNetworkMonitor(db, monitorId);
+      return networkCheckAnswer(await watch.checkNow(monitorId));
+    },
+  });
+}
+
+type TestInput = z.output<typeof networkTestInput>;
+
+function testTarget({ monitor_type, host, port }: TestInput): ProbeTarget {
+  if (monitor_type === 'ICMP_PING') {
+    return { kind: monitor_type, host, packet_loss_threshold: defaults.networkMonitor.packet_loss_threshold };
+  }
+  if (port === null) throw new RequestError('invalid', inputMessages.portRequired);
+  return { kind: monitor_type, host, port, expected_response: null };
+}
+
+/** A failed test is an answer, not an error. */
+function testAnswer({ monitor_type }: TestInput, outcome: ProbeOutcome): { success: boolean; message: string } {
+  if (outcome.outcome === 'fault') {
+    return { success: false, message: `The test could not be made: ${outcome.message}` };
+  }
+  if (outcome.outcome === 'down') return { success: false, message: outcome.reason };
+  const time = outcome.response_time_us === null ? null : outcome.response_time_us / 1e6;
+  return { success: true, message: `Connection successful, answered in ${formatResponseTime(monitor_type, time)}` };
+}

@@ -1,0 +1,46 @@
+import { urlEndpoints } from '@upvigil/core/contract/urls';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { urlCheckAnswer } from '../checks/check-answers.ts';
+import { deleteMonitors } from '../monitors/delete-monitors.ts';
+import { editMonitor, insertMonitor } from '../monitors/monitor-store.ts';
+import { neededUrl, unknownUrl, unknownWebsite } from '../monitors/needed-monitor.ts';
+import type { ResourceParts } from '../resource-parts.ts';
+import { hasWebsite } from '../websites/websites-store.ts';
+import { listUrls, readUrl, urlEdit, urlRow } from './urls-store.ts';
+
+export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: ResourceParts): void {
+  const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
+  serveEndpoints(app, urlEndpoints, {
+    async listByWebsite({ params: { websiteId } }) {
+      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      return listUrls(db, websiteId, clock.now());
+    },
+    get: ({ params }) => readUrl(db, params.urlId, clock.now()),
+    async create({ params: { websiteId }, body }) {
+      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      const id = await insertMonitor(db, urlRow(websiteId, body, clock.now()));
+      await watch.changed([id]);
+      tell(websiteId);
+      return readUrl(db, id, clock.now());
+    },
+    async update({ params: { urlId }, body }) {
+      if (!(await editMonitor(db, 'url', urlId, clock.now(), () => urlEdit(body)))) throw unknownUrl(urlId);
+      await watch.changed([urlId]);
+      const changed = await readUrl(db, urlId, clock.now());
+      tell(changed.website_id);
+      return changed;
+    },
+    async remove({ params: { urlId } }) {
+      const { monitor } = await neededUrl(db, urlId);
+      const screenshots = await deleteMonitors(db, [urlId]);
+      await watch.removed([urlId], screenshots);
+      tell(monitor.website_id);
+      return null;
+    },
+    async check({ params: { urlId } }) {
+      await neededUrl(db, urlId);
+      return urlCheckAnswer(await watch.checkNow(urlId));
+    },
+  });
+}

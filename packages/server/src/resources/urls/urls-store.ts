@@ -1,0 +1,76 @@
+import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import { defaults } from '@upvigil/core/defaults';
+import type { Insertable } from 'kysely';
+import { windowSumsByMonitor } from '../../results/result-store.ts';
+import { noSums, type Sums, uptimeOf } from '../../results/sums.ts';
+import { lastHours } from '../../results/window.ts';
+import type { Database } from '../../storage/database.ts';
+import type { MonitorTable } from '../../storage/tables.ts';
+import { flagOf, timeOf, timeOrNull } from '../answers.ts';
+import { urlCheckAnswer } from '../checks/check-answers.ts';
+import { listMonitors, type MonitorEdit, type MonitorWithCheck } from '../monitors/monitor-store.ts';
+import { neededUrl } from '../monitors/needed-monitor.ts';
+
+/** The URLs of a website by id, in at most four statements. */
+export async function listUrls(db: Database, website_id: number, now: number): Promise<UrlMonitor[]> {
+  const found = await listMonitors(db, 'url', { website_id });
+  const sums = await windowSumsByMonitor(db, { website_id }, lastHours(24, now));
+  return found.map((one) => urlAnswer(one, sums.get(one.monitor.id)));
+}
+
+/** Throws notFound. */
+export async function readUrl(db: Database, id: number, now: number): Promise<UrlMonitor> {
+  const found = await neededUrl(db, id);
+  const sums = await windowSumsByMonitor(db, { monitor_ids: [id] }, lastHours(24, now));
+  return urlAnswer(found, sums.get(id));
+}
+
+function urlAnswer({ monitor, last_check }: MonitorWithCheck, sums: Sums = noSums): UrlMonitor {
+  return {
+    id: monitor.id,
+    website_id: monitor.website_id,
+    url: monitor.target,
+    metadata_tag: monitor.metadata_tag,
+    metadata_value: monitor.metadata_value,
+    timeout: monitor.timeout_seconds,
+    response_time_threshold: monitor.response_time_threshold_seconds,
+    check_interval: monitor.check_interval_seconds,
+    enabled: monitor.enabled === 1,
+    check_mode: monitor.check_mode ?? defaults.url.check_mode,
+    failure_threshold: monitor.failure_threshold,
+    created_at: timeOf(monitor.created_at),
+    last_check: last_check && urlCheckAnswer(last_check),
+    last_check_time: timeOrNull(monitor.last_check_time),
+    uptime_24h: uptimeOf(sums),
+  };
+}
+
+/** Due at once, so that whoever adds a URL sees it checked. */
+export const urlRow = (website_id: number, input: UrlInput, now: number): Insertable<MonitorTable> => ({
+  website_id,
+  kind: 'URL',
+  target: input.url,
+  metadata_tag: input.metadata_tag,
+  metadata_value: input.metadata_value,
+  check_mode: input.check_mode,
+  timeout_seconds: input.timeout,
+  check_interval_seconds: input.check_interval,
+  response_time_threshold_seconds: input.response_time_threshold,
+  failure_threshold: input.failure_threshold,
+  enabled: flagOf(input.enabled),
+  created_at: now,
+  next_due_at: now,
+});
+
+/** What is undefined stays. */
+export const urlEdit = (change: UrlChange): MonitorEdit => ({
+  target: change.url,
+  metadata_tag: change.metadata_tag,
+  metadata_value: change.metadata_value,
+  check_mode: change.check_mode,
+  timeout_seconds: change.timeout,
+  check_interval_seconds: change.check_interval,
+  response_time_threshold_seconds: change.response_time_threshold,
+  failure_threshold: change.failure_threshold,
+  enabled: change.enabled === undefined ? undefined : flagOf(change.enabled),
+});

@@ -1,0 +1,48 @@
+import { type Website, websiteEndpoints } from '@upvigil/core/contract/websites';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import type { Database } from '../../storage/database.ts';
+import { deleteMonitors } from '../monitors/delete-monitors.ts';
+import { unknownWebsite } from '../monitors/needed-monitor.ts';
+import type { ResourceParts } from '../resource-parts.ts';
+import {
+  deleteWebsite,
+  findWebsite,
+  hasWebsite,
+  insertWebsite,
+  listWebsites,
+  monitorIdsOf,
+  updateWebsite,
+} from './websites-store.ts';
+
+export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch }: ResourceParts): void {
+  serveEndpoints(app, websiteEndpoints, {
+    list: () => listWebsites(db),
+    get: ({ params }) => neededWebsite(db, params.websiteId),
+    async create({ body }) {
+      const id = await insertWebsite(db, body, clock.now());
+      changes.publish({ website_ids: [id], is_structural: true });
+      return neededWebsite(db, id);
+    },
+    async update({ params: { websiteId }, body }) {
+      if (!(await updateWebsite(db, websiteId, body))) throw unknownWebsite(websiteId);
+      changes.publish({ website_ids: [websiteId], is_structural: true });
+      return neededWebsite(db, websiteId);
+    },
+    async remove({ params: { websiteId } }) {
+      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      const ids = await monitorIdsOf(db, websiteId);
+      const screenshots = await deleteMonitors(db, ids);
+      await deleteWebsite(db, websiteId);
+      await watch.removed(ids, screenshots);
+      changes.publish({ website_ids: [websiteId], is_structural: true });
+      return null;
+    },
+  });
+}
+
+async function neededWebsite(db: Database, id: number): Promise<Website> {
+  const website = await findWebsite(db, id);
+  if (!website) throw unknownWebsite(id);
+  return website;
+}
