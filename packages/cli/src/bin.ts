@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import module from 'node:module';
 import { homedir } from 'node:os';
 import packageJson from '../package.json' with { type: 'json' };
 import { readEnvironment } from './environment.ts';
@@ -12,6 +13,8 @@ if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V'))
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
+  // Compiled code is kept from start to start where Node can (22.8 and newer).
+  if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
   const environment = readEnvironment(process.env, argv, homedir());
   // Ink's colours read this one variable, when Ink is loaded.
   if (!environment.color) process.env.FORCE_COLOR = '0';

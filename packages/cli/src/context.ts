@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts';
-import type { Session, Transport } from './session.ts';
+import type { Session, SpecialConnection } from './session.ts';
 import type { SettingsStore } from './settings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -30,5 +30,5 @@ export interface Context {
    * The server to talk to. With `admin`, signs in if need be.
    * @throws NotSignedInError, ServerUnreachableError, ApiError, UsageError
    */
-  connect(access: 'public' | 'admin', transport?: Transport): Promise<Session>;
+  connect(access: 'public' | 'admin', special?: SpecialConnection): Promise<Session>;
 }

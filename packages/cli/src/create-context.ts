@@ -51,10 +51,10 @@ export function createContext(world: World, terminal: Terminal, { command, optio
       settings,
       now: world.now,
       signal,
-      async connect(access, transport) {
+      async connect(access, special) {
         const { environment } = world;
         const shared = { options, environment, settings, form, signal, requestTimeoutMs, access };
-        const session = await openSession({ ...shared, ...(transport ? { transport } : {}) });
+        const session = await openSession({ ...shared, ...(special ? { special } : {}) });
         sessions.push(session);
         return session;
       },

@@ -32,11 +32,14 @@ export interface SessionOptions {
   /** Of one request, until its answer is there. */
   requestTimeoutMs: number;
   access: 'public' | 'admin';
-  transport?: Transport;
+  special?: SpecialConnection;
 }
 
-/** Makes connections its own way: a download that goes on where it stopped, an upload that tells its progress. */
-export type Transport = Pick<ApiClientOptions, 'fetch' | 'sendFile'>;
+/** What one command does its own way: a download that goes on where it stopped, an upload that tells its progress. */
+export interface SpecialConnection extends Pick<ApiClientOptions, 'fetch' | 'sendFile'> {
+  /** Instead of whatever the options, the environment and the store say. */
+  credentials?: { server: string; token: string };
+}
 
 interface Credentials {
   token: string | null;
@@ -45,16 +48,15 @@ interface Credentials {
 
 /** Finds the server and the token: options first, then the environment, then what `login` stored. */
 export async function openSession(wanted: SessionOptions): Promise<Session> {
-  const stored = await wanted.settings.read();
-  const server = serverAddress(wanted.options.server ?? wanted.environment.server ?? stored.server ?? defaultServer);
+  const { credentials, fetch = globalThis.fetch, sendFile } = wanted.special ?? {};
+  const { server, ...found } = credentials ? { ...credentials, source: 'stored' as const } : await findServer(wanted);
+  let { token, source }: Credentials = found;
   const { createApiClient } = await import('@upvigil/core/api-client');
-  const fetch = limitedFetch(wanted.transport?.fetch ?? globalThis.fetch, wanted.signal, wanted.requestTimeoutMs);
-  let { token, source }: Credentials = findToken(wanted, server, stored);
   const client = createApiClient({
     baseUrl: server,
     getToken: () => token,
-    fetch,
-    ...(wanted.transport?.sendFile ? { sendFile: wanted.transport.sendFile } : {}),
+    fetch: limitedFetch(fetch, wanted.signal, wanted.requestTimeoutMs),
+    ...(sendFile ? { sendFile } : {}),
   });
   if (wanted.access === 'admin' && token === null) {
     token = await signIn(client, wanted.environment.password, server);
@@ -68,6 +70,12 @@ export async function openSession(wanted: SessionOptions): Promise<Session> {
       if (source === 'password') await client.auth.logout().catch(() => undefined);
     },
   };
+}
+
+async function findServer(wanted: SessionOptions): Promise<Credentials & { server: string }> {
+  const stored = await wanted.settings.read();
+  const server = serverAddress(wanted.options.server ?? wanted.environment.server ?? stored.server ?? defaultServer);
+  return { server, ...findToken(wanted, server, stored) };
 }
 
 /** An address as it was written, checked, without a slash at the end. @throws UsageError */

@@ -1,8 +1,53 @@
 import type { Command } from '../command.ts';
+import { alerts } from './alerts/alerts.ts';
+import { cleanUpBackups } from './backup/cleanup.ts';
+import { createBackup } from './backup/create.ts';
+import { deleteBackup } from './backup/delete.ts';
+import { downloadBackup } from './backup/download.ts';
+import { listBackups } from './backup/list.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { verifyBackup } from './backup/verify.ts';
+import { checkMonitor } from './check/monitor.ts';
+import { checkUrl } from './check/url.ts';
+import { checkWebsite } from './check/website.ts';
+import { createCompletion } from './completion/completion.ts';
+import { dashboard } from './dashboard/dashboard.ts';
+import { login } from './login/login.ts';
+import { logout } from './logout/logout.ts';
+import { monitors } from './monitors/monitors.ts';
 import { serve } from './serve/serve.ts';
+import { status } from './status/status.ts';
+import { urls } from './urls/urls.ts';
+import { websites } from './websites/websites.ts';
+import { whoami } from './whoami/whoami.ts';
 
 /** Every command, in the order in which help lists them. */
-export const commands: readonly Command[] = [serve];
+export const commands: readonly Command[] = [
+  serve,
+  login,
+  logout,
+  whoami,
+  dashboard,
+  alerts,
+  status,
+  websites,
+  urls,
+  monitors,
+  checkUrl,
+  checkMonitor,
+  checkWebsite,
+  createBackup,
+  listBackups,
+  downloadBackup,
+  verifyBackup,
+  restoreBackup,
+  deleteBackup,
+  cleanUpBackups,
+  createCompletion(() => commands),
+];
 
 /** Commands of two words, by their first. */
-export const commandGroups: readonly { name: string; summary: string }[] = [];
+export const commandGroups: readonly { name: string; summary: string }[] = [
+  { name: 'check', summary: 'check something now' },
+  { name: 'backup', summary: 'create, fetch, check and restore backups' },
+];

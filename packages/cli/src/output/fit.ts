@@ -1,6 +1,5 @@
 import stringWidth from 'string-width';
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
 /** Columns that a text takes on a terminal. */
@@ -14,6 +13,7 @@ export function cut(text: string, width: number, ellipsis: string): string {
   if (isPrintableAscii(text)) return text.slice(0, Math.max(0, room)) + ellipsis;
   let kept = '';
   let used = 0;
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(text)) {
     used += stringWidth(segment);
     if (used > room) break;

@@ -1,0 +1,105 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { StateBadge } from '@upvigil/core/status/url-state';
+import { inParallel } from '../in-parallel.ts';
+import { networkCheckBadge, urlCheckBadge } from '../states.ts';
+
+/** What one triggered check found, in words and figures. */
+export interface CheckOutcome {
+  kind: MonitorKind;
+  /** Of the monitor. */
+  id: number;
+  name: string;
+  badge: StateBadge;
+  /** In seconds; null when nothing was measured. */
+  responseTime: number | null;
+  /** In seconds. */
+  threshold: number;
+  timeout: number;
+  /** In percent, for ICMP_PING only. */
+  packetLoss: number | null;
+  detail: string;
+  checkedAt: string;
+  /** The contract's object. */
+  result: UrlCheck | NetworkCheck;
+}
+
+/** Checks that run at once: more would only wait for each other on the server. */
+const checksAtOnce = 4;
+
+/** Runs one check of a URL now. */
+export async function checkUrl(api: ApiClient, url: UrlMonitor, signal?: AbortSignal): Promise<CheckOutcome> {
+  const result = await api.urls.check({ params: { urlId: url.id }, ...(signal ? { signal } : {}) });
+  const wantsMetadata = result.metadata_found === false ? `${url.metadata_tag ?? 'metadata'} not found` : '';
+  return {
+    kind: 'URL',
+    id: url.id,
+    name: url.url,
+    badge: urlCheckBadge(result, url.response_time_threshold),
+    responseTime: result.response_time,
+    threshold: url.response_time_threshold,
+    timeout: url.timeout,
+    packetLoss: null,
+    detail: result.error_message ?? wantsMetadata,
+    checkedAt: result.checked_at,
+    result,
+  };
+}
+
+/** Runs one check of a network monitor now. */
+export async function checkMonitor(
+  api: ApiClient,
+  monitor: NetworkMonitor,
+  signal?: AbortSignal,
+): Promise<CheckOutcome> {
+  const result = await api.networkMonitors.check({ params: { monitorId: monitor.id }, ...(signal ? { signal } : {}) });
+  return {
+    kind: monitor.monitor_type,
+    id: monitor.id,
+    name: `${monitor.name} (${formatHostPort(monitor.host, monitor.port)})`,
+    badge: networkCheckBadge(result, monitor.response_time_threshold),
+    responseTime: result.response_time,
+    threshold: monitor.response_time_threshold,
+    timeout: monitor.timeout,
+    packetLoss: result.packet_loss,
+    detail: result.error_message ?? '',
+    checkedAt: result.checked_at,
+    result,
+  };
+}
+
+/** Runs one check of each enabled monitor of a website now. `onDone` hears how many are done, and of how many. */
+export async function checkWebsite(
+  api: ApiClient,
+  websiteId: number,
+  onDone: (done: number, total: number) => void = () => undefined,
+): Promise<CheckOutcome[]> {
+  const params = { websiteId };
+  const [urls, monitors] = await Promise.all([
+    api.urls.listByWebsite({ params }),
+    api.networkMonitors.listByWebsite({ params, query: { enabled_only: true } }),
+  ]);
+  const checks = [
+    ...urls.filter(({ enabled }) => enabled).map((url) => () => checkUrl(api, url)),
+    ...monitors.filter(({ enabled }) => enabled).map((monitor) => () => checkMonitor(api, monitor)),
+  ];
+  let done = 0;
+  onDone(done, checks.length);
+  return await inParallel(checks, checksAtOnce, async (check) => {
+    const outcome = await check();
+    done += 1;
+    onDone(done, checks.length);
+    return outcome;
+  });
+}
+
+/** 'UP in 0.12s', 'DOWN: connection refused'. */
+export function outcomeSentence({ kind, name, badge, responseTime, detail }: CheckOutcome): string {
+  const time = responseTime === null ? '' : ` in ${formatResponseTime(kind, responseTime)}`;
+  return `${name} ${badge.label}${time}${detail ? `: ${detail}` : ''}`;
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../../context.ts';
+import { flagOption } from '../../inputs.ts';
+import { withLock } from '../../lock.ts';
+import type { Session } from '../../session.ts';
+import { requireYes } from '../../terminal.ts';
+
+/** A quarter of an hour: ten million checks take a minute. */
+export const backupDeadlineSeconds = 900;
+
+export const yesOption = flagOption('--yes', 'ask nothing; required where nobody can be asked');
+
+/** Asks unless `--yes` was given. @throws DeclinedError, UsageError where nobody can be asked */
+export async function confirmUnless(yes: boolean, { terminal }: Context, question: string): Promise<void> {
+  if (!yes) requireYes(await terminal.confirm(question));
+}
+
+/** No two of these run at once for one server: cron may start the next night's before this one's is done. */
+export const alone = <Result>(
+  { environment, now }: Context,
+  { server }: Session,
+  work: () => Promise<Result>,
+): Promise<Result> => withLock({ folder: environment.configDir, subject: server, now: now() }, work);
+
+const tickMs = 1000;
+
+/** Shows for how long something has been going on, where somebody looks. */
+export async function withStopwatch<Result>(
+  { terminal, now }: Context,
+  label: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const progress = terminal.progress(label, (seconds) => `${seconds} s`);
+  const started = now();
+  const show = (): void => progress.update(Math.round((now() - started) / tickMs), null);
+  show();
+  const timer = setInterval(show, tickMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    progress.end();
+  }
+}

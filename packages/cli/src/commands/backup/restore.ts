@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { formatBytes } from '@upvigil/core/format/bytes';
+import { messages } from '@upvigil/core/messages';
+import { defineCommand } from '../../command.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { textArgument } from '../../inputs.ts';
+import { toJson } from '../../output/json.ts';
+import { plainText } from '../../output/paint.ts';
+import { contentLines, readArchive } from './archive-content.ts';
+import { alone, backupDeadlineSeconds, confirmUnless, yesOption } from './common.ts';
+import { fileOnDisk } from './file-on-disk.ts';
+import { sendFile } from './send-file.ts';
+
+export const restoreBackup = defineCommand({
+  path: ['backup', 'restore'],
+  summary: "replace the server's data by a backup file",
+  description:
+    'Checks a backup file, shows what is in it, asks, and sends it to the server, which checks it again, keeps a backup named before-restore, and replaces all its data at once. When anything fails, the data stays as it was. The admin password and sessions are not part of a backup.',
+  examples: [
+    {
+      command: 'upvigil backup restore upvigil_20261120T021500Z.tar.gz',
+      about: 'Restore, after a look and a question',
+    },
+    {
+      command: '0 5 * * * upvigil --server http://standby:8080 backup restore /backup/newest.tar.gz --yes >/dev/null',
+      about: 'In a crontab: keep a standby up to date',
+    },
+  ],
+  arguments: { file: textArgument('<file>', 'the backup file') },
+  options: { yes: yesOption },
+  exitCodes: 'plain',
+  json: 'an object with message and restored, the rows by table',
+  deadlineSeconds: backupDeadlineSeconds,
+  async run(context, { file, yes }) {
+    const { terminal, form } = context;
+    const content = await readArchive(context, file);
+    const session = await context.connect('admin', { sendFile });
+    if (!yes) for (const each of contentLines(file, content)) terminal.say(plainText(each));
+    await confirmUnless(yes, context, `${session.server}: ${messages.backup.confirmRestore}`);
+    const progress = terminal.progress('Sending', formatBytes);
+    const blob = fileOnDisk(file, (await stat(file)).size);
+    const answer = await alone(context, session, () =>
+      session.api.backup
+        .restore({ file: blob, fileName: path.basename(file), onProgress: progress.update, signal: context.signal })
+        .finally(progress.end),
+    );
+    if (form === 'json') terminal.print(toJson(answer));
+    else if (form === 'pipe') {
+      for (const [table, rows] of Object.entries(answer.restored)) terminal.print(`${table}\t${rows}`);
+    } else terminal.print(`Backup restored: ${total(answer.restored)} rows`);
+    return exitCodes.done;
+  },
+});
+
+const total = (restored: Record<string, number>): number =>
+  Object.values(restored).reduce((sum, rows) => sum + rows, 0);

@@ -1,0 +1,72 @@
+import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import type { PluginExitCode } from '../../exit-codes.ts';
+import { CommandError } from '../../failures.ts';
+import { optionalIdArgument } from '../../inputs.ts';
+import { toJson } from '../../output/json.ts';
+import { showSummary } from '../../output/show-summary.ts';
+import { plainOption } from '../../plain-option.ts';
+import { isStatus } from '../../session.ts';
+import { showDetail, showOverview } from './show-status.ts';
+import { type StatusSummary, statusExitCode, summarizeDetail, summarizeOverview } from './summary.ts';
+
+export const status = defineCommand({
+  path: ['status'],
+  summary: 'show the public status; no login needed',
+  description:
+    'Shows the public status of all websites, or of one with its services. On a terminal it is a live screen; q leaves it.\n\nIn a pipe it is a monitoring plugin: the first line is the summary with performance data, each other line one website or service.',
+  examples: [
+    { command: 'upvigil status', about: 'The live status screen' },
+    { command: 'upvigil status 3 --plain', about: 'One website, printed once' },
+    {
+      command: '*/5 * * * * upvigil status >/tmp/status.txt || mail -s "status" ops@example.org </tmp/status.txt',
+      about: 'In a crontab: mail when something is down',
+    },
+  ],
+  arguments: { websiteId: optionalIdArgument('[websiteId]', 'only this website, with its services') },
+  options: { plain: plainOption },
+  exitCodes: 'plugin',
+  json: 'the array of websites, or the object of the one website',
+  async run(context, { websiteId, plain }) {
+    const { terminal, form } = context;
+    if (form === 'terminal' && terminal.canDraw && !plain) {
+      const { startTui } = await import('../../tui/start-tui.tsx');
+      return await startTui(context, { screen: 'status', websiteId });
+    }
+    const { api } = await context.connect('public');
+    if (websiteId === null) return show(context, overviewView(await api.publicStatus.overview()));
+    const detail = await api.publicStatus.detail({ params: { websiteId } }).catch((error: unknown) => {
+      throw isStatus(error, 404) ? new CommandError(`There is no website ${websiteId}`) : error;
+    });
+    return show(context, detailView(detail));
+  },
+});
+
+interface View {
+  json: unknown;
+  summary: StatusSummary;
+  showRows(context: Context): void;
+}
+
+const overviewView = (items: StatusOverviewItem[]): View => ({
+  json: items,
+  summary: summarizeOverview(items),
+  showRows: (context) => showOverview(context, items),
+});
+
+const detailView = (detail: StatusDetail): View => ({
+  json: detail,
+  summary: summarizeDetail(detail),
+  showRows: (context) => showDetail(context, detail),
+});
+
+function show(context: Context, { json, summary, showRows }: View): PluginExitCode {
+  const code = statusExitCode(summary.status);
+  if (context.form === 'json') context.terminal.print(toJson(json));
+  else {
+    showSummary(context, code, summary.sentence, summary.figures);
+    showRows(context);
+  }
+  return code;
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts';
+import { toJson } from './json.ts';
+import { renderPipe } from './pipe.ts';
+import { type Column, renderTable } from './table.ts';
+
+export interface ShownList<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** The answer of the server, as `--json` prints it. */
+  json: unknown;
+  /** What a person reads when there is no row. */
+  empty: string;
+}
+
+/** A list in the form that was asked for. */
+export function showList<Row>({ terminal, form }: Context, { columns, rows, json, empty }: ShownList<Row>): void {
+  if (form === 'json') terminal.print(toJson(json));
+  else if (form === 'pipe') renderPipe(columns, rows).forEach(terminal.print);
+  else if (rows.length === 0) terminal.print(empty);
+  else terminal.printLines(renderTable(columns, rows, { width: terminal.width(), glyphs: terminal.glyphs }));
+}

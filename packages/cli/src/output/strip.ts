@@ -1,0 +1,29 @@
+import type { DailyUptime } from '@upvigil/core/contract/public-status';
+import { defaults } from '@upvigil/core/defaults';
+import type { Tone } from '@upvigil/core/status/tone';
+import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import { type Glyphs, glyphsFor } from './glyphs.ts';
+import { roleOfTone, type Span, span } from './paint.ts';
+
+/** The newest days of a strip, oldest first; days without data are missing figures, never good ones. */
+function tones(days: DailyUptime, count: number): Tone[] {
+  const known = days.slice(-count).map(({ uptime }) => uptimeTone(uptime));
+  return [...Array<Tone>(Math.max(0, count - known.length)).fill('none'), ...known];
+}
+
+/** A day strip for text that may be read anywhere: `.` good, `!` 95 to 99, `x` below, `?` no data. */
+export const asciiStrip = (days: DailyUptime): string =>
+  tones(days, defaults.dayStripDays)
+    .map((tone) => glyphsFor(false).strip[tone])
+    .join('');
+
+/** A day strip of a screen, one span for each run of equal days. */
+export function stripSpans(days: DailyUptime, glyphs: Glyphs, count: number = defaults.dayStripDays): Span[] {
+  const runs: { tone: Tone; length: number }[] = [];
+  for (const tone of tones(days, count)) {
+    const last = runs.at(-1);
+    if (last?.tone === tone) last.length += 1;
+    else runs.push({ tone, length: 1 });
+  }
+  return runs.map(({ tone, length }) => span(glyphs.strip[tone].repeat(length), roleOfTone(tone)));
+}

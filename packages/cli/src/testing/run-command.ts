@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { Environment } from '../environment.ts';
+import { main } from '../main.ts';
+import type { InputStream, OutputStream } from '../terminal.ts';
+import { fakeNow } from './fake-data.ts';
+
+export interface RunOptions {
+  /** Somebody sits at a terminal, which is so many columns wide. */
+  tty?: boolean;
+  columns?: number;
+  color?: boolean;
+  unicode?: boolean;
+  /** What stdin brings: typed on a terminal, piped in otherwise. */
+  stdin?: string;
+  environment?: Partial<Environment>;
+}
+
+export interface RunResult {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs one command line within this process. No live screen is drawn. */
+export async function runCommand(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const { tty = false, columns = 80, color = false, unicode = true, stdin = '' } = options;
+  const stdout = captured(tty, columns);
+  const stderr = captured(tty, columns);
+  const exitCode = await main({
+    argv,
+    environment: {
+      server: null,
+      token: null,
+      password: null,
+      configDir: options.environment?.configDir ?? temporaryFolder(),
+      color,
+      unicode,
+      canDraw: false,
+      ...options.environment,
+    },
+    streams: { stdin: input(tty, stdin), stdout: stdout.stream, stderr: stderr.stream },
+    version: '1.2.3',
+    now: () => fakeNow,
+    onInterrupt: () => () => undefined,
+  });
+  return { stdout: stdout.text(), stderr: stderr.text(), exitCode };
+}
+
+function captured(isTTY: boolean, columns: number): { stream: OutputStream; text(): string } {
+  const stream: OutputStream & PassThrough = new PassThrough();
+  if (isTTY) Object.assign(stream, { isTTY, columns, rows: 24 });
+  const chunks: string[] = [];
+  stream.on('data', (chunk) => chunks.push(String(chunk)));
+  return { stream, text: () => chunks.join('') };
+}
+
+function input(isTTY: boolean, text: string): InputStream {
+  const stream: InputStream & PassThrough = new PassThrough();
+  if (isTTY) Object.assign(stream, { isTTY, setRawMode: () => undefined });
+  stream.end(text);
+  return stream;
+}
