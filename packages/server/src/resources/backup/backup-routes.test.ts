@@ -1,0 +1,148 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import multipart from '@fastify/multipart';
+import type { Backup } from '@upvigil/core/contract/backup';
+import { messages } from '@upvigil/core/messages';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backupsDir } from '../../backup/backup-files.ts';
+import { createBackups } from '../../backup/backups.ts';
+import { refuseWhileRestoring, restoringMessage } from '../../backup/refuse-while-restoring.ts';
+import { answerError } from '../../http/error-handler.ts';
+import { makeWebsite, testNow } from '../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { backupRoutes } from './backup-routes.ts';
+
+let test: TestStorage;
+let app: FastifyInstance;
+let address: string;
+let now: number;
+let whilePaused: () => Promise<void>;
+
+beforeEach(async () => {
+  test = await openTestStorage();
+  now = testNow;
+  whilePaused = async () => undefined;
+  const backups = createBackups({
+    storage: test.storage,
+    dataDir: test.folder,
+    clock: { now: () => now, monotonic: () => performance.now() },
+    changes: { publish: () => undefined, subscribe: () => () => undefined },
+    pauseChecks: () => whilePaused(),
+    resumeChecks: async () => undefined,
+    productVersion: '0.1.0',
+    log: { info: () => undefined, error: () => undefined },
+  });
+  app = fastify();
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
+  refuseWhileRestoring(app, { isRestoring: backups.isRestoring, isServedFromMemory: () => false });
+  backupRoutes(app, { backups });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/backup`;
+});
+afterEach(async () => {
+  await app.close();
+  await test.close();
+});
+
+const post = (what: string): Promise<Response> => fetch(`${address}/${what}`, { method: 'POST' });
+const create = async (name = ''): Promise<Backup> => (await post(`create?name=${name}`)).json() as Promise<Backup>;
+const list = async (): Promise<string[]> =>
+  ((await (await fetch(`${address}/list`)).json()) as { backups: Backup[] }).backups.map(({ name }) => name);
+const download = async (name: string): Promise<Buffer> =>
+  Buffer.from(await (await fetch(`${address}/download/${name}`)).arrayBuffer());
+
+function restore(content: Buffer): Promise<Response> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'any name.tar.gz');
+  return fetch(`${address}/restore`, { method: 'POST', body: form });
+}
+
+describe('backups over HTTP', () => {
+  it('are created, listed, downloaded and deleted by name', async () => {
+    const answer = await post('create?name=nightly');
+    expect(answer.status).toBe(201);
+    const backup = (await answer.json()) as Backup;
+    expect(backup.name).toBe('nightly_20260310T120000Z.tar.gz');
+    expect(await list()).toEqual([backup.name]);
+    const file = await fetch(`${address}/download/${backup.name}`);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/gzip',
+      'content-length': String(backup.size),
+      'content-disposition': `attachment; filename="${backup.name}"`,
+      'cache-control': 'private, no-store',
+    });
+    expect((await file.arrayBuffer()).byteLength).toBe(backup.size);
+    expect((await fetch(`${address}/${backup.name}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await list()).toEqual([]);
+  });
+
+  it('are called upvigil without a name, as the pages send it', async () => {
+    for (const query of ['create', 'create?name=', 'create?name=null']) {
+      expect((await (await post(query)).json()) as Backup).toMatchObject({ name: expect.stringMatching(/^upvigil_/) });
+      now += 1000;
+    }
+  });
+
+  it('take no name that could lead elsewhere', async () => {
+    for (const name of ['../x', 'a/b', 'a b', 'ü', 'a'.repeat(65), '%00']) {
+      expect((await post(`create?name=${encodeURIComponent(name)}`)).status).toBe(422);
+    }
+    expect(readdirSync(test.folder)).not.toContain('x');
+  });
+
+  it('are found in the listing only', async () => {
+    writeFileSync(path.join(test.folder, 'secret_20260310T120000Z.tar.gz'), 'secret');
+    for (const name of ['..%2Fsecret_20260310T120000Z.tar.gz', 'upvigil.sqlite', '%2Fetc%2Fpasswd']) {
+      expect((await fetch(`${address}/download/${name}`)).status).toBe(404);
+      expect((await fetch(`${address}/${name}`, { method: 'DELETE' })).status).toBe(404);
+    }
+  });
+
+  it('are cut to the newest by a clean-up', async () => {
+    for (const name of ['a', 'b', 'c']) {
+      await create(name);
+      now += 1000;
+    }
+    const answer = await post('cleanup?keep_count=2');
+    expect(await answer.json()).toEqual({ deleted: ['a_20260310T120000Z.tar.gz'], kept: 2 });
+    expect((await post('cleanup?keep_count=-1')).status).toBe(422);
+  });
+
+  it('bring data back, after a copy of what they replace', async () => {
+    await makeWebsite(test.db, { name: 'Kept' });
+    const { name } = await create();
+    await test.db.updateTable('websites').set({ name: 'Changed' }).execute();
+    const answer = await restore(await download(name));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      message: messages.backup.restored,
+      restored: { websites: 1, checks: 0 },
+    });
+    expect(await test.db.selectFrom('websites').select('name').execute()).toEqual([{ name: 'Kept' }]);
+    expect(await list()).toContain('before-restore_20260310T120000Z.tar.gz');
+  });
+
+  it('are refused with the reason when they are no backups', async () => {
+    const answer = await restore(Buffer.from('letter'));
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({ detail: 'The archive is damaged, or not gzip' });
+    expect((await fetch(`${address}/restore`, { method: 'POST', body: new FormData() })).status).toBe(422);
+    expect(readdirSync(backupsDir(test.folder))).toEqual([]);
+  });
+
+  it('let nothing else in while data is replaced', async () => {
+    const { name } = await create();
+    const content = await download(name);
+    let seen: Response | null = null;
+    whilePaused = async () => {
+      seen = await fetch(`${address}/list`);
+    };
+    expect((await restore(content)).status).toBe(200);
+    expect(seen).toMatchObject({ status: 503 });
+    expect(await (seen as Response | null)?.json()).toEqual({ detail: restoringMessage });
+    expect((await fetch(`${address}/list`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,51 @@
+import { brandingEndpoints } from '@upvigil/core/contract/branding';
+import { RequestError } from '@upvigil/core/errors';
+import { formatBytes } from '@upvigil/core/format/bytes';
+import { limits } from '@upvigil/core/limits';
+import { messages } from '@upvigil/core/messages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import type { ChangeFeed } from '../../results/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { deleteLogo, readBranding, saveBrand, saveLogo } from './branding-store.ts';
+import { encodeLogo } from './logo.ts';
+
+export interface BrandingRoutesDeps {
+  db: Database;
+  changes: Pick<ChangeFeed, 'publish'>;
+}
+
+/** Text or logo of the pages. `app` has @fastify/multipart registered. */
+export function brandingRoutes(app: FastifyInstance, { db, changes }: BrandingRoutesDeps): void {
+  serveEndpoints(app, brandingEndpoints, {
+    async get({ reply }) {
+      // Pages reload after a change and must see it.
+      reply.header('cache-control', 'no-cache');
+      return readBranding(db);
+    },
+    async update({ body }) {
+      await saveBrand(db, body);
+      changes.publish({ is_structural: true });
+      return readBranding(db);
+    },
+    async uploadLogo({ raw }) {
+      await saveLogo(db, await encodeLogo(await readUpload(raw)));
+      changes.publish({ is_structural: true });
+      return readBranding(db);
+    },
+    async deleteLogo() {
+      await deleteLogo(db);
+      changes.publish({ is_structural: true });
+      return null;
+    },
+  });
+}
+
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  const upload = await request.file({ limits: { fileSize: limits.logoUploadBytes } });
+  if (!upload) throw new RequestError('invalid', messages.branding.logoType);
+  const pieces: Buffer[] = [];
+  for await (const piece of upload.file) pieces.push(piece);
+  if (!upload.file.truncated) return Buffer.concat(pieces);
+  throw new RequestError('tooLarge', `The logo must have at most ${formatBytes(limits.logoUploadBytes)}`);
+}
