@@ -50,14 +50,13 @@ export const nothingKnown = (): KnownWebsites => ({
   slides: 0,
 });
 
-/** Reads what is outdated. Answers the ids of the websites that may show something new, among them removed ones. */
+/** Reads what is outdated. Answers the ids of the websites that may show something new. */
 export async function refreshKnown(
   known: KnownWebsites,
   db: Database,
   { website_ids, is_structural, has_slid }: Outdated,
   now: number,
 ): Promise<ReadonlySet<number>> {
-  const before = [...known.websites.keys()];
   const isUnknown = [...website_ids].some((id) => !known.websites.has(id));
   const readsAll = is_structural || isUnknown;
   const touched = [...website_ids];
@@ -72,7 +71,7 @@ export async function refreshKnown(
 
   const changed = readsAll || has_slid ? [...known.websites.keys()] : touched;
   await readAlerts(known, db, changed, readsAll || has_slid, now);
-  return new Set([...changed, ...before.filter((id) => !known.websites.has(id))]);
+  return new Set(changed);
 }
 
 /** Reads all websites and monitors. Answers the monitors that were not known before, and forgets those that are gone. */

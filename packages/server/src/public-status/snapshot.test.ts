@@ -189,11 +189,14 @@ describe('the public status', () => {
 
   it('reads everything again after a restore', async () => {
     const monitor = await makeMonitor(test.db);
+    const gone = await makeMonitor(test.db);
     await test.record(monitor, {});
     await test.snapshot.start();
     await test.db.updateTable('rollups_daily').set({ checks: 4, failures: 1 }).execute();
+    await test.db.deleteFrom('websites').where('id', '=', gone.website_id).execute();
     await test.snapshot.reload();
     expect((await overview())[0]?.daily_uptime[29]).toMatchObject({ uptime: 75, checks: 4 });
+    expect((await test.get(`/api/public/status/${gone.website_id}`)).status).toBe(404);
   });
 
   it('shows at most 20 incidents of the last 7 days, newest first', async () => {

@@ -4,9 +4,10 @@ import type { ChangeFeed } from '../results/change-feed.ts';
 import type { Database } from '../storage/database.ts';
 import { describeWebsite } from './describe-website.ts';
 import { createDocuments } from './documents.ts';
-import { type KnownWebsites, nothingKnown, refreshKnown } from './known-websites.ts';
+import { type KnownWebsites, nothingKnown, type Outdated, refreshKnown } from './known-websites.ts';
 import { type PublicMaterial, putWebsite, putWholePage, removeWebsite } from './public-documents.ts';
 import type { PublicWebsite } from './public-state.ts';
+import { createRefreshRhythm } from './refresh-rhythm.ts';
 
 export interface PublicSnapshotOptions {
   db: Database;
@@ -36,11 +37,6 @@ export interface PublicSnapshot {
   reload(): Promise<void>;
 }
 
-/** At most one refresh a second, and no more than a twentieth of the time of one core. */
-const minGapMs = 1000;
-const shareOfTime = 20;
-/** The first change after a pause waits this long for those that come with it. */
-const gatherMs = 50;
 /** Windows slide also when nothing is checked. */
 const slideMs = 30_000;
 
@@ -48,85 +44,47 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   const { clock, changes, onError } = options;
   const contents = createContents(options);
   const listeners = new Set<(websiteIds: readonly number[]) => void>();
-  let outdated = new Set<number>();
-  let isStructural = false;
-  let hasSlid = false;
-  let timer: NodeJS.Timeout | null = null;
-  let slideTimer: NodeJS.Timeout | null = null;
-  let running: Promise<void> | null = null;
-  let pauseMs = gatherMs;
   let stopListening = (): void => undefined;
-  let isStopped = false;
+  let slideTimer: NodeJS.Timeout | undefined;
 
-  const refreshSoon = (): void => {
-    if (timer !== null || running !== null || isStopped) return;
-    timer = setTimeout(() => void refresh(), pauseMs);
-    timer.unref();
+  const refresh = async (due: Outdated): Promise<void> => {
+    const changed = await contents.refresh(due);
+    if (due.website_ids.size === 0 && !due.is_structural) return;
+    for (const listener of listeners) listener([...changed]);
   };
-  const refresh = async (): Promise<void> => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    const due = { website_ids: outdated, is_structural: isStructural, has_slid: hasSlid };
-    [outdated, isStructural, hasSlid] = [new Set(), false, false];
-    const began = clock.monotonic();
-    running = contents.refresh(due).then(
-      (changed) => {
-        if (due.website_ids.size === 0 && !due.is_structural) return;
-        for (const listener of listeners) listener([...changed]);
-      },
-      (error: unknown) => {
-        for (const id of due.website_ids) outdated.add(id);
-        isStructural ||= due.is_structural;
-        hasSlid = true;
-        onError(error);
-      },
-    );
-    await running;
-    running = null;
-    pauseMs = Math.max(minGapMs, (clock.monotonic() - began) * shareOfTime);
-    if (outdated.size > 0 || isStructural || hasSlid) refreshSoon();
-  };
+  const rhythm = createRefreshRhythm(refresh, clock, onError);
 
   return {
     find: contents.find,
     async start() {
-      isStructural = true;
-      stopListening = changes.subscribe((change) => {
-        if (change.website_ids.length === 0 && !change.is_structural) return;
-        for (const id of change.website_ids) outdated.add(id);
-        isStructural ||= change.is_structural;
-        refreshSoon();
+      rhythm.add({ is_structural: true });
+      stopListening = changes.subscribe(({ website_ids, is_structural }) => {
+        rhythm.add({ website_ids: new Set(website_ids), is_structural });
       });
-      slideTimer = setInterval(() => {
-        hasSlid = true;
-        refreshSoon();
-      }, slideMs);
+      slideTimer = setInterval(() => rhythm.add({ has_slid: true }), slideMs);
       slideTimer.unref();
-      await refresh();
+      await rhythm.runNow();
     },
     async stop() {
-      isStopped = true;
       stopListening();
-      if (timer !== null) clearTimeout(timer);
-      if (slideTimer !== null) clearInterval(slideTimer);
-      await running;
+      clearInterval(slideTimer);
+      await rhythm.stop();
     },
     onChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async reload() {
-      await running;
       contents.forget();
-      isStructural = true;
-      await refresh();
+      rhythm.add({ is_structural: true });
+      await rhythm.runNow();
     },
   };
 }
 
 interface Contents {
   find(path: string): ReadyAnswer | null;
-  refresh(due: Parameters<typeof refreshKnown>[2]): Promise<ReadonlySet<number>>;
+  refresh(due: Outdated): Promise<ReadonlySet<number>>;
   forget(): void;
 }
 
@@ -151,7 +109,9 @@ function createContents(options: PublicSnapshotOptions): Contents {
     },
     async refresh(due) {
       const now = clock.now();
-      const changed = await refreshKnown(known, db, due, now);
+      const touched = await refreshKnown(known, db, due, now);
+      const gone = [...described.keys()].filter((id) => !known.websites.has(id));
+      const changed = new Set([...touched, ...gone]);
       describe(changed, now);
       const websites = [...described.values()].sort((one, other) => one.id - other.id);
       const state = { brand: await readBrand(), base_url: publicUrl(), websites, incidents: known.incidents };

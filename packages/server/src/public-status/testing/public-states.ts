@@ -1,0 +1,57 @@
+import { testNow } from '../../testing/rows.ts';
+import type { PublicIncident } from '../incidents.ts';
+import type { PublicMonitor, PublicState, PublicWebsite } from '../public-state.ts';
+
+/** What people may put into names, to be found again unharmed and harmless. */
+export const nastyName = `Shop <b>&"'</b> ]]> </script> $& \u0007 \ud800 π`;
+
+export const publicMonitor = (given: Partial<PublicMonitor> = {}): PublicMonitor => ({
+  id: 1,
+  kind: 'URL',
+  name: 'https://shop.example.com/',
+  host: 'https://shop.example.com/',
+  port: null,
+  metadata_tag: null,
+  check_interval_seconds: 60,
+  created_at: testNow - 1e9,
+  is_up: true,
+  is_slow: false,
+  last_check_time: testNow,
+  last_response_time_seconds: 0.25,
+  ...given,
+});
+
+export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite => ({
+  id: 1,
+  name: 'Shop',
+  description: null,
+  created_at: testNow - 1e9,
+  status: 'up',
+  uptime_24h: 100,
+  uptime_7d: 99.98,
+  uptime_30d: 99.996,
+  avg_response_time_seconds: 0.25,
+  daily_uptime: [],
+  monitors: [publicMonitor()],
+  recent_incidents: [],
+  ...given,
+});
+
+export const publicIncident = (given: Partial<PublicIncident> = {}): PublicIncident => ({
+  id: 77,
+  website_id: 1,
+  monitor_id: 1,
+  type: 'DOWN',
+  title: 'Shop: https://shop.example.com/ is down: HTTP 503',
+  started_at: testNow - 3_600_000,
+  ended_at: null,
+  ...given,
+});
+
+export const publicState = (given: Partial<PublicState> = {}): PublicState => ({
+  brand: 'Acme & Sons',
+  base_url: 'https://status.example.org',
+  websites: [publicWebsite()],
+  incidents: [],
+  ...given,
+});
