@@ -98,6 +98,13 @@ export const notificationSettings = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+export const branding = () =>
+  queryOptions({
+    queryKey: ['settings', 'branding'],
+    queryFn: async ({ signal }) => (await api()).branding.get({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Null while nothing is set: the server answers 404 then. */
 export const slackSettings = (website: number) =>
   queryOptions({

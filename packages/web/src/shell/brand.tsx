@@ -1,7 +1,7 @@
 import type { Branding } from '@upvigil/core/contract/branding';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { api } from '../api/api.ts';
 import { logFailure } from '../api/log-failure.ts';
 
@@ -14,9 +14,12 @@ export interface Brand {
 
 const defaultBrand: Brand = { text: defaults.brandText, logo: null };
 const storageKey = 'brand';
-const BrandContext = createContext<Brand>(defaultBrand);
+const BrandContext = createContext({ brand: defaultBrand, refresh: () => {} });
 
-export const useBrand = (): Brand => useContext(BrandContext);
+export const useBrand = (): Brand => useContext(BrandContext).brand;
+
+/** Reads the brand again, after it was changed. */
+export const useRefreshBrand = (): (() => void) => useContext(BrandContext).refresh;
 
 /** A logo where one is chosen and there; else the text, and where that is empty the default. */
 export function brandOf({ brand_type, brand_text, logo_base64, logo_mime_type }: Branding): Brand {
@@ -30,20 +33,24 @@ export function brandOf({ brand_type, brand_text, logo_base64, logo_mime_type }:
 /** Shows the brand of the last visit at once and the server's as soon as it is there; a failed read keeps what is shown. */
 export function BrandProvider({ children }: { children: ReactNode }) {
   const [brand, setBrand] = useState(readKnownBrand);
+  const read = useCallback(async (signal?: AbortSignal) => {
+    try {
+      setBrand(await loadBrand(signal));
+    } catch (error) {
+      if (!signal?.aborted) logFailure('Could not load the branding:', error);
+    }
+  }, []);
   useEffect(() => {
     const abort = new AbortController();
-    loadBrand(abort.signal)
-      .then(setBrand)
-      .catch((error: unknown) => {
-        if (!abort.signal.aborted) logFailure('Could not load the branding:', error);
-      });
+    void read(abort.signal);
     return () => abort.abort();
-  }, []);
-  return <BrandContext value={brand}>{children}</BrandContext>;
+  }, [read]);
+  const value = useMemo(() => ({ brand, refresh: () => void read() }), [brand, read]);
+  return <BrandContext value={value}>{children}</BrandContext>;
 }
 
-async function loadBrand(signal: AbortSignal): Promise<Brand> {
-  const brand = brandOf(await (await api()).branding.get({ signal }));
+async function loadBrand(signal?: AbortSignal): Promise<Brand> {
+  const brand = brandOf(await (await api()).branding.get(signal ? { signal } : {}));
   localStorage.setItem(storageKey, JSON.stringify(brand));
   return brand;
 }

@@ -50,12 +50,15 @@ interface SaveBarProps {
   isSaving: boolean;
   isDirty: boolean;
   isDisabled?: boolean;
+  /** Something rarer, at the start of the line. */
+  children?: ReactNode;
 }
 
 /** Save at the foot of a form on a page; on small screens it stays above the tab bar. */
-export function SaveBar({ isSaving, isDirty, isDisabled = false }: SaveBarProps) {
+export function SaveBar({ isSaving, isDirty, isDisabled = false, children }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-3 border-t border-(--border) bg-(--canvas) py-3 max-md:bottom-[calc(60px+env(safe-area-inset-bottom))]">
+      {children}
       <p role="status" className="text-(--muted)">
         {isDirty ? 'You have unsaved changes' : ''}
       </p>

@@ -18,8 +18,8 @@ interface ContractFormOptions<Input extends FieldValues, Output> {
   /** Fetches the contract's schema; it is needed at the first blur and not before. */
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
   defaultValues: DefaultValues<Input>;
-  /** Sends what was entered. Throws when it was refused. */
-  save: (values: Output) => Promise<unknown>;
+  /** Sends what was entered. Throws when it was refused. A form that stays open resets itself to the answer. */
+  save: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown>;
   /** The message of a failed save. */
   failure: (error: unknown) => string;
 }
@@ -65,7 +65,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   };
   const onSubmit = form.handleSubmit(async (values) => {
     setRefusal(null);
-    await options.save(values).catch(showRefusal);
+    await options.save(values, form).catch(showRefusal);
   });
   const bind = (name: FieldPath<Input>, rules?: RegisterOptions<Input, FieldPath<Input>>): FieldBinding => ({
     registration: form.register(name, rules),

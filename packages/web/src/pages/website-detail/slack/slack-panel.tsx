@@ -1,1 +1,20 @@
-export const SlackPanel = ({ websiteId }: { websiteId: number }) => <p>{websiteId}</p>;
+import { useQuery } from '@tanstack/react-query';
+import * as queries from '../../../api/queries.ts';
+import { LoadState } from '../../../components/load-state.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { SlackForm } from './slack-form.tsx';
+
+/** The Slack settings of a website; none yet shows the defaults. */
+export function SlackPanel({ websiteId }: { websiteId: number }) {
+  const query = useQuery(queries.slackSettings(websiteId));
+  return (
+    <>
+      <LoadState query={query} title="Could not load the Slack settings">
+        <Skeleton height={320} />
+      </LoadState>
+      {query.data === undefined ? null : (
+        <SlackForm key={query.data ? 'set' : 'unset'} websiteId={websiteId} settings={query.data} />
+      )}
+    </>
+  );
+}

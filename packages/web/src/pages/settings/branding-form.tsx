@@ -1,0 +1,74 @@
+import type { Branding } from '@upvigil/core/contract/branding';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { messages } from '@upvigil/core/messages';
+import { api } from '../../api/api.ts';
+import { failureText } from '../../api/failure-text.ts';
+import { reloadWithNotice } from '../../components/dialogs/reload-notice.ts';
+import { FormNotes, SaveBar } from '../../components/forms/form-frame.tsx';
+import { TextField } from '../../components/forms/inputs.tsx';
+import { RadioGroup } from '../../components/forms/toggles.tsx';
+import { useContractForm } from '../../components/forms/use-contract-form.ts';
+import { BrandMark, brandOf } from '../../shell/brand.tsx';
+import { useUnsavedChanges } from '../../shell/unsaved-changes.tsx';
+
+const types = [
+  { value: 'text', label: 'Text' },
+  { value: 'logo', label: 'Logo' },
+] as const;
+
+/** Text or logo, and the text. The page loads anew after a save, so that the brand is everywhere. */
+export function BrandingForm({ branding }: { branding: Branding }) {
+  const { form, field, onSubmit, isSaving, refusal } = useContractForm({
+    loadSchema: async () => (await import('@upvigil/core/contract/branding')).brandingEndpoints.update.body,
+    defaultValues: { brand_type: branding.brand_type, brand_text: branding.brand_text },
+    save: async (body, own) => {
+      await (await api()).branding.update({ body });
+      own.reset(body);
+      reloadWithNotice(messages.branding.updated);
+    },
+    failure: (error) => messages.branding.updateFailed(failureText(error)),
+  });
+  const { errors, isDirty, isSubmitted, isSubmitSuccessful } = form.formState;
+  useUnsavedChanges(isDirty && !isSubmitSuccessful);
+  const [brand_type = 'text', brand_text = ''] = form.watch(['brand_type', 'brand_text']);
+  return (
+    <form className="card grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <h2>Brand</h2>
+      <RadioGroup legend="Show as" options={types} registration={field('brand_type').registration} />
+      <TextField
+        label="Brand text"
+        placeholder={defaults.brandText}
+        maxLength={limits.brandText.maxLength}
+        hint={`${brand_text.length}/${limits.brandText.maxLength}`}
+        {...field('brand_text')}
+      />
+      {brand_type === 'logo' && !branding.logo_base64 ? (
+        <p className="text-(--muted)">There is no logo yet: the text is shown until one is uploaded.</p>
+      ) : null}
+      <BrandPreview branding={{ ...branding, brand_type, brand_text }} />
+      <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+      <SaveBar isSaving={isSaving} isDirty={isDirty} />
+    </form>
+  );
+}
+
+/** The top bar as it will look in both themes. */
+function BrandPreview({ branding }: { branding: Branding }) {
+  const brand = brandOf(branding);
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {(['light', 'dark'] as const).map((theme) => (
+        <div key={theme} className="grid gap-1">
+          <span className="text-xs text-(--muted)">In the {theme} theme</span>
+          <span
+            data-theme={theme}
+            className="flex h-14 min-w-0 items-center rounded-md border border-(--border) bg-(--surface) px-4 text-base font-semibold text-(--text)"
+          >
+            <BrandMark brand={brand} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import * as queries from '../../api/queries.ts';
+import { LoadState } from '../../components/load-state.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { BrandingForm } from './branding-form.tsx';
+import { LogoCard } from './logo-card.tsx';
+
+/** The brand that every page shows: a text or a logo. */
+export function BrandingPanel() {
+  const query = useQuery(queries.branding());
+  return (
+    <>
+      <LoadState query={query} title="Could not load the branding">
+        <Skeleton height={320} />
+      </LoadState>
+      {query.data ? (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <BrandingForm branding={query.data} />
+          <LogoCard branding={query.data} />
+        </div>
+      ) : null}
+    </>
+  );
+}

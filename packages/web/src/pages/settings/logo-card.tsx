@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Branding } from '@upvigil/core/contract/branding';
+import { limits } from '@upvigil/core/limits';
+import { messages } from '@upvigil/core/messages';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { failureText } from '../../api/failure-text.ts';
+import * as queries from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { reloadWithNotice } from '../../components/dialogs/reload-notice.ts';
+import { FileField } from '../../components/forms/file-field.tsx';
+import { useRefreshBrand } from '../../shell/brand.tsx';
+
+const { maxWidth, maxHeight } = limits.logoShown;
+const logoTypes = /^image\/(png|jpeg|jpg|gif|svg\+xml)$/;
+const logoNames = /\.(png|jpe?g|gif|svg)$/i;
+/** A browser that does not know a file's type leaves it empty; then its name decides. */
+const isLogo = (file: File): boolean => (file.type ? logoTypes.test(file.type) : logoNames.test(file.name));
+
+/** The stored logo, and a new one: chosen, looked at, uploaded. */
+export function LogoCard({ branding }: { branding: Branding }) {
+  const { alert } = useDialogs();
+  const [file, setFile] = useState<File | null>(null);
+  const [isUploading, setIsUploading] = useState(false);
+  const choose = (chosen: File | null) => {
+    const isRefused = chosen !== null && !isLogo(chosen);
+    setFile(isRefused ? null : chosen);
+    if (isRefused) void alert(messages.branding.logoType);
+  };
+  const upload = async (chosen: File) => {
+    setIsUploading(true);
+    try {
+      await (await api()).branding.uploadLogo({ file: chosen, fileName: chosen.name });
+      reloadWithNotice(messages.branding.logoUploaded);
+    } catch (error) {
+      await alert(messages.branding.updateFailed(failureText(error)));
+    }
+    setIsUploading(false);
+  };
+  return (
+    <section className="card grid gap-4">
+      <h2>Logo</h2>
+      <StoredLogo branding={branding} />
+      <FileField
+        label="Choose logo file"
+        accept=".png,.jpg,.jpeg,.gif,.svg"
+        hint={`PNG, JPG, JPEG, GIF or SVG, best ${maxWidth}×${maxHeight}, shown at most ${maxWidth}×${maxHeight}, stored at about ${limits.logoStored.targetBytes / 1024} KB`}
+        file={file}
+        onChoose={choose}
+      />
+      {file ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <LogoPreview file={file} />
+          <Button kind="primary" pending={isUploading} pendingLabel="Uploading..." onClick={() => void upload(file)}>
+            Upload
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const checker =
+  'flex h-[70px] w-[200px] max-w-full items-center justify-center rounded-md border border-(--border) bg-[repeating-conic-gradient(var(--sunken)_0_25%,var(--surface)_0_50%)] bg-size-[16px_16px] p-2';
+
+function LogoPreview({ file }: { file: File }) {
+  const [src, setSrc] = useState('');
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    setSrc(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return (
+    <span className={checker}>
+      {src ? (
+        <img src={src} alt={`Preview of ${file.name}`} className="object-contain" style={{ maxWidth, maxHeight }} />
+      ) : null}
+    </span>
+  );
+}
+
+function StoredLogo({ branding: { logo_base64, logo_mime_type } }: { branding: Branding }) {
+  const queryClient = useQueryClient();
+  const refreshBrand = useRefreshBrand();
+  const { confirm, notify } = useDialogs();
+  if (!logo_base64 || !logo_mime_type) return <p className="text-(--muted)">No logo is stored.</p>;
+  const remove = async () => {
+    const isDeleted = await confirm({
+      title: 'Delete the logo?',
+      body: 'The brand text is shown in its place.',
+      confirmLabel: 'Delete logo',
+      pendingLabel: 'Deleting...',
+      isDanger: true,
+      run: async () => (await api()).branding.deleteLogo(),
+      failure: (error) => messages.branding.logoDeleteFailed(failureText(error)),
+    });
+    if (!isDeleted) return;
+    notify(messages.branding.logoDeleted);
+    refreshBrand();
+    await queryClient.invalidateQueries({ queryKey: queries.branding().queryKey });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <span className={checker}>
+        <img
+          src={`data:${logo_mime_type};base64,${logo_base64}`}
+          alt="Stored logo"
+          className="object-contain"
+          style={{ maxWidth, maxHeight }}
+        />
+      </span>
+      <Button onClick={() => void remove()}>Delete logo</Button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { limits } from '@upvigil/core/limits';
+import { NumberField, TextArea } from '../../components/forms/inputs.tsx';
+import { Checkbox, Switch } from '../../components/forms/toggles.tsx';
+import { countOf } from '../../components/words.ts';
+import { SettingsFormFrame } from './settings-form.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+import { WithSettings } from './with-settings.tsx';
+
+const names = [
+  'email_enabled',
+  'email_list',
+  'sms_enabled',
+  'phone_list',
+  'alert_on_down',
+  'alert_on_slow',
+  'alert_on_metadata_missing',
+  'alert_on_recovery',
+  'cooldown_minutes',
+] as const;
+
+const alertTypes = [
+  ['alert_on_down', 'Down'],
+  ['alert_on_slow', 'Slow'],
+  ['alert_on_metadata_missing', 'Metadata missing'],
+  ['alert_on_recovery', 'Recovery'],
+] as const;
+
+/** Who is told of what, and how often. */
+export const NotificationsPanel = () => (
+  <WithSettings>{(settings) => <NotificationsForm settings={settings} />}</WithSettings>
+);
+
+function NotificationsForm({ settings }: { settings: NotificationSettings }) {
+  const contractForm = useSettingsForm(settings, names);
+  const { form, field, numberField } = contractForm;
+  const [emails = '', phones = ''] = form.watch(['email_list', 'phone_list']);
+  return (
+    <SettingsFormFrame contractForm={contractForm}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <section className="card grid gap-4">
+          <h2>Channels</h2>
+          <Switch label="Email" registration={field('email_enabled').registration} />
+          <TextArea
+            label="Email recipients"
+            placeholder="ops@example.org, team@example.org"
+            hint={recipientsHint(emails, 'address', 'addresses')}
+            {...field('email_list')}
+          />
+          <Switch label="SMS" registration={field('sms_enabled').registration} />
+          <TextArea
+            label="SMS recipients"
+            placeholder="+40712345678"
+            hint={recipientsHint(phones, 'number', 'numbers')}
+            {...field('phone_list')}
+          />
+        </section>
+        <section className="card grid gap-4">
+          <fieldset>
+            <legend className="mb-2 text-lg leading-6 font-semibold">Alert types</legend>
+            {alertTypes.map(([name, label]) => (
+              <Checkbox key={name} label={label} registration={field(name).registration} />
+            ))}
+          </fieldset>
+          <NumberField
+            label="Cooldown"
+            unit="minutes"
+            range={limits.cooldownMinutes}
+            hint={`${limits.cooldownMinutes.min} to ${limits.cooldownMinutes.max}: a monitor's problem is not told again within this time`}
+            {...numberField('cooldown_minutes')}
+          />
+        </section>
+      </div>
+    </SettingsFormFrame>
+  );
+}
+
+function recipientsHint(list: string, one: string, many: string): string {
+  const count = list.split(',').filter((part) => part.trim()).length;
+  return `${count === 1 ? countOf(1, one) : `${count} ${many}`}, separated by commas`;
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../api/failure-text.ts';
+import { Button } from '../../components/button.tsx';
+import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { TestResult } from '../../components/forms/test-result.tsx';
+import { type TestOutcome, useTestAction } from '../../components/forms/use-test-action.ts';
+
+interface SendTestProps {
+  title: string;
+  /** Of the field that says where the test goes. */
+  label: string;
+  type: 'email' | 'tel';
+  placeholder: string;
+  action: string;
+  /** Message when the field is empty. */
+  missing: string;
+  sent: string;
+  failed: string;
+  send: (recipient: string) => Promise<unknown>;
+}
+
+/** Sends one message with the saved settings and says how that went. */
+export function SendTest({ title, label, type, placeholder, action, missing, sent, failed, send }: SendTestProps) {
+  const { alert } = useDialogs();
+  const [recipient, setRecipient] = useState('');
+  const test = useTestAction(recipient, async (): Promise<TestOutcome> => {
+    try {
+      await send(recipient.trim());
+      return { success: true, message: sent };
+    } catch (error) {
+      return { success: false, message: failed, detail: failureText(error) };
+    }
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (recipient.trim() ? test.run() : alert(missing));
+  };
+  return (
+    <form className="card grid gap-3" noValidate onSubmit={submit}>
+      <h2>{title}</h2>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={label}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type={type}
+              className="control w-72 max-w-full"
+              placeholder={placeholder}
+              value={recipient}
+              onChange={(event) => setRecipient(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" pending={test.isRunning}>
+          {action}
+        </Button>
+      </div>
+      <p className="text-xs text-(--muted)">The test uses the settings as they were last saved.</p>
+      <TestResult action={test} />
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { messages } from '@upvigil/core/messages';
+import { api } from '../../api/api.ts';
+import { SecretField, TextField } from '../../components/forms/inputs.tsx';
+import { SendTest } from './send-test.tsx';
+import { SettingsFormFrame } from './settings-form.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+import { WithSettings } from './with-settings.tsx';
+
+const names = ['sendsms_username', 'sendsms_password'] as const;
+
+/** The SMS provider's account, and a test of it. */
+export const SmsPanel = () => (
+  <div className="grid gap-4">
+    <WithSettings>{(settings) => <SmsForm settings={settings} />}</WithSettings>
+    <SendTest
+      title="Send a test SMS"
+      label="Number"
+      type="tel"
+      placeholder="+40712345678"
+      action="Send Test SMS"
+      missing={messages.settings.phoneMissing}
+      sent={messages.settings.testSmsSent}
+      failed={messages.settings.testSmsFailed}
+      send={async (phone) => (await api()).settings.testSms({ query: { phone } })}
+    />
+  </div>
+);
+
+function SmsForm({ settings }: { settings: NotificationSettings }) {
+  const contractForm = useSettingsForm(settings, names);
+  const { field } = contractForm;
+  return (
+    <SettingsFormFrame contractForm={contractForm}>
+      <section className="card grid gap-4">
+        <h2>SMS provider</h2>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Username" autoComplete="off" {...field('sendsms_username')} />
+          <SecretField label="Password" autoComplete="new-password" {...field('sendsms_password')} />
+        </div>
+      </section>
+    </SettingsFormFrame>
+  );
+}
