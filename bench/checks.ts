@@ -1,0 +1,214 @@
+/**
+ * What a check costs: the engine (schedule, thread, probe, judging; without storing) at 100, 500 and 1,000 checks a
+ * second, beside a bare node:http loop at the same rate in the same run, each in a process of its own, against a
+ * target process on loopback that answers after 50 ms.
+ *
+ *   npm run build && npx tsx --conditions=source bench/checks.ts [rate …]
+ *
+ * The measured processes run the built files, as production does.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '@upvigil/server/clock';
+import type { FinishedCheck } from '@upvigil/server/monitoring/check';
+import { createEngine } from '@upvigil/server/monitoring/engine';
+
+const intervalSeconds = 10;
+const warmUpMilliseconds = 12_000;
+const measuredMilliseconds = 20_000;
+const targetDelay = 50;
+
+/** What one measured process found. Times in milliseconds. */
+interface Measured {
+  checks: number;
+  failed: number;
+  cpu: number;
+  wall: number;
+  rss_mib: number;
+  lateness: number[];
+  /** For each check: monitor, time of start (wall clock), recorded time. */
+  recorded: [id: number, at: number, time: number][];
+}
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
+
+/** Runs `step` until both the warm-up and the measured time are over, and accounts for the latter. */
+async function accountFor(found: Pick<Measured, 'lateness' | 'recorded'> & { failed: number }): Promise<Measured> {
+  await sleep(warmUpMilliseconds);
+  found.lateness.length = 0;
+  found.recorded.length = 0;
+  found.failed = 0;
+  const cpuBefore = process.cpuUsage();
+  const started = performance.now();
+  await sleep(measuredMilliseconds);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    checks: found.recorded.length,
+    failed: found.failed,
+    cpu: (user + system) / 1000,
+    wall: performance.now() - started,
+    rss_mib: process.memoryUsage.rss() / 1024 / 1024,
+    lateness: [...found.lateness],
+    recorded: [...found.recorded],
+  };
+}
+
+async function measureEngine(url: string, rate: number): Promise<Measured> {
+  const found = { lateness: [] as number[], recorded: [] as Measured['recorded'], failed: 0 };
+  const dueAt = new Map<number, number>();
+  const onFinished = (checks: FinishedCheck[]): void => {
+    for (const check of checks) {
+      const due = dueAt.get(check.monitor_id);
+      if (due !== undefined) found.lateness.push(check.checked_at - due);
+      if (check.next_due_at !== null) dueAt.set(check.monitor_id, check.next_due_at);
+      found.recorded.push([check.monitor_id, check.checked_at, (check.response_time_us ?? Number.NaN) / 1000]);
+      if (!check.is_up) found.failed += 1;
+    }
+  };
+  const engine = createEngine({
+    clock: systemClock,
+    log: { info: () => undefined, warn: console.warn, error: console.error },
+    onFinished,
+    onFault: (id, fault, message) => console.error(`monitor ${id}: ${fault}, ${message}`),
+  });
+  await engine.start();
+  engine.watch(
+    Array.from({ length: rate * intervalSeconds }, (_, index) => ({
+      id: index + 1,
+      revision: 1,
+      target: {
+        kind: 'URL',
+        url: `${url}/?id=${index + 1}`,
+        metadata_tag: null,
+        metadata_value: null,
+        check_mode: 'http',
+      },
+      timeout_seconds: 10,
+      check_interval_seconds: intervalSeconds,
+      response_time_threshold_seconds: 5,
+      failure_threshold: 2,
+      outage_streak: 0,
+      slow_streak: 0,
+      metadata_streak: 0,
+      next_due_at: null,
+    })),
+  );
+  const measured = await accountFor(found);
+  await engine.stop();
+  return measured;
+}
+
+/** The least that checks can cost in Node: requests at an even pace, each on a fresh connection. */
+async function measureBareLoop(url: string, rate: number): Promise<Measured> {
+  const found = { lateness: [] as number[], recorded: [] as Measured['recorded'], failed: 0 };
+  let isOver = false;
+  const check = (id: number): void => {
+    const at = Date.now();
+    const started = performance.now();
+    get(`${url}/?id=${id}`, { agent: false }, (response) => {
+      response.resume().on('end', () => found.recorded.push([id, at, performance.now() - started]));
+    }).on('error', () => {
+      found.failed += 1;
+    });
+  };
+  const pace = async (): Promise<void> => {
+    const started = performance.now();
+    for (let count = 0; !isOver; ) {
+      for (; started + (count * 1000) / rate <= performance.now(); count += 1) check(count);
+      await sleep(Math.max(0, started + (count * 1000) / rate - performance.now()));
+    }
+  };
+  const pacing = pace();
+  const measured = await accountFor(found);
+  isOver = true;
+  await pacing;
+  return measured;
+}
+
+/** The target: a bare socket server that answers late, and knows how long each request truly took. */
+async function runTarget(): Promise<void> {
+  const served = new Map<number, [at: number, took: number][]>();
+  const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok';
+  const server = createServer({ noDelay: true }, (socket) => {
+    const at = Date.now();
+    const connected = performance.now();
+    socket.on('error', () => undefined);
+    socket.once('data', (head) => {
+      const id = Number(/id=(\d+)/.exec(head.toString('latin1'))?.[1] ?? '0');
+      setTimeout(() => {
+        served.set(id, [...(served.get(id) ?? []), [at, performance.now() - connected]]);
+        socket.end(answer);
+      }, targetDelay);
+    });
+  });
+  server.listen({ host: '127.0.0.1', port: 0, backlog: 4096 });
+  await once(server, 'listening');
+  process.on('message', () => {
+    process.send?.([...served]);
+    served.clear();
+  });
+  process.send?.((server.address() as AddressInfo).port);
+}
+
+const file = fileURLToPath(import.meta.url);
+/** Without the condition that leads to the sources: the built files are measured. */
+const execArgv = process.execArgv.filter((each) => !each.includes('conditions'));
+const run = (...args: string[]): ChildProcess => fork(file, args, { execArgv, serialization: 'advanced' });
+
+async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+  const [answer] = await once(child, 'message');
+  return answer;
+}
+
+async function measureIn(kind: string, url: string, rate: number): Promise<Measured> {
+  const child = run(kind, url, String(rate));
+  const measured = await answerOf<Measured>(child);
+  child.kill();
+  return measured;
+}
+
+/** How far recorded times are off what the target knows. */
+function errorsOf(recorded: Measured['recorded'], served: [number, [number, number][]][]): number[] {
+  const truth = new Map(served);
+  return recorded.flatMap(([id, at, time]) => {
+    const match = truth.get(id)?.find(([servedAt]) => Math.abs(servedAt - at) < 1000);
+    return match ? [Math.abs(time - match[1])] : [];
+  });
+}
+
+async function compare(rates: readonly number[]): Promise<void> {
+  const target = run('target');
+  const url = `http://127.0.0.1:${await answerOf<number>(target)}`;
+  for (const rate of rates) {
+    const bare = await measureIn('bare', url, rate);
+    target.send('reset');
+    await answerOf(target);
+    const engine = await measureIn('engine', url, rate);
+    target.send('report');
+    const errors = errorsOf(engine.recorded, await answerOf<[number, [number, number][]][]>(target));
+    const cost = (measured: Measured): number => measured.cpu / measured.checks;
+    console.log(
+      [
+        `${rate}/s:`,
+        `${((engine.checks / engine.wall) * 1000).toFixed(0)}/s done, ${engine.failed} failed;`,
+        `CPU per check ${cost(engine).toFixed(3)} ms, bare loop ${cost(bare).toFixed(3)} ms,`,
+        `ratio ${(cost(engine) / cost(bare)).toFixed(2)};`,
+        `lateness p50 ${percentile(engine.lateness, 0.5)} p99 ${percentile(engine.lateness, 0.99)} ms;`,
+        `error of recorded time p50 ${percentile(errors, 0.5).toFixed(2)} p99 ${percentile(errors, 0.99).toFixed(2)} ms`,
+        `(${errors.length} compared); ${engine.rss_mib.toFixed(0)} MiB`,
+      ].join(' '),
+    );
+  }
+  target.kill();
+}
+
+const [kind = '100', url = '', rate = ''] = process.argv.slice(2);
+if (kind === 'target') await runTarget();
+else if (kind === 'engine') process.send?.(await measureEngine(url, Number(rate)));
+else if (kind === 'bare') process.send?.(await measureBareLoop(url, Number(rate)));
+else await compare(process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 500, 1000]);
