@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../results/change-feed.ts';
@@ -14,7 +15,7 @@ export interface OutboxDispatcherOptions {
   clock: Clock;
   log: OutboxLog;
   changes: Pick<ChangeFeed, 'subscribe'>;
-  channels: Readonly<Record<string, Channel>>;
+  channels: Readonly<Record<DeliveryChannel, Channel>>;
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: () => string;
   smsHourlyLimit?: number;

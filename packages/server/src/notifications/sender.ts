@@ -126,7 +126,7 @@ async function attempt(
 ): Promise<SendResult> {
   const deadline = new AbortController();
   const timer = setTimeout(() => {
-    deadline.abort(new SendAbortedError(`no answer within ${Math.round(sendDeadlineMilliseconds / 1000)} s`));
+    deadline.abort(new SendAbortedError(`no answer within ${sendDeadlineMilliseconds / 1000} s`));
   }, sendDeadlineMilliseconds);
   const signal = AbortSignal.any([deadline.signal, stopping]);
   const extras = { publicUrl: publicUrl(), heldBackUntil };

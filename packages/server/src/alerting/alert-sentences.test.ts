@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { causeOf, problemSentence, recoverySentence, targetName, typeOfProblem } from './alert-sentences.ts';
+
+const page = {
+  kind: 'URL',
+  name: null,
+  target: 'https://shop.example.com/',
+  port: null,
+  response_time_threshold_seconds: 5,
+  metadata_tag: 'og:title',
+  metadata_value: null,
+} as const;
+const port = { ...page, kind: 'TCP_PORT', name: 'Database', target: 'db.example.com', port: 5432 } as const;
+const ping = {
+  ...page,
+  kind: 'ICMP_PING',
+  name: 'Router',
+  target: '192.0.2.1',
+  response_time_threshold_seconds: 0.1,
+} as const;
+const failed = (error_message: string) => ({ error_message, response_time_us: null });
+const took = (response_time_us: number) => ({ error_message: null, response_time_us });
+
+it('says what is down and how we know', () => {
+  expect(problemSentence('Shop', page, 'outage', failed('HTTP 503'))).toBe(
+    'Shop: https://shop.example.com/ is down: HTTP 503',
+  );
+  expect(problemSentence('Shop', port, 'outage', failed('connection refused'))).toBe(
+    'Shop: Database (db.example.com:5432) is down: connection refused',
+  );
+});
+
+it('says how slow, in the unit of the kind', () => {
+  expect(problemSentence('Shop', page, 'slow', took(6_120_000))).toBe(
+    'Shop: https://shop.example.com/ is slow: 6.12s, limit 5.00s',
+  );
+  expect(problemSentence('Shop', ping, 'slow', took(250_000))).toBe(
+    'Shop: Router (192.0.2.1) is slow: 250.0ms, limit 100.0ms',
+  );
+});
+
+it('says which meta tag is missing', () => {
+  expect(problemSentence('Shop', page, 'metadata', took(1))).toBe(
+    'Shop: https://shop.example.com/ lacks its meta tag: og:title',
+  );
+  expect(problemSentence('Shop', { ...page, metadata_value: 'Shop' }, 'metadata', took(1))).toMatch(/og:title = Shop$/);
+});
+
+it('says how long a problem lasted, unless nobody knows', () => {
+  const lasted = (2 * 60 + 5) * 60_000;
+  expect(recoverySentence('Shop', page, 'outage', lasted)).toBe(
+    'Shop: https://shop.example.com/ is up again after 2 hours 5 minutes',
+  );
+  expect(recoverySentence('Shop', page, 'slow', 12_000)).toMatch(/is fast again after 12 seconds$/);
+  expect(recoverySentence('Shop', page, 'metadata', null)).toMatch(/has its meta tag again$/);
+});
+
+it('finds the cause again in its sentence', () => {
+  for (const problem of ['outage', 'slow', 'metadata'] as const) {
+    const check = problem === 'outage' ? failed('greeting was "is down: no"') : took(6_000_000);
+    const sentence = problemSentence('Shop', page, problem, check);
+    const cause = causeOf(sentence, problem);
+    expect(cause).not.toBeNull();
+    expect(sentence.endsWith(`: ${cause}`)).toBe(true);
+  }
+  expect(causeOf('Shop: x is up again', 'outage')).toBeNull();
+});
+
+it('keeps credentials of a URL to itself', () => {
+  expect(targetName({ ...page, target: 'https://user:secret@shop.example.com/a@b' })).toBe(
+    'https://shop.example.com/a@b',
+  );
+  expect(targetName({ ...page, target: 'https://shop.example.com/a@b' })).toBe('https://shop.example.com/a@b');
+});
+
+it('calls an outage without any answer of a page ERROR, and one of a network monitor DOWN', () => {
+  expect(typeOfProblem('outage', 'URL', null)).toBe('ERROR');
+  expect(typeOfProblem('outage', 'URL', 503)).toBe('DOWN');
+  expect(typeOfProblem('outage', 'TCP_PORT', null)).toBe('DOWN');
+});

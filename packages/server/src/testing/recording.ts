@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+import type { FinishedCheck } from '../monitoring/check.ts';
+import { type ChangeFeed, createChangeFeed } from '../results/change-feed.ts';
+import type { RaiseAlerts } from '../results/recorded-check.ts';
+import { createResultRecorder } from '../results/result-recorder.ts';
+import type { Database } from '../storage/database.ts';
+
+/** Records checks through the recorder of the program, and waits until they are committed. */
+export interface TestRecording {
+  /** Answers whether deliveries were added to the outbox. A refusal of the database is thrown. */
+  record(...checks: FinishedCheck[]): Promise<boolean>;
+  changes: ChangeFeed;
+}
+
+export function startRecording(options: { db: Database; clock: Clock; raiseAlerts: RaiseAlerts }): TestRecording {
+  let trouble: unknown = null;
+  let hasDeliveries = false;
+  const note = (error: unknown): void => {
+    trouble = typeof error === 'object' && error !== null && 'err' in error ? error.err : error;
+  };
+  const changes = createChangeFeed(note);
+  changes.subscribe((change) => {
+    hasDeliveries ||= change.has_deliveries;
+  });
+  const recorder = createResultRecorder({ ...options, changes, log: { warn: note, error: note } });
+  return {
+    changes,
+    async record(...checks) {
+      hasDeliveries = false;
+      recorder.record(checks);
+      await recorder.flush();
+      if (trouble !== null) throw trouble;
+      return hasDeliveries;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
+import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
+import type { FinishedCheck } from '../../monitoring/check.ts';
+import { createDialer } from '../../monitoring/dialer.ts';
+import { createChannelRules, createChannels } from '../../notifications/channels/registry.ts';
+import { createOutboxDispatcher, type OutboxDispatcherOptions } from '../../notifications/outbox-dispatcher.ts';
+import {
+  defaultNotificationSettings,
+  saveNotificationSettings,
+} from '../../resources/settings/notification-settings-store.ts';
+import { saveSlackSettings } from '../../resources/slack/slack-settings-store.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { startRecording } from '../recording.ts';
+import { finishedCheck, testNow } from '../rows.ts';
+import { makeCertificate } from '../targets/certificates.ts';
+import { openTestStorage } from '../test-storage.ts';
+import { startSlackSink } from './slack-sink.ts';
+import { startSmsSink } from './sms-sink.ts';
+import { startSmtpSink } from './smtp-sink.ts';
+
+/** Planted where they belong; none may turn up anywhere else. */
+export const plantedSecrets = {
+  smtp: 'planted-smtp-"secret+1',
+  sms: 'planted sms&secret/2',
+  webhook: 'plantedWebhookSecret3',
+  clientSecret: 'planted-client-secret-4',
+  botToken: 'planted-bot-token-5',
+} as const;
+
+/** The database, recorder, alerts, outbox and three providers on loopback, with a clock of the test's own. */
+export type NotificationLab = Awaited<ReturnType<typeof openNotificationLab>>;
+
+/** Opens everything but the dispatcher; `close` it when done. */
+export async function openNotificationLab() {
+  const certificate = await makeCertificate();
+  const test = await openTestStorage();
+  const smtp = await startSmtpSink({
+    account: { user: 'ops@example.com', password: plantedSecrets.smtp },
+    tls: { certificate },
+  });
+  const sms = await startSmsSink({ username: 'shop', password: plantedSecrets.sms });
+  const slack = await startSlackSink();
+  let now = testNow;
+  const clock = { now: () => now, monotonic: () => now - testNow };
+  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(30) });
+  const recording = startRecording({ db: test.db, clock, raiseAlerts });
+  const logged: string[] = [];
+  const log = (fields: object, message: string): void => {
+    const text = JSON.stringify(fields, (_, value) => (value instanceof Error ? value.stack : value));
+    logged.push(`${message} ${text}`);
+  };
+  const stops: (() => Promise<void>)[] = [];
+
+  const settings: NotificationSettings = {
+    ...defaultNotificationSettings,
+    email_enabled: true,
+    email_list: 'a@example.com, b@example.com',
+    smtp_host: 'localhost',
+    smtp_port: smtp.port,
+    smtp_username: 'ops@example.com',
+    smtp_password: plantedSecrets.smtp,
+    sms_enabled: true,
+    phone_list: '+40712345678',
+    sendsms_username: 'shop',
+    sendsms_password: plantedSecrets.sms,
+  };
+  await saveNotificationSettings(test.db, settings);
+
+  return {
+    ...test,
+    smtp,
+    sms,
+    slack,
+    clock,
+    logged,
+    settings,
+    changes: recording.changes,
+    channels: createChannels({
+      dialer: createDialer({ trustedCertificates: [certificate.cert] }),
+      trustedCertificates: [certificate.cert],
+      sendSmsApiUrl: sms.apiUrl,
+      smsHourlyLimit: 30,
+    }),
+    advance(milliseconds: number): void {
+      now += milliseconds;
+    },
+    changeSettings: (change: Partial<NotificationSettings>) =>
+      saveNotificationSettings(test.db, { ...settings, ...change }),
+    connectSlack: (websiteId: number, given: Partial<SlackSettings> = {}) =>
+      saveSlackSettings(
+        test.db,
+        websiteId,
+        slackSettingsSchema.parse({
+          enabled: true,
+          webhook_url: slack.webhookUrl(plantedSecrets.webhook),
+          channel_name: '#ops',
+          client_secret: plantedSecrets.clientSecret,
+          bot_token: plantedSecrets.botToken,
+          ...given,
+        }),
+      ),
+    /** Records one failing check of each, so often that the outage is confirmed. */
+    async goDown(...monitors: MonitorRow[]): Promise<void> {
+      for (let times = 0; times < 2; times++) {
+        await recording.record(...monitors.map((monitor) => failedCheck(monitor, now)));
+      }
+    },
+    async comeUp(...monitors: MonitorRow[]): Promise<void> {
+      await recording.record(...monitors.map((monitor) => finishedCheck(monitor, { checked_at: now })));
+    },
+    async startDispatcher(given: Partial<OutboxDispatcherOptions> = {}) {
+      const dispatcher = createOutboxDispatcher({
+        db: test.db,
+        clock,
+        log: { info: log, warn: log, error: log },
+        changes: recording.changes,
+        channels: this.channels,
+        publicUrl: () => 'https://status.example.org',
+        ...given,
+      });
+      await dispatcher.start();
+      stops.push(() => dispatcher.stop());
+      return dispatcher;
+    },
+    /** The ledger, as far as tests compare it. */
+    ledger: (alertType?: string) =>
+      test.db
+        .selectFrom('deliveries as d')
+        .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+        .select([
+          'd.channel',
+          'd.status',
+          'd.reason',
+          'd.attempts',
+          'd.next_attempt_at',
+          'd.sent_at',
+          'a.id as alert_id',
+        ])
+        .select(['a.alert_type', 'd.recipient', 'd.created_at'])
+        .$if(alertType !== undefined, (query) => query.where('a.alert_type', '=', alertType as 'DOWN'))
+        .orderBy('d.id')
+        .execute(),
+    async close(): Promise<void> {
+      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all([smtp.close(), sms.close(), slack.close()]);
+      await test.close();
+    },
+  };
+}
+
+export const failedCheck = (monitor: MonitorRow, checkedAt: number): FinishedCheck =>
+  finishedCheck(monitor, {
+    checked_at: checkedAt,
+    is_up: false,
+    status_code: 503,
+    error_message: 'HTTP 503',
+    response_time_us: null,
+  });
