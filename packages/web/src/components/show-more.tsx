@@ -29,7 +29,7 @@ export function ShowMore({
   if (shown.hidden === 0) return null;
   return (
     <button type="button" className={`${buttonClass('quiet')} w-full`} onClick={shown.showMore}>
-      Show {Math.min(step, shown.hidden)} more<span className="sr-only"> {noun}</span>
+      Show {Math.min(step, shown.hidden)} more <span className="sr-only">{noun}</span>
     </button>
   );
 }

@@ -39,6 +39,8 @@ export interface FakeApi {
   recover: (name: EndpointName) => void;
   /** Leaves one endpoint without an answer until the returned function is called. */
   hold: (name: EndpointName) => () => void;
+  /** Says on every open event stream that a website changed; null: something of them all. */
+  tell: (websiteId: number | null) => void;
   /** Answers a request of the contract, as a server would. */
   handle: (request: Request) => Promise<Response>;
   mswHandler: ReturnType<typeof http.all>;
@@ -84,6 +86,10 @@ export function createFakeApi(state: FakeState = emptyState()): FakeApi {
         overrides.delete(name);
         release();
       };
+    },
+    tell: (websiteId) => {
+      const event = new TextEncoder().encode(`data: ${JSON.stringify({ website_id: websiteId })}\n\n`);
+      for (const stream of state.streams) stream.enqueue(event);
     },
     handle,
     mswHandler: http.all(`*${apiPrefix}/*`, ({ request }) => handle(request)),

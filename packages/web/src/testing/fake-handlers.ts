@@ -65,9 +65,9 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   publicStatus: {
     overview: () => fakeStatusOverview(state),
     detail: ({ params }) => fakeStatusDetail(state, find(state.websites, params.websiteId, 'website')),
-    events: () => openStream(),
+    events: () => openStream(state),
   },
-  events: { stream: () => openStream() },
+  events: { stream: () => openStream(state) },
   websites: {
     list: () => state.websites,
     get: ({ params }) => find(state.websites, params.websiteId, 'website'),
@@ -246,9 +246,20 @@ const masked = (settings: FakeState['settings']): FakeState['settings'] => ({
   sendsms_password: settings.sendsms_password && maskedSecret,
 });
 
-const openStream = () =>
-  new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(':\n\n')) }), {
-    headers: { 'content-type': 'text/event-stream' },
+/** Stays open until the reader leaves; a test speaks on it by `tell`. */
+const openStream = ({ streams }: FakeState) => {
+  let own: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      own = controller;
+      streams.add(controller);
+      controller.enqueue(new TextEncoder().encode(':\n\n'));
+    },
+    cancel: () => {
+      if (own) streams.delete(own);
+    },
   });
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+};
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

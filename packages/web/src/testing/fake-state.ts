@@ -24,6 +24,8 @@ export interface FakeState {
   slack: Map<number, SlackSettings>;
   backups: Backup[];
   lastId: number;
+  /** Open event streams. */
+  streams: Set<ReadableStreamDefaultController<Uint8Array>>;
 }
 
 export const emptyState = (): FakeState => ({
@@ -58,6 +60,7 @@ export const emptyState = (): FakeState => ({
   slack: new Map(),
   backups: [],
   lastId: 0,
+  streams: new Set(),
 });
 
 export const nextId = (state: FakeState): number => {

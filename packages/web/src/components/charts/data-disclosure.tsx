@@ -12,7 +12,7 @@ export function DataDisclosure({ name, read }: { name: string; read: () => Figur
   return (
     <details className="mt-1 text-xs" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer rounded-sm py-1 text-(--muted) hover:text-(--text) pointer-coarse:py-3">
-        Show data<span className="sr-only"> of {name}</span>
+        Show data <span className="sr-only">of {name}</span>
       </summary>
       {isOpen ? <Figures table={read()} /> : null}
     </details>

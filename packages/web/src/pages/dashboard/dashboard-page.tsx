@@ -72,7 +72,7 @@ function Header({ hours, onHours }: { hours: number; onHours: (hours: number) =>
           ))}
         </select>
         <Link to="/status" target="_blank" rel="noopener" className={buttonClass('quiet')}>
-          View Public Status<span className="sr-only"> (opens in a new tab)</span>
+          View Public Status <span className="sr-only">(opens in a new tab)</span>
         </Link>
       </div>
     </div>

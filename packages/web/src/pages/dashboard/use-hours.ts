@@ -1,9 +1,9 @@
 import { defaults } from '@upvigil/core/defaults';
-import { useSearchParams } from 'react-router-dom';
+import { useRouterQuery } from '../../components/use-router-query.ts';
 
 /** The chosen range in hours, kept in the address as `?hours=`; what is not one of the ranges counts as the default. */
 export function useHours(): [number, (hours: number) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useRouterQuery();
   const chosen = defaults.dashboardRanges.find(({ hours }) => String(hours) === params.get('hours'));
   const setHours = (hours: number) =>
     setParams(

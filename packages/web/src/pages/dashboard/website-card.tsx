@@ -29,8 +29,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
       <div className="flex items-start justify-between gap-3">
         <h3>{website.name}</h3>
         <Link to={`/status/${website.id}`} target="_blank" rel="noopener" className="shrink-0 text-xs">
-          public page
-          <span className="sr-only"> of {website.name}, opens in a new tab</span>
+          public page <span className="sr-only">of {website.name}, opens in a new tab</span>
           <ExternalLink aria-hidden="true" className="ml-1 inline size-3.5" strokeWidth={1.5} />
         </Link>
       </div>
@@ -45,7 +44,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
           {countOf(website.url_count, 'URL')} · {countOf(website.network_monitor_count, 'network service')}
         </span>
         <Link to={`/websites/${website.id}`} className="pointer-coarse:py-3">
-          Manage Services<span className="sr-only"> of {website.name}</span>
+          Manage Services <span className="sr-only">of {website.name}</span>
         </Link>
       </div>
     </article>

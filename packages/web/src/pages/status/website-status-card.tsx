@@ -37,7 +37,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
       />
       <UptimeBar isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
       <a href={address} className="mt-2 inline-block pointer-coarse:py-3">
-        View Details<span className="sr-only"> of {item.name}</span>
+        View Details <span className="sr-only">of {item.name}</span>
       </a>
     </article>
   );

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { breakAtGaps, findGaps, spreadOf, timeTicks, valueTicks } from './chart-scale.ts';
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 0, minutes)).toISOString();
+const ms = (minutes: number) => Date.parse(at(minutes));
+
+describe('value ticks', () => {
+  it.each([
+    [1.31, 3, [0, 1, 2]],
+    [0.47, 3, [0, 0.25, 0.5]],
+    [100, 5, [0, 25, 50, 75, 100]],
+    [0, 3, [0, 0.5, 1]],
+    [21.4, 5, [0, 10, 20, 30]],
+  ])('for %d in %d steps begin at 0 and end at a round number above', (max, count, ticks) => {
+    expect(valueTicks(max, count)).toEqual(ticks);
+  });
+});
+
+describe('time ticks', () => {
+  it('are round local times, at most as many as asked for', () => {
+    const from = new Date(2026, 10, 20, 3, 20).getTime();
+    const ticks = timeTicks(from, from + 24 * 3_600_000, 5);
+    expect(ticks.map((tick) => new Date(tick).getHours())).toEqual([6, 12, 18, 0]);
+    expect(timeTicks(from, from + 168 * 3_600_000, 5).length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('gaps', () => {
+  const points = [
+    { time: at(0), value: 0.3 },
+    { time: at(15), value: 0.4 },
+    { time: at(60), value: 0.5 },
+    { time: at(75), value: null },
+    { time: at(90), value: 0.6 },
+  ];
+
+  it('break the line where samples lie too far apart', () => {
+    expect(breakAtGaps(points, 1_350).map((point) => point.value)).toEqual([0.3, 0.4, null, 0.5, null, 0.6]);
+  });
+
+  it('are found between samples and after the last one', () => {
+    expect(findGaps(points, 1_350, ms(120))).toEqual([
+      { from: ms(15), to: ms(60) },
+      { from: ms(60), to: ms(90) },
+      { from: ms(90), to: ms(120) },
+    ]);
+    expect(findGaps(points.slice(0, 2), 1_350, ms(20))).toEqual([]);
+    expect(findGaps([], 1_350, ms(20))).toEqual([]);
+  });
+});
+
+describe('the spread', () => {
+  it('is over the values alone, and null without any', () => {
+    expect(spreadOf([{ value: 1 }, { value: null }, { value: 3 }])).toEqual({ min: 1, average: 2, max: 3 });
+    expect(spreadOf([{ value: null }])).toBeNull();
+  });
+});

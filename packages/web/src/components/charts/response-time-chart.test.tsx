@@ -1,0 +1,47 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { ResponseTimeChart } from './response-time-chart.tsx';
+
+const start = Date.UTC(2026, 10, 20, 10);
+const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+const points = [
+  { time: at(0), value: 0.3 },
+  { time: at(15), value: 0.5 },
+  { time: at(90), value: 0.7 },
+  { time: at(105), value: null, failed: true },
+];
+const chart = (
+  <ResponseTimeChart
+    points={points}
+    label="Load Time History"
+    of="https://shop.example.org/"
+    height={100}
+    unit="s"
+    gapSeconds={1_350}
+    until={start + 110 * 60_000}
+    threshold={0.6}
+  />
+);
+
+it('is named by what it shows, gaps and all, before and after it is drawn', async () => {
+  const { container } = render(chart);
+  const name =
+    'Load Time History of https://shop.example.org/: minimum 0.30s, average 0.50s, maximum 0.70s, 1 stretch without data';
+  expect(screen.getByRole('img', { name })).toBeInTheDocument();
+  await expect.poll(() => container.querySelector('svg.recharts-surface')).not.toBeNull();
+  expect(screen.getByRole('img', { name })).toHaveAttribute('tabindex', '0');
+  expect(screen.getByText('No data')).toBeInTheDocument();
+  expect(screen.getByText('slow > 0.6s')).toBeInTheDocument();
+  expect(screen.getByText('min 0.30s avg 0.50s max 0.70s')).toBeVisible();
+});
+
+it('gives its figures as a table on request', async () => {
+  render(chart);
+  expect(screen.queryByRole('table')).toBeNull();
+  await userEvent.click(screen.getByText('Show data', { exact: false }));
+  const rows = within(screen.getByRole('table', { name: 'Load Time History of https://shop.example.org/' }));
+  expect(rows.getAllByRole('row')).toHaveLength(5);
+  expect(rows.getByText('0.70s')).toBeVisible();
+  expect(rows.getByText('failed')).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { describeDay, describeStrip, stripDays, stripUptime } from './uptime-days.ts';
+
+const day = (date: string, uptime: number | null, checks = 100) => ({ date, uptime, checks });
+
+describe('the days of a strip', () => {
+  it('are always thirty, numbered from the oldest; what the server does not know has no data', () => {
+    const strip = stripDays([day('2026-11-01', 100), day('2026-11-02', 97.4)]);
+    expect(strip).toHaveLength(30);
+    expect(strip[0]).toMatchObject({ number: 1, date: null, uptime: null, tone: 'none' });
+    expect(strip[28]).toMatchObject({ number: 29, date: '1 Nov', tone: 'up' });
+    expect(strip[29]).toMatchObject({ number: 30, date: '2 Nov', tone: 'warn' });
+  });
+
+  it('say number, date, figure and state in words', () => {
+    const [good, fair, bad, unknown] = stripDays([
+      day('2026-11-01', 99),
+      day('2026-11-02', 97.4),
+      day('2026-11-03', 94.999),
+      day('2026-11-04', null, 0),
+    ]).slice(-4);
+    expect(good && describeDay(good)).toBe('Day 27, 1 Nov: 99.00% uptime, operational');
+    expect(fair && describeDay(fair)).toBe('Day 28, 2 Nov: 97.40% uptime, degraded');
+    expect(bad && describeDay(bad)).toBe('Day 29, 3 Nov: 94.99% uptime, outage');
+    expect(unknown && describeDay(unknown)).toBe('Day 30, 4 Nov: no data');
+  });
+
+  it('weigh in the sum by their checks', () => {
+    expect(stripUptime(stripDays([day('2026-11-01', 100, 300), day('2026-11-02', 0, 100)]))).toBe(75);
+    expect(stripUptime(stripDays([day('2026-11-01', null, 0)]))).toBeNull();
+  });
+
+  it('are summed up for screen readers', () => {
+    const strip = stripDays([day('2026-11-01', 90), day('2026-11-02', 97), day('2026-11-03', 100)]);
+    expect(describeStrip('30-Day Uptime of Shop', strip)).toBe(
+      '30-Day Uptime of Shop, 95.66%, 1 day with an outage, 1 degraded day, 27 days without data',
+    );
+  });
+});

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { messages } from '@upvigil/core/messages';
+import { describe, expect, it } from 'vitest';
+import { addAlert, addWebsite, type FakeState, minutesAgo } from '../../testing/fake-state.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+
+const deliveries: Alert['deliveries'] = [
+  {
+    channel: 'email',
+    recipient: 'ops@example.org',
+    status: 'failed',
+    reason: '535 authentication failed',
+    attempts: 3,
+    next_attempt_at: null,
+    sent_at: null,
+  },
+  {
+    channel: 'sms',
+    recipient: null,
+    status: 'suppressed',
+    reason: 'SMS is switched off',
+    attempts: 0,
+    next_attempt_at: null,
+    sent_at: null,
+  },
+];
+
+function given(state: FakeState): void {
+  const shop = addWebsite(state, { name: 'Shop' });
+  addAlert(state, shop, { alert_type: 'RECOVERED', message: 'Shop is up again', created_at: minutesAgo(60 * 23) });
+  addAlert(state, shop, { alert_type: 'SLOW', message: 'Search took 6.12s', created_at: minutesAgo(2) });
+  addAlert(state, shop, {
+    alert_type: 'DOWN',
+    message: 'Cart is down',
+    created_at: minutesAgo(1),
+    slack_sent: true,
+    deliveries,
+  });
+}
+
+const openAlerts = (path = '/alerts') => openPage(path, { given });
+const rows = () =>
+  screen.getAllByRole('button', { name: /^Delete alert/ }).map((button) => button.closest('li') as HTMLElement);
+const rowOf = async (message: string) => (await screen.findByText(message)).closest('li') as HTMLElement;
+const confirmWith = async (user: ReturnType<typeof openAlerts>['user'], name: string) =>
+  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+
+describe('the alerts', () => {
+  it('are listed newest first by day, each with type, website and time', async () => {
+    openAlerts();
+    await rowOf('Cart is down');
+    expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
+      'Cart is down',
+      'Search took 6.12s',
+      'Shop is up again',
+    ]);
+    const row = within(await rowOf('Cart is down'));
+    expect(row.getByText('DOWN')).toBeVisible();
+    expect(row.getByRole('link', { name: 'Shop' })).toBeVisible();
+    expect(row.getByText(/^\d\d:\d\d:\d\d$/)).toHaveAttribute('datetime');
+  });
+
+  it('stand under their day', async () => {
+    openPage('/alerts?hours=168', {
+      given: (state) => {
+        const shop = addWebsite(state);
+        for (const daysAgo of [4, 1, 0]) addAlert(state, shop, { created_at: minutesAgo(60 * 24 * daysAgo) });
+      },
+    });
+    const days = await screen.findAllByRole('heading', { level: 2 });
+    expect(days).toHaveLength(3);
+    expect(days.slice(0, 2).map((day) => day.textContent)).toEqual(['Today', 'Yesterday']);
+  });
+
+  it('say on which channels they were told', async () => {
+    openAlerts();
+    const marks = within(await rowOf('Cart is down')).getByRole('list', { name: 'Told by' });
+    expect(
+      within(marks)
+        .getAllByRole('listitem')
+        .map((mark) => mark.textContent),
+    ).toEqual(['email: failed', 'SMS: suppressed', 'Slack: sent']);
+  });
+
+  it('tell why and why not', async () => {
+    const { user } = openAlerts();
+    await user.click(within(await rowOf('Cart is down')).getByText('Why and why not', { exact: false }));
+    const ledger = within(screen.getByRole('table', { name: /^Deliveries of alert/ }));
+    expect(ledger.getByRole('row', { name: /email/ })).toHaveTextContent(
+      'failedops@example.org535 authentication failed3',
+    );
+    expect(ledger.getByRole('row', { name: /SMS/ })).toHaveTextContent('suppressed–SMS is switched off0–');
+    await user.click(within(await rowOf('Search took 6.12s')).getByText('Why and why not', { exact: false }));
+    expect(screen.getByText('No channel was asked to tell it.')).toBeVisible();
+  });
+});
+
+describe('the filters', () => {
+  it('offer the five ranges and all types, and stand in the address', async () => {
+    const { user, fake, address } = openAlerts();
+    const range = await screen.findByRole('combobox', { name: 'Time Range' });
+    expect(
+      within(range)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['1 hour', '6 hours', '24 hours', '72 hours', '168 hours']);
+    expect(range).toHaveDisplayValue('24 hours');
+    const type = screen.getByRole('combobox', { name: 'Alert Type' });
+    expect(
+      within(type)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['all (3)', 'DOWN (1)', 'ERROR (0)', 'SLOW (1)', 'METADATA_MISSING (0)', 'RECOVERED (1)']);
+    await user.selectOptions(type, 'SLOW (1)');
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByText('1 of 3')).toBeVisible();
+    await user.selectOptions(range, '168 hours');
+    await waitFor(() => expect(fake.requestsOf('alerts.list').at(-1)?.query).toEqual({ hours: 168 }));
+    expect(address()).toBe('/alerts?type=SLOW&hours=168');
+    expect(range).toHaveFocus();
+  });
+
+  it('are read from the address', async () => {
+    const { fake } = openAlerts('/alerts?hours=72&type=DOWN&q=cart');
+    await rowOf('Cart is down');
+    expect(rows()).toHaveLength(1);
+    expect(fake.requestsOf('alerts.list')[0]?.query).toEqual({ hours: 72 });
+    expect(screen.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('cart');
+  });
+
+  it('leave a sentence and a way back when nothing is left', async () => {
+    const { user } = openAlerts('/alerts?type=ERROR');
+    expect(await screen.findByText(messages.alerts.none)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('offer nothing to clear where nothing is filtered', async () => {
+    openPage('/alerts');
+    expect(await screen.findByText(messages.alerts.none)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  it('asks, and takes the row out', async () => {
+    const { user, fake } = openAlerts();
+    await user.click(within(await rowOf('Cart is down')).getByRole('button', { name: /^Delete alert/ }));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('Cart is down');
+    await confirmWith(user, 'Delete');
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(fake.state.alerts).toHaveLength(2));
+  });
+
+  it('brings the row back when the server refuses', async () => {
+    const { user, fake } = openAlerts();
+    await rowOf('Cart is down');
+    fake.fail('alerts.remove', 500);
+    await user.click(within(await rowOf('Cart is down')).getByRole('button', { name: /^Delete alert/ }));
+    await confirmWith(user, 'Delete');
+    expect(await screen.findByText(messages.alerts.deleteFailed)).toBeVisible();
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('clears old alerts after a question', async () => {
+    const { user, fake } = openAlerts();
+    await user.click(await screen.findByRole('button', { name: 'Clear Old Alerts (7+ days)' }));
+    await confirmWith(user, 'Clear Old Alerts (7+ days)');
+    await waitFor(() => expect(fake.requestsOf('alerts.clear')[0]?.query).toEqual({ older_than_days: 7 }));
+    expect(await screen.findByText(/alerts? deleted$/)).toBeVisible();
+  });
+
+  it('clears all alerts after a question', async () => {
+    const { user, fake } = openAlerts();
+    await user.click(await screen.findByRole('button', { name: 'Clear All Alerts' }));
+    await confirmWith(user, 'Cancel');
+    expect(fake.requestsOf('alerts.clear')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Clear All Alerts' }));
+    await confirmWith(user, 'Clear All Alerts');
+    await waitFor(() => expect(fake.requestsOf('alerts.clear')[0]?.query).toEqual({ older_than_days: 0 }));
+    expect(await screen.findByText(messages.alerts.none)).toBeVisible();
+  });
+
+  it('says what the server said when it refuses to clear', async () => {
+    const { user, fake } = openAlerts();
+    await rowOf('Cart is down');
+    fake.fail('alerts.clear', 500, { detail: 'The database is full' });
+    await user.click(screen.getByRole('button', { name: 'Clear Old Alerts (7+ days)' }));
+    await confirmWith(user, 'Clear Old Alerts (7+ days)');
+    expect(await screen.findByText(messages.alerts.clearOldFailed('The database is full'))).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(screen.getByRole('button', { name: 'Clear All Alerts' }));
+    await confirmWith(user, 'Clear All Alerts');
+    expect(await screen.findByText(messages.alerts.clearAllFailed('The database is full'))).toBeVisible();
+  });
+});
+
+it('shows a hundred at first, and a hundred more on request', async () => {
+  const { user } = openPage('/alerts', {
+    given: (state) => {
+      const shop = addWebsite(state);
+      for (let index = 0; index < 120; index += 1) addAlert(state, shop, { created_at: minutesAgo(index) });
+    },
+  });
+  const more = await screen.findByRole('button', { name: 'Show 20 more alerts' });
+  expect(rows()).toHaveLength(100);
+  await user.click(more);
+  expect(rows()).toHaveLength(120);
+});
+
+it('keeps the focus and the open ledger when it is read again', async () => {
+  const { user, fake } = openAlerts();
+  await user.click(within(await rowOf('Cart is down')).getByText('Why and why not', { exact: false }));
+  const search = screen.getByRole('searchbox', { name: 'Search alerts' });
+  await user.click(search);
+  addAlert(fake.state, fake.state.websites[0] as FakeState['websites'][number], { message: 'A brand-new alert' });
+  fake.tell(null);
+  expect(await screen.findByText('A brand-new alert')).toBeVisible();
+  expect(search).toHaveFocus();
+  expect(screen.getByRole('table', { name: /^Deliveries of alert/ })).toBeVisible();
+});
+
+it('says so when the alerts could not be loaded, and loads them on request', async () => {
+  const { user, fake } = openPage('/alerts', { given, before: (api) => api.fail('alerts.list', 404) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Could not load alerts');
+  fake.recover('alerts.list');
+  await user.click(screen.getByRole('button', { name: messages.publicStatus.tryAgain }));
+  expect(await rowOf('Cart is down')).toBeVisible();
+});

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { describe, expect, it } from 'vitest';
+import { addAlert, addWebsite, type FakeState } from '../../testing/fake-state.ts';
+import { startPages } from '../../testing/render-page.tsx';
+import { shopAndDocs as given } from '../../testing/shop-and-docs.ts';
+
+const openPage = startPages();
+const openDashboard = (path = '/') => openPage(path, { given });
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
+
+describe('the dashboard', () => {
+  it('shows its six figures with what they mean', async () => {
+    openDashboard();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Monitoring Dashboard' })).toBeVisible();
+    await waitFor(() => expect(figure('Websites')).toHaveTextContent('2'));
+    expect(figure('URLs')).toHaveTextContent('31 up');
+    expect(figure('Network Services')).toHaveTextContent('31 up');
+    expect(figure('URL Issues')).toHaveTextContent('21 down, 1 slow');
+    expect(figure('Network Issues')).toHaveTextContent('11 down');
+    expect(figure('Avg Response')).toHaveTextContent('2.57sNetwork 0.02s');
+  });
+
+  it('opens the public status in a new tab', async () => {
+    openDashboard();
+    const link = await screen.findByRole('link', { name: 'View Public Status (opens in a new tab)' });
+    expect(link).toHaveAttribute('href', '/status');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it('keeps the range in the address and asks for it', async () => {
+    const { user, fake, address } = openDashboard();
+    const range = await screen.findByRole('combobox', { name: 'Time range' });
+    expect(range).toHaveDisplayValue('Last 24 Hours');
+    expect(
+      within(range)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Last Hour', 'Last 6 Hours', 'Last 24 Hours', 'Last 48 Hours', 'Last Week']);
+    await user.selectOptions(range, 'Last Week');
+    expect(address()).toBe('/?hours=168');
+    await waitFor(() => expect(fake.requestsOf('dashboard.stats').at(-1)?.query).toEqual({ hours: 168 }));
+    await waitFor(() => expect(fake.requestsOf('dashboard.websiteStatistics').at(-1)?.query).toEqual({ hours: 168 }));
+    expect(range).toHaveFocus();
+  });
+
+  it('reads the range from the address, and takes no other than its own', async () => {
+    openDashboard('/?hours=6');
+    expect(await screen.findByRole('combobox', { name: 'Time range' })).toHaveDisplayValue('Last 6 Hours');
+    openDashboard('/?hours=5');
+    expect(screen.getAllByRole('combobox', { name: 'Time range' })[1]).toHaveDisplayValue('Last 24 Hours');
+  });
+
+  it('lists the distribution beside the pie and leaves zeros out', async () => {
+    openDashboard();
+    const region = await screen.findByRole('region', { name: 'Status Distribution' });
+    expect(
+      within(region).getByRole('img', { name: /URLs Up 1, Network Up 1, URLs Down 1, Network Down 1, URLs Slow 1/ }),
+    ).toBeVisible();
+    expect(
+      within(region)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['URLs Up', 'Network Up', 'URLs Down', 'Network Down', 'URLs Slow']);
+  });
+
+  it('says what to do while there are no websites', async () => {
+    openPage('/');
+    expect(await screen.findByText(messages.empty.websites)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add Your First Website' })).toHaveAttribute('href', '/websites?add');
+    expect(
+      within(screen.getByRole('region', { name: 'Status Distribution' })).getByText(messages.dashboard.noData),
+    ).toBeVisible();
+  });
+
+  it('draws the charts over all websites, with a legend that takes lines out', async () => {
+    const { user } = openDashboard();
+    const trends = await screen.findByRole('region', { name: 'Total Page Load Time Trends' });
+    const chart = (name: RegExp) => waitFor(() => expect(within(trends).getByRole('img', { name })).toBeVisible());
+    await chart(/Shop 3\.71s, Docs 0\.30s/);
+    const uptime = screen.getByRole('region', { name: 'Uptime Percentage by Website' });
+    expect(within(uptime).getByRole('img', { name: /Shop 93\.21%, Docs 100\.00%/ })).toBeVisible();
+    await user.click(within(trends).getByRole('button', { name: /^Shop/ }));
+    expect(within(trends).getByRole('button', { name: /^Shop/ })).toHaveAttribute('aria-pressed', 'false');
+    await chart(/Over the whole range: Docs 0\.30s$/);
+    await user.click(within(trends).getByText('Show data', { exact: false }));
+    expect(within(trends).getByRole('columnheader', { name: 'Docs' })).toBeVisible();
+  });
+
+  it('asks for a few websites at a time', async () => {
+    let release = () => {};
+    const { fake } = openPage('/', {
+      given: (state) => {
+        for (let index = 0; index < 12; index += 1) addWebsite(state);
+      },
+      before: (api) => {
+        release = api.hold('dashboard.websiteStatistics');
+      },
+    });
+    await waitFor(() => expect(screen.getAllByText(messages.dashboard.loadingStatistics)).toHaveLength(12));
+    await waitFor(() => expect(fake.requestsOf('dashboard.websiteStatistics')).toHaveLength(4));
+    release();
+    await waitFor(() => expect(fake.requestsOf('dashboard.websiteStatistics')).toHaveLength(12));
+  });
+});
+
+it('shows the newest five alerts', async () => {
+  openDashboard();
+  const region = await screen.findByRole('region', { name: 'Recent Alerts' });
+  expect(within(region).getAllByRole('listitem')).toHaveLength(5);
+  expect(within(region).getByText('Alert number 6')).toBeVisible();
+  expect(within(region).queryByText('Alert number 1')).toBeNull();
+  expect(within(region).getByRole('link', { name: 'All alerts' })).toHaveAttribute('href', '/alerts');
+});
+
+it('keeps the focus, what is typed and what is open when it is read again', async () => {
+  const { user, fake } = openDashboard();
+  const trends = await screen.findByRole('region', { name: 'Total Page Load Time Trends' });
+  await user.click(await within(trends).findByText('Show data', { exact: false }));
+  const search = screen.getByRole('searchbox', { name: 'Search network services' });
+  await user.type(search, 'e');
+  const asked = fake.requestsOf('dashboard.stats').length;
+  addAlert(fake.state, fake.state.websites[0] as FakeState['websites'][number], { message: 'A brand-new alert' });
+  fake.tell(null);
+  expect(await screen.findByText('A brand-new alert')).toBeVisible();
+  expect(fake.requestsOf('dashboard.stats').length).toBeGreaterThan(asked);
+  expect(search).toHaveFocus();
+  expect(search).toHaveValue('e');
+  expect(within(trends).getByRole('table')).toBeVisible();
+});
+
+it('says so when its figures could not be loaded, and loads them on request', async () => {
+  const { user, fake } = openPage('/', { given, before: (api) => api.fail('dashboard.stats', 404) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Could not load the dashboard');
+  expect(figure('Websites')).toHaveTextContent('N/A');
+  expect(await screen.findByRole('article', { name: 'Shop' })).toBeVisible();
+  fake.recover('dashboard.stats');
+  await user.click(screen.getByRole('button', { name: messages.publicStatus.tryAgain }));
+  await waitFor(() => expect(figure('Websites')).toHaveTextContent('2'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { describe, expect, it } from 'vitest';
+import { startPages } from '../../testing/render-page.tsx';
+import { shopAndDocs as given } from '../../testing/shop-and-docs.ts';
+
+const openPage = startPages();
+const openDashboard = (path = '/') => openPage(path, { given });
+
+describe('a website card', () => {
+  const card = async (name = 'Shop') => screen.findByRole('article', { name });
+
+  it('shows the figures, the codes and the ways on', async () => {
+    openDashboard();
+    const shop = within(await card());
+    expect(await shop.findByText('93.21%')).toBeVisible();
+    expect(shop.getByText('Cart and payment')).toBeVisible();
+    expect(shop.getByText('3.71s')).toBeVisible();
+    expect(shop.getByText('200: 1')).toBeVisible();
+    expect(shop.getByText('503: 1')).toBeVisible();
+    expect(shop.getByText('timeout: 1')).toBeVisible();
+    expect(shop.getByText('2 URLs · 1 network service')).toBeVisible();
+    expect(shop.getByRole('img', { name: /^Response time of Shop/ })).toBeVisible();
+    expect(shop.getByRole('link', { name: 'Manage Services of Shop' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/websites\/\d+$/),
+    );
+    const publicPage = shop.getByRole('link', { name: 'public page of Shop, opens in a new tab' });
+    expect(publicPage).toHaveAttribute('target', '_blank');
+    expect(within(await card('Docs')).getByText(messages.empty.description)).toBeVisible();
+  });
+
+  it("says 'Loading statistics...' while they load and when they failed, and the others stand", async () => {
+    openPage('/', { given, before: (fake) => fake.fail('dashboard.websiteStatistics', 404) });
+    expect(within(await card()).getByText(messages.dashboard.loadingStatistics)).toBeVisible();
+    expect(within(await card()).getByText('Cart and payment')).toBeVisible();
+  });
+
+  it('is found by search', async () => {
+    const { user } = openDashboard();
+    await card();
+    await user.type(screen.getByRole('searchbox', { name: 'Search websites' }), 'doc');
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Shop' })).toBeNull());
+    expect(await card('Docs')).toBeVisible();
+  });
+});

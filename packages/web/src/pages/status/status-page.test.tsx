@@ -1,0 +1,224 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { messages } from '@upvigil/core/messages';
+import { publicPaths } from '@upvigil/core/public-paths';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { FakeApi } from '../../testing/fake-api.ts';
+import { fakeStatusOverview } from '../../testing/fake-figures.ts';
+import { addUrl, addUrlCheck, addWebsite, emptyState, type FakeState } from '../../testing/fake-state.ts';
+import { startPages } from '../../testing/render-page.tsx';
+import { shopAndDocs } from '../../testing/shop-and-docs.ts';
+
+const openPage = startPages();
+const openStatus = (given: (state: FakeState) => void = shopAndDocs, before: (fake: FakeApi) => void = () => {}) =>
+  openPage('/status', { isSignedIn: false, given, before });
+const card = async (name: string) =>
+  within((await screen.findByRole('link', { name })).closest('article') as HTMLElement);
+const figure = (within: Awaited<ReturnType<typeof card>>, label: string) =>
+  within.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const cardNames = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.getElementById('public-status')?.remove();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('the public overview', () => {
+  it('asks without a token and shows each website with its figures', async () => {
+    const { fake } = openStatus();
+    expect(await screen.findByRole('heading', { level: 1, name: 'System Status' })).toBeVisible();
+    expect(screen.getByText('Real-time monitoring status for all services')).toBeVisible();
+    const shop = await card('Shop');
+    expect(shop.getByText('Issues Detected')).toBeVisible();
+    expect(shop.getByText('Cart and payment')).toBeVisible();
+    expect(figure(shop, 'URLs')).toBe('2');
+    expect(figure(shop, 'Network')).toBe('1');
+    expect(figure(shop, 'Uptime (24h)')).toBe('93.21%');
+    expect(figure(shop, 'Avg Load Time')).toBe('3.71s');
+    expect(shop.getByRole('link', { name: 'View Details of Shop' })).toHaveAttribute('href', '/status/1');
+    expect(shop.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/status/1');
+    const docs = await card('Docs');
+    expect(docs.getByText('Operational')).toBeVisible();
+    expect(docs.getByText(messages.empty.description)).toBeVisible();
+    expect(fake.requestsOf('publicStatus.overview')[0]?.token).toBeNull();
+  });
+
+  it('puts problems first and names the one website that has them', async () => {
+    openStatus();
+    await card('Shop');
+    expect(cardNames()).toEqual(['Shop', 'Docs']);
+    expect(screen.getByText('1 of 2 websites has an issue: Shop')).toBeVisible();
+  });
+
+  it('shows thirty real days of each website', async () => {
+    openStatus();
+    const shop = await card('Shop');
+    expect(shop.getAllByTitle(/^Day \d+/)).toHaveLength(30);
+    expect(shop.getByTitle(/^Day 1,.*no data$/)).toBeInTheDocument();
+    expect(shop.getByTitle(/^Day 30,.*91\.20% uptime, outage$/)).toBeInTheDocument();
+  });
+
+  it('shows days without data for a server that knows no days', async () => {
+    const [item] = fakeStatusOverview(filled());
+    const { daily_uptime: _unknown, ...rest } = item as NonNullable<typeof item>;
+    embed({ kind: 'overview', data: [rest] });
+    openStatus();
+    const shop = await card('Shop');
+    expect(shop.getAllByTitle(/^Day \d+: no data$/)).toHaveLength(30);
+  });
+
+  it('says when it was read and that it will be again', async () => {
+    openStatus();
+    const updated = await screen.findByText(/^Last updated/);
+    expect(within(updated).getByText(/^\d\d:\d\d:\d\d$/)).toHaveAttribute('datetime');
+    expect(screen.getByText('Auto-refreshing every 30 seconds')).toBeVisible();
+  });
+
+  it.each([
+    ['All Systems Operational', [200, 200]],
+    ['2 of 2 websites have an issue', [503, 503]],
+    ['1 of 2 websites are up, the others not checked yet', [200, undefined]],
+    ['Nothing has been checked yet', [undefined, undefined]],
+    ['No websites are monitored yet', []],
+  ])('gives the verdict %s', async (sentence, codes) => {
+    openStatus((state) => {
+      for (const status_code of codes) {
+        const url = addUrl(state, addWebsite(state).id);
+        if (status_code) addUrlCheck(state, url, { status_code });
+      }
+    });
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+});
+
+const filled = () => {
+  const state = emptyState();
+  shopAndDocs(state);
+  return state;
+};
+
+function embed(value: unknown): void {
+  const script = document.createElement('script');
+  script.type = 'application/json';
+  script.id = 'public-status';
+  script.textContent = JSON.stringify(value);
+  document.body.append(script);
+}
+
+describe('the first data', () => {
+  it('comes with the page, without a request', async () => {
+    embed({ kind: 'overview', data: fakeStatusOverview(filled()) });
+    const { fake } = openStatus();
+    expect(await card('Shop')).toBeTruthy();
+    expect(fake.requestsOf('publicStatus.overview')).toHaveLength(0);
+  });
+
+  it('is asked for when what came with the page is of another page, or broken', async () => {
+    embed({ kind: 'detail', id: 1, data: {} });
+    const { fake } = openStatus();
+    expect(await card('Shop')).toBeTruthy();
+    expect(fake.requestsOf('publicStatus.overview').length).toBeGreaterThan(0);
+  });
+
+  it('is awaited with a spinner', async () => {
+    let release = () => {};
+    openStatus(shopAndDocs, (fake) => {
+      release = fake.hold('publicStatus.overview');
+    });
+    expect(await screen.findByRole('status')).toHaveTextContent('Loading');
+    release();
+    expect(await card('Shop')).toBeTruthy();
+    expect(screen.queryByText('Loading')).toBeNull();
+  });
+});
+
+describe('a failure', () => {
+  it('is told, and cleared by a good answer', async () => {
+    const { user, fake } = openStatus(shopAndDocs, (api) => api.fail('publicStatus.overview', 503));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading', { name: messages.publicStatus.errorTitle })).toBeVisible();
+    expect(within(alert).getByText(messages.publicStatus.loadFailed)).toBeVisible();
+    fake.recover('publicStatus.overview');
+    await user.click(screen.getByRole('button', { name: messages.publicStatus.tryAgain }));
+    expect(await card('Shop')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the older data below it', async () => {
+    const { fake } = openStatus();
+    await card('Shop');
+    fake.fail('publicStatus.overview', 500);
+    seePageAgain();
+    expect(await screen.findByText(messages.publicStatus.loadFailed)).toBeVisible();
+    expect(await card('Shop')).toBeTruthy();
+    expect(screen.getByText(/^Last updated/)).toBeVisible();
+    fake.recover('publicStatus.overview');
+    seePageAgain();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+const seePageAgain = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
+
+describe('the next data', () => {
+  it('comes when the page is seen again, and leaves the focus and the day card alone', async () => {
+    const { user, fake } = openStatus();
+    const shop = await card('Shop');
+    await user.click(shop.getByRole('link', { name: 'Shop' }));
+    await user.tab();
+    expect(shop.getByRole('slider')).toHaveFocus();
+    addWebsite(fake.state, { name: 'Search' });
+    seePageAgain();
+    expect(await card('Search')).toBeTruthy();
+    expect(shop.getByRole('slider')).toHaveFocus();
+    expect(shop.getByText('91.20% uptime, outage')).toBeVisible();
+  });
+
+  it('comes at once when the server says that something changed', async () => {
+    const opened: SpokenSource[] = [];
+    class SpokenSource {
+      readonly url: string;
+      onmessage: ((event: { data: string }) => void) | null = null;
+      constructor(address: string) {
+        this.url = address;
+        opened.push(this);
+      }
+      close() {}
+    }
+    vi.stubGlobal('EventSource', SpokenSource);
+    const { fake } = openStatus();
+    await card('Shop');
+    expect(opened.at(-1)?.url).toBe(apiPrefix + publicPaths.events);
+    addWebsite(fake.state, { name: 'Search' });
+    opened.at(-1)?.onmessage?.({ data: '{"website_id":3}' });
+    expect(await card('Search')).toBeTruthy();
+  });
+});
+
+describe('many websites', () => {
+  const many = (state: FakeState) => {
+    for (let index = 1; index <= 20; index += 1) {
+      const url = addUrl(state, addWebsite(state, { name: `Site ${index}` }).id);
+      addUrlCheck(state, url, { status_code: index === 7 ? 503 : 200 });
+    }
+  };
+
+  it('are searched, and narrowed to issues; the address says how', async () => {
+    const { user } = openStatus(many);
+    await card('Site 7');
+    await user.type(screen.getByRole('searchbox', { name: 'Search websites' }), 'site 1');
+    await waitFor(() => expect(cardNames()).toHaveLength(11));
+    expect(screen.getByText('11 of 20')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'issues only (1)');
+    await waitFor(() => expect(cardNames()).toEqual(['Site 7']));
+    await waitFor(() => expect(window.location.search).toBe('?show=issues'));
+  });
+
+  it('need a search box, few do not', async () => {
+    openStatus();
+    await card('Shop');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+});
