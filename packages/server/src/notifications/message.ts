@@ -115,13 +115,13 @@ export function smsText(notices: readonly Notice[], { publicUrl, heldBackUntil }
   return smsOfMany(notices, publicUrl, smsCharacters.two - ending.length) + ending;
 }
 
-/** The link goes first when there is no room, then the end of the sentence. */
+/** The link goes first when there is no room, then the middle of the sentence: its end says what is wrong. */
 function smsOfOne(notice: Notice, publicUrl: string, room: number): string {
   const since = notice.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(notice.created_at)}.`;
   const link = ` ${websiteLink(publicUrl, notice.website_id)}`;
   const whole = `${notice.message}.${since}${link}`;
   if (whole.length <= room) return whole;
-  return cut(`${notice.message}.`, room - since.length, '...') + since;
+  return cutMiddle(`${notice.message}.`, room - since.length) + since;
 }
 
 function smsOfMany(notices: readonly Notice[], publicUrl: string, room: number): string {
@@ -143,6 +143,14 @@ const more = (count: number): string => (count > 0 ? ` and ${count} more` : '');
 /** Cuts text to a length; the mark that says so counts. A line of an SMS must do without '…', which it has not. */
 export const cut = (text: string, length: number, mark: '…' | '...'): string =>
   text.length <= length ? text : text.slice(0, Math.max(0, length - mark.length)).trimEnd() + mark;
+
+const keptEnd = 60;
+
+function cutMiddle(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = Math.min(keptEnd, Math.floor(length / 2));
+  return cut(text, length - end, '...') + text.slice(-end);
+}
 
 /** What the test actions send. */
 export const testTexts = {
