@@ -28,7 +28,8 @@ describe('every endpoint of the contract', () => {
 
   it('is served', () => {
     const missing = endpoints.filter(
-      ({ endpoint }) => !test.app.hasRoute({ method: endpoint.method, url: apiPrefix + endpoint.path }),
+      ({ endpoint }) =>
+        !test.app.hasRoute({ method: endpoint.method, url: (apiPrefix + endpoint.path).replace(/\/$/, '') }),
     );
     expect(missing.map(({ name }) => name)).toEqual([]);
   });

@@ -1,0 +1,107 @@
+import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
+import type { Clock } from '../clock.ts';
+import type { FaultReason } from '../monitoring/check.ts';
+import { createEngine, type Engine } from '../monitoring/engine.ts';
+import { createChannelRules } from '../notifications/channels/registry.ts';
+import { createMonitorWatch, type MonitorWatch, watchAll } from '../resources/monitor-watch.ts';
+import { loadWatched } from '../resources/monitors/watched-monitors.ts';
+import { removeScreenshots } from '../resources/screenshots/screenshot-files.ts';
+import { createResultRecorder, type ResultRecorder } from '../results/result-recorder.ts';
+import { createLeasedWatch } from '../sharing/leased-watch.ts';
+import type { Part, Shared } from './surroundings.ts';
+
+/** From the schedule to what is stored. */
+export interface Checking extends Part {
+  engine: Engine;
+  recorder: ResultRecorder;
+  /** What routes make happen beside the database. */
+  watch: MonitorWatch;
+  /** Checks that could not be made for a reason on our side, since the start. */
+  faults: ReadonlyMap<FaultReason, number>;
+  /** Resolves when no check runs, all results are stored, and no monitor is watched. */
+  pause(): Promise<void>;
+  /** Reads the monitors anew and goes on. */
+  resume(): Promise<void>;
+  /** Why nothing is checked, or null. */
+  trouble(): string | null;
+}
+
+export function composeChecking(shared: Shared): Checking {
+  const { config, storage, clock, changes, log } = shared;
+  const { db } = storage;
+  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(config.smsHourlyLimit) });
+  const recorder = createResultRecorder({ db, clock, changes, raiseAlerts, log });
+  const faults = new Map<FaultReason, number>();
+  const engine = createEngine({
+    clock,
+    log,
+    onFinished: (checks) => recorder.record(checks),
+    onFault: (monitor_id, fault, message) => {
+      faults.set(fault, (faults.get(fault) ?? 0) + 1);
+      log.warn({ monitor_id, fault }, message);
+    },
+  });
+  const duty = composeDuty(shared, engine);
+  const watch = createMonitorWatch({
+    ...{ db, engine, recorder, isMine: duty.isMine },
+    removeScreenshots: (names) => removeScreenshots(config.dataDir, names),
+  });
+  return {
+    ...{ engine, recorder, watch, faults },
+    trouble: () => engineTrouble(engine, clock),
+    async start() {
+      await engine.start();
+      await duty.start();
+    },
+    async stop() {
+      await duty.stop();
+      await engine.stop();
+      await recorder.stop();
+    },
+    async pause() {
+      await engine.pause();
+      await recorder.flush();
+      // A monitor may come back under the same id and revision with another target.
+      engine.forget((await loadWatched(db, 'all')).map(({ id }) => id));
+    },
+    async resume() {
+      await duty.restart();
+      engine.resume();
+    },
+  };
+}
+
+/** Which monitors this process checks. */
+interface Duty extends Part {
+  isMine(monitorId: number): boolean;
+  /** All monitors were forgotten, and may have changed, as after a restore. */
+  restart(): Promise<void>;
+}
+
+function composeDuty(shared: Shared, engine: Engine): Duty {
+  const nothing = async (): Promise<void> => undefined;
+  // Triggered checks run here too, so the engine is there, but it has nothing to do by itself.
+  if (shared.config.role === 'web') return { isMine: () => false, start: nothing, stop: nothing, restart: nothing };
+  return shared.storage.dialect === 'sqlite' ? wholeDuty(shared, engine) : sharedDuty(shared, engine);
+}
+
+/** The only process on its database checks everything. */
+function wholeDuty({ storage }: Shared, engine: Engine): Duty {
+  const start = (): Promise<void> => watchAll(storage.db, engine);
+  return { isMine: () => true, start, stop: async () => undefined, restart: start };
+}
+
+function sharedDuty({ storage, clock, changes, log, processId }: Shared, engine: Engine): Duty {
+  const leased = createLeasedWatch({ db: storage.db, clock, engine, changes, workerId: processId, log });
+  return { isMine: leased.isMine, start: leased.start, stop: leased.stop, restart: async () => undefined };
+}
+
+/** The probe thread speaks every second; one that is silent for this long does not check. */
+const silenceMs = 10_000;
+
+function engineTrouble(engine: Engine, clock: Clock): string | null {
+  const { is_running, last_heard_at } = engine.stats();
+  if (!is_running) return 'The scheduler is not running';
+  const isSilent = last_heard_at !== null && clock.monotonic() - last_heard_at > silenceMs;
+  return isSilent ? `The scheduler has not answered for ${silenceMs / 1000} seconds` : null;
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { type Backups, createBackups } from '../backup/backups.ts';
+import { refuseWhileRestoring } from '../backup/refuse-while-restoring.ts';
+import { createApp } from '../http/app.ts';
+import { fileRoutes } from '../http/file-routes.ts';
+import { healthRoute } from '../http/health.ts';
+import { metricsRoute } from '../http/metrics.ts';
+import { countMonitors, countPendingDeliveries } from '../http/metrics-store.ts';
+import type { FileAnswer } from '../http/serve-endpoints.ts';
+import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
+import { answerReadyRequests } from '../public-status/ready-requests.ts';
+import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
+import type { AdminPassword } from '../resources/auth/admin-password.ts';
+import { authRoutes } from '../resources/auth/auth-routes.ts';
+import type { Sessions } from '../resources/auth/sessions.ts';
+import { backupRoutes } from '../resources/backup/backup-routes.ts';
+import { brandingRoutes } from '../resources/branding/branding-routes.ts';
+import { checkRoutes } from '../resources/checks/checks-routes.ts';
+import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
+import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
+import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
+import { readScreenshot } from '../resources/screenshots/screenshot-files.ts';
+import { settingsRoutes } from '../resources/settings/settings-routes.ts';
+import { slackRoutes } from '../resources/slack/slack-routes.ts';
+import { urlRoutes } from '../resources/urls/urls-routes.ts';
+import { websiteRoutes } from '../resources/websites/websites-routes.ts';
+import { readProductVersion } from '../version.ts';
+import type { Checking } from './checking.ts';
+import type { Notifying } from './notifying.ts';
+import type { PublicSide } from './public-side.ts';
+import type { Part, Shared } from './surroundings.ts';
+
+export interface InterfaceParts {
+  checking: Checking;
+  notifying: Notifying;
+  publicSide: PublicSide;
+  sessions: Sessions;
+  password: AdminPassword;
+  /** Why this process cannot do its work now, or null. */
+  findTrouble(): Promise<string | null>;
+}
+
+/** Everything that answers HTTP. */
+export interface Interface extends Part {
+  app: FastifyInstance;
+}
+
+export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
+  const { config, storage, clock, changes, log, publicUrl } = shared;
+  const { checking, notifying, publicSide, sessions, password } = parts;
+  const { db } = storage;
+  const { snapshot, webApp } = publicSide;
+  const backups = composeBackups(shared, parts);
+  const adminEvents = createAdminEvents(changes, sessions);
+  const resources = { db, clock, changes, watch: checking.watch };
+
+  const mountApi = (api: FastifyInstance): void => {
+    refuseWhileRestoring(api, { ...backups, isServedFromMemory: (path) => path.startsWith('/public/') });
+    authRoutes(api, { password, sessions, clock });
+    dashboardRoutes(api, resources);
+    publicStatusRoutes(api, snapshot, publicSide.events);
+    eventRoutes(api, adminEvents, sessions);
+    websiteRoutes(api, resources);
+    urlRoutes(api, resources);
+    networkMonitorRoutes(api, resources);
+    checkRoutes(api, resources);
+    alertRoutes(api, resources);
+    settingsRoutes(api, { db, channels: notifying.channels, changes });
+    slackRoutes(api, { db, channels: notifying.channels, changes });
+    backupRoutes(api, { backups });
+    brandingRoutes(api, { db, changes });
+    fileRoutes(api, { openScreenshot: (name) => openScreenshot(config.dataDir, name), publicUrl });
+  };
+  const isWorker = config.role === 'worker';
+  const app = await createApp({
+    ...{ log, sessions, webApp, trustProxy: config.trustProxy },
+    isHttps: config.baseUrl?.startsWith('https:') ?? false,
+    answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
+    mountApi: isWorker ? () => undefined : mountApi,
+    mountRoot(root) {
+      healthRoute(root, parts.findTrouble);
+      metricsRoute(root, metricsSources(shared, checking), config.metricsToken);
+      if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
+    },
+  });
+  return {
+    app,
+    start: () => backups.removeUnfinished(),
+    async stop() {
+      adminEvents.close();
+      await app.close();
+    },
+  };
+}
+
+function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts): Backups {
+  const { config, storage, clock, changes, log } = shared;
+  return createBackups({
+    ...{ storage, clock, changes, log, dataDir: config.dataDir, productVersion: readProductVersion() },
+    pauseChecks: () => checking.pause(),
+    async resumeChecks() {
+      await checking.resume();
+      await publicSide.snapshot.reload();
+    },
+  });
+}
+
+const metricsSources = ({ storage }: Shared, { engine, faults }: Checking) => ({
+  engineStats: () => engine.stats(),
+  faults,
+  countMonitors: () => countMonitors(storage.db),
+  countPendingDeliveries: () => countPendingDeliveries(storage.db),
+});
+
+/** A screenshot never changes under its name. */
+async function openScreenshot(dataDir: string, name: string): Promise<FileAnswer> {
+  const image = await readScreenshot(dataDir, name);
+  if (!image) throw new RequestError('notFound', 'There is no such screenshot');
+  return {
+    fileName: null,
+    contentType: 'image/webp',
+    size: image.length,
+    cacheControl: 'private, max-age=31536000, immutable',
+    stream: Readable.from([image]),
+  };
+}

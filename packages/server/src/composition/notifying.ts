@@ -1,0 +1,24 @@
+import { createDialer } from '../monitoring/dialer.ts';
+import { type Channels, createChannels } from '../notifications/channels/registry.ts';
+import { createOutboxDispatcher } from '../notifications/outbox-dispatcher.ts';
+import type { Part, Shared } from './surroundings.ts';
+
+/** From the outbox to the channels. */
+export interface Notifying extends Part {
+  channels: Channels;
+}
+
+export function composeNotifying({ config, storage, clock, log, changes, publicUrl }: Shared): Notifying {
+  const { smsHourlyLimit, sendSmsApiUrl, role } = config;
+  const channels = createChannels({ dialer: createDialer(), sendSmsApiUrl, smsHourlyLimit });
+  const dispatcher = createOutboxDispatcher({
+    ...{ db: storage.db, clock, log, changes, publicUrl, smsHourlyLimit },
+    isOnlyProcess: storage.dialect === 'sqlite',
+    channels: { ...channels },
+  });
+  return {
+    channels,
+    start: async () => (role === 'web' ? undefined : dispatcher.start()),
+    stop: () => dispatcher.stop(),
+  };
+}

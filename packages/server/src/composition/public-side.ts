@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pageForm, readWebApp, type WebApp } from '../http/web-app.ts';
+import { createPublicSnapshot, type PublicSnapshot } from '../public-status/snapshot.ts';
+import { readBrandText } from '../resources/branding/branding-store.ts';
+import { createEventStreams, type EventStreams } from '../resources/events/event-streams.ts';
+import type { Part, Shared } from './surroundings.ts';
+
+/** Where `npm run build` puts the pages. */
+const webFolder = fileURLToPath(new URL(path.join('..', '..', '..', 'web', 'dist'), import.meta.url));
+/** Each takes a socket and some kilobytes; more viewers go on by polling. */
+const maxPublicStreams = 2000;
+
+/** What everybody may see. */
+export interface PublicSide extends Part {
+  webApp: WebApp;
+  snapshot: PublicSnapshot;
+  events: EventStreams;
+}
+
+export function composePublicSide({ storage, clock, log, changes, publicUrl }: Shared): PublicSide {
+  const webApp = readWebApp(webFolder);
+  const snapshot = createPublicSnapshot({
+    ...{ db: storage.db, clock, changes, publicUrl },
+    readBrand: () => readBrandText(storage.db),
+    html: webApp.html,
+    htmlForm: pageForm(webApp.inlineScripts),
+    onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),
+  });
+  const events = createEventStreams(maxPublicStreams);
+  snapshot.onChanged((ids) => {
+    for (const id of ids) events.tell(id);
+  });
+  return {
+    ...{ webApp, snapshot, events },
+    start: () => snapshot.start(),
+    async stop() {
+      events.close();
+      await snapshot.stop();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Clock } from '../clock.ts';
+import type { Engine } from '../monitoring/engine.ts';
+import { loadWatched } from '../resources/monitors/watched-monitors.ts';
+import type { ChangeFeed } from '../results/change-feed.ts';
+import type { Database } from '../storage/database.ts';
+import { createLeaseKeeper } from './lease-keeper.ts';
+
+export interface LeasedWatchOptions {
+  db: Database;
+  clock: Clock;
+  engine: Pick<Engine, 'watch' | 'forget' | 'pause' | 'resume'>;
+  changes: Pick<ChangeFeed, 'subscribe'>;
+  workerId: string;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** Has the engine check this worker's share of the monitors, and nothing that another may have. */
+export interface LeasedWatch {
+  start(): Promise<void>;
+  /** Gives everything back. */
+  stop(): Promise<void>;
+  /** Whether this worker checks that monitor. */
+  isMine(monitorId: number): boolean;
+}
+
+export function createLeasedWatch({ db, clock, engine, changes, workerId, log }: LeasedWatchOptions): LeasedWatch {
+  const mine = new Set<number>();
+  const trust = createTrust(engine, clock);
+
+  const watch = async (ids: readonly number[]): Promise<void> => {
+    const watched = await loadWatched(db, ids);
+    const watchedIds = new Set(watched.map(({ id }) => id));
+    engine.forget(ids.filter((id) => !watchedIds.has(id)));
+    engine.watch(watched);
+  };
+  const keeper = createLeaseKeeper({
+    ...{ db, clock, workerId, log },
+    holder: {
+      async watch(ids) {
+        await watch(ids);
+        for (const id of ids) mine.add(id);
+      },
+      forget(ids) {
+        engine.forget(ids);
+        for (const id of ids) mine.delete(id);
+      },
+      allowUntil: trust.extend,
+    },
+  });
+  const refresh = oneAtATime(async () => {
+    await watch([...mine]);
+    keeper.poke();
+  });
+  let unsubscribe = (): void => undefined;
+
+  return {
+    isMine: (id) => mine.has(id),
+    async start() {
+      // Monitors may be edited, added or removed by any process.
+      unsubscribe = changes.subscribe(({ is_structural }) => {
+        if (is_structural) refresh().catch((error) => log.warn({ err: error }, 'Changed monitors could not be read'));
+      });
+      await keeper.start();
+    },
+    async stop() {
+      unsubscribe();
+      trust.stop();
+      await keeper.stop();
+    },
+  };
+}
+
+/** Pauses the engine when the leases were not renewed in time, and lets it go on when they are. */
+function createTrust(engine: Pick<Engine, 'pause' | 'resume'>, clock: Clock) {
+  let timer: NodeJS.Timeout | undefined;
+  let isPaused = false;
+  return {
+    extend(until: number): void {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => {
+          isPaused = true;
+          void engine.pause();
+        },
+        Math.max(0, until - clock.monotonic()),
+      );
+      timer.unref();
+      if (isPaused) engine.resume();
+      isPaused = false;
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** While it runs, further calls become one that follows. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      await work();
+    } while (again);
+  };
+  return () => {
+    if (running) again = true;
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
