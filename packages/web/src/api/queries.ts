@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Backup } from '@upvigil/core/contract/backup';
 import { defaults } from '@upvigil/core/defaults';
 import { ApiError } from '@upvigil/core/errors';
 import { api } from './api.ts';
@@ -120,8 +121,24 @@ export const slackSettings = (website: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+export interface ListedBackup extends Backup {
+  /** Where it is downloaded; a link adds the token. */
+  downloadPath: string;
+}
+
 export const backups = () =>
   queryOptions({
     queryKey: ['backups'],
-    queryFn: async ({ signal }) => (await (await api()).backup.list({ signal })).backups,
+    queryFn: async ({ signal }): Promise<ListedBackup[]> => {
+      const [client, { endpointPath }, { backupEndpoints }] = await Promise.all([
+        api(),
+        import('@upvigil/core/api-client'),
+        import('@upvigil/core/contract/backup'),
+      ]);
+      const { backups: listed } = await client.backup.list({ signal });
+      return listed.map((backup) => ({
+        ...backup,
+        downloadPath: endpointPath(backupEndpoints.download, { name: backup.name }),
+      }));
+    },
   });

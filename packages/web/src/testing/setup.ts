@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 import { addMissingBrowserParts } from './missing-browser-parts.ts';
 
 // A page's code is loaded when it is shown, and the first time it is compiled too.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 addMissingBrowserParts();
 
 afterEach(() => {

@@ -10,7 +10,17 @@ interface ConfirmDialogProps {
 
 /** A question before something is lost. Cancel has the focus; the button that does it repeats the verb. */
 export function ConfirmDialog({ request, onAnswer }: ConfirmDialogProps) {
-  const { title, body, confirmLabel, cancelLabel = 'Cancel', isDanger, typeToConfirm, run, pendingLabel } = request;
+  const {
+    title,
+    body,
+    note,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isDanger,
+    typeToConfirm,
+    run,
+    pendingLabel,
+  } = request;
   const [typed, setTyped] = useState('');
   const [isRunning, setIsRunning] = useState(false);
   const ids = { title: useId(), body: useId() };
@@ -39,6 +49,7 @@ export function ConfirmDialog({ request, onAnswer }: ConfirmDialogProps) {
         <p id={ids.body} className="mt-2 text-(--muted)">
           {body}
         </p>
+        {note ? <p className="mt-2 text-(--muted)">{note}</p> : null}
         {typeToConfirm === undefined ? null : (
           <TypeToConfirm expected={typeToConfirm} typed={typed} onType={setTyped} />
         )}

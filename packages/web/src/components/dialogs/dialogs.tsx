@@ -9,6 +9,8 @@ export interface ConfirmRequest {
   title: string;
   /** The specification's sentence, or what is lost. */
   body: string;
+  /** A further sentence: what follows from it in figures. */
+  note?: string;
   /** The verb again. */
   confirmLabel: string;
   cancelLabel?: string;

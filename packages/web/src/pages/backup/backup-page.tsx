@@ -1,5 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Backup } from '@upvigil/core/contract/backup';
+import { defaults } from '@upvigil/core/defaults';
+import { messages } from '@upvigil/core/messages';
+import { api } from '../../api/api.ts';
+import * as queries from '../../api/queries.ts';
+import { Button } from '../../components/button.tsx';
+import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { LoadState } from '../../components/load-state.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { countOf } from '../../components/words.ts';
 import { PageHeading } from '../../shell/page-heading.tsx';
+import { BackupsTable } from './backups-table.tsx';
+import { CreateBackup } from './create-backup.tsx';
+import { RestoreBackup } from './restore-backup.tsx';
 
+/** Backups: create one, restore one, and those that there are. */
 export function BackupPage() {
-  return <PageHeading title="Backup \&amp; Restore" />;
+  const query = useQuery(queries.backups());
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageHeading title="Backup & Restore" />
+        <CleanupButton backups={query.data} />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <CreateBackup />
+        <RestoreBackup />
+      </div>
+      <section className="card grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2>Existing Backups</h2>
+        <LoadState query={query} title="Could not load backups">
+          <Spinner />
+        </LoadState>
+        {query.data ? <BackupsTable backups={query.data} /> : null}
+      </section>
+    </div>
+  );
+}
+
+function CleanupButton({ backups }: { backups: readonly Backup[] | undefined }) {
+  const queryClient = useQueryClient();
+  const { confirm, notify } = useDialogs();
+  const surplus = Math.max(0, (backups?.length ?? 0) - defaults.keepBackups);
+  const cleanUp = async () => {
+    const isDone = await confirm({
+      title: 'Cleanup old backups?',
+      body: messages.backup.confirmCleanup(defaults.keepBackups),
+      ...(backups ? { note: `This deletes ${countOf(surplus, 'older backup')}.` } : {}),
+      confirmLabel: 'Cleanup',
+      pendingLabel: 'Cleaning up...',
+      isDanger: true,
+      run: async () => (await api()).backup.cleanup({ query: { keep_count: defaults.keepBackups } }),
+      failure: messages.backup.cleanupFailed,
+    });
+    if (!isDone) return;
+    notify(messages.backup.cleanedUp);
+    await queryClient.invalidateQueries({ queryKey: queries.backups().queryKey });
+  };
+  return <Button onClick={() => void cleanUp()}>Cleanup Old Backups</Button>;
 }

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { describe, expect, it } from 'vitest';
+import { type FakeState, minutesAgo } from '../../testing/fake-state.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+const withBackups = (count: number) => (state: FakeState) => {
+  for (let index = 0; index < count; index += 1) {
+    state.backups.push({ name: `nightly-${index}.tar.gz`, size: 1_489_000 + index, created: minutesAgo(index * 60) });
+  }
+};
+const openBackups = (count: number) => openPage('/backup', { given: withBackups(count) });
+const archive = () => new File(['x'.repeat(2048)], 'old.tar.gz', { type: 'application/gzip' });
+
+describe('backup and restore', () => {
+  it('lists backups with size, date and what can be done', async () => {
+    openBackups(2);
+    const row = (await screen.findByRole('row', { name: /nightly-0/ })) as HTMLElement;
+    expect(within(row).getByText('1.42 MB')).toBeVisible();
+    const link = within(row).getByRole('link', { name: 'Download backup nightly-0.tar.gz' });
+    expect(link).toHaveAttribute('href', '/api/backup/download/nightly-0.tar.gz?token=fake-token');
+    expect(link).toHaveAttribute('download', 'nightly-0.tar.gz');
+  });
+
+  it('says when there is none', async () => {
+    openBackups(0);
+    expect(await screen.findByText(messages.backup.none)).toBeVisible();
+  });
+
+  it('does not pretend that there is none when the list could not be read', async () => {
+    const { user, fake } = openPage('/backup', {
+      given: withBackups(1),
+      before: (api) => api.fail('backup.list', 500),
+    });
+    expect(await screen.findByRole('heading', { name: 'Could not load backups' })).toBeVisible();
+    expect(screen.queryByText(messages.backup.none)).not.toBeInTheDocument();
+    fake.recover('backup.list');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('nightly-0.tar.gz')).toBeVisible();
+  });
+
+  it('creates one without a name, and says so', async () => {
+    const { user, fake } = openBackups(0);
+    const release = fake.hold('backup.create');
+    await user.click(await screen.findByRole('button', { name: 'Create Backup' }));
+    expect(await screen.findByRole('button', { name: 'Creating...' })).toBeDisabled();
+    release();
+    expect(await screen.findByText(messages.backup.created)).toBeVisible();
+    expect(await screen.findByText(/^upvigil_/)).toBeVisible();
+    expect(fake.requestsOf('backup.create')[0]?.query).toEqual({ name: null });
+  });
+
+  it('refuses a name that cannot be a file name before it asks the server', async () => {
+    const { user, fake } = openBackups(0);
+    await user.type(await screen.findByPlaceholderText('Backup name (optional)'), 'a/b{Enter}');
+    expect(await screen.findByText(/Backup name must have 1 to 64 letters/)).toBeVisible();
+    expect(fake.requestsOf('backup.create')).toHaveLength(0);
+  });
+
+  it('keeps the name when creating failed', async () => {
+    const { user, fake } = openBackups(0);
+    fake.fail('backup.create', 500, { detail: 'The disk is full' });
+    const name = await screen.findByPlaceholderText('Backup name (optional)');
+    await user.type(name, 'before-upgrade{Enter}');
+    const message = await screen.findByRole('alertdialog', { name: messages.backup.createFailed });
+    await user.click(within(message).getByRole('button', { name: 'OK' }));
+    expect(name).toHaveValue('before-upgrade');
+    expect(screen.getByText('The disk is full')).toBeVisible();
+  });
+
+  it('deletes one after asking', async () => {
+    const { user } = openBackups(2);
+    await user.click(await screen.findByRole('button', { name: 'Delete backup nightly-1.tar.gz' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(within(question).getByText(messages.backup.confirmDelete('nightly-1.tar.gz'))).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('nightly-1.tar.gz')).not.toBeInTheDocument());
+  });
+
+  it('says when deleting failed', async () => {
+    const { user, fake } = openBackups(1);
+    fake.fail('backup.remove', 500);
+    await user.click(await screen.findByRole('button', { name: /Delete backup/ }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alertdialog', { name: messages.backup.deleteFailed })).toBeVisible();
+  });
+
+  it('keeps the newest ten on cleanup', async () => {
+    const { user, fake } = openBackups(14);
+    await screen.findByText('nightly-13.tar.gz');
+    await user.click(screen.getByRole('button', { name: 'Cleanup Old Backups' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(within(question).getByText('Keep only the last 10 backups?')).toBeVisible();
+    expect(within(question).getByText('This deletes 4 older backups.')).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'Cleanup' }));
+    expect(await screen.findByText(messages.backup.cleanedUp)).toBeVisible();
+    expect(fake.requestsOf('backup.cleanup')[0]?.query).toEqual({ keep_count: 10 });
+    await waitFor(() => expect(screen.queryByText('nightly-13.tar.gz')).not.toBeInTheDocument());
+  });
+
+  it('restores only a chosen file, and only after RESTORE was typed', async () => {
+    const { user, fake } = openBackups(0);
+    expect(await screen.findByText(messages.backup.restoreWarning)).toBeVisible();
+    const restore = screen.getByRole('button', { name: 'Restore' });
+    expect(restore).toBeDisabled();
+    await user.upload(screen.getByLabelText('Choose backup file', { selector: 'input' }), archive());
+    await user.click(restore);
+    const question = await screen.findByRole('alertdialog');
+    expect(within(question).getByText(messages.backup.confirmRestore)).toBeVisible();
+    await user.type(within(question).getByLabelText('Type RESTORE to confirm'), 'RESTORE');
+    await user.click(within(question).getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText(messages.backup.restored)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
+    expect(fake.requestsOf('backup.restore')).toHaveLength(1);
+    expect(screen.queryByText('old.tar.gz')).not.toBeInTheDocument();
+    expect(restore).toBeDisabled();
+  });
+
+  it('says why a restore failed and keeps the file', async () => {
+    const { user, fake } = openBackups(0);
+    fake.fail('backup.restore', 422, { detail: 'The checksum of alerts.ndjson is wrong' });
+    await user.upload(await screen.findByLabelText('Choose backup file', { selector: 'input' }), archive());
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    const question = await screen.findByRole('alertdialog');
+    await user.type(within(question).getByLabelText('Type RESTORE to confirm'), 'RESTORE{Enter}');
+    const message = await screen.findByRole('alertdialog', { name: messages.backup.restoreFailed });
+    await user.click(within(message).getByRole('button', { name: 'OK' }));
+    expect(await screen.findByText('The checksum of alerts.ndjson is wrong')).toBeVisible();
+    expect(screen.getByText('old.tar.gz')).toBeVisible();
+  });
+});

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Backup } from '@upvigil/core/contract/backup';
+import { formatBytes } from '@upvigil/core/format/bytes';
+import { messages } from '@upvigil/core/messages';
+import { type MouseEvent, useMemo, useState } from 'react';
+import { api } from '../../api/api.ts';
+import * as queries from '../../api/queries.ts';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { ShowMore, useShownRows } from '../../components/show-more.tsx';
+import { Time } from '../../components/time.tsx';
+import { readToken } from '../../session/token.ts';
+import { fetchedByPageBytes, useDownload } from './use-download.ts';
+
+const columns: readonly Column<queries.ListedBackup>[] = [
+  { id: 'name', header: 'Name', sorts: ['name', 'name-down'], cell: ({ name }) => <code>{name}</code> },
+  { id: 'size', header: 'Size', align: 'end', sorts: ['size', 'size-down'], cell: ({ size }) => formatBytes(size) },
+  {
+    id: 'created',
+    header: 'Created',
+    sorts: ['created', 'created-down'],
+    cell: ({ created }) => <Time value={created} />,
+  },
+  { id: 'actions', header: 'Actions', cell: (backup) => <RowActions backup={backup} /> },
+];
+
+type Order = (a: Backup, b: Backup) => number;
+const byName: Order = (a, b) => a.name.localeCompare(b.name);
+const bySize: Order = (a, b) => a.size - b.size;
+const byTime: Order = (a, b) => a.created.localeCompare(b.created);
+const orders: Record<string, Order> = {
+  name: byName,
+  'name-down': (a, b) => byName(b, a),
+  size: bySize,
+  'size-down': (a, b) => bySize(b, a),
+  created: byTime,
+  'created-down': (a, b) => byTime(b, a),
+};
+
+/** The backups that there are, newest first unless another order is chosen. */
+export function BackupsTable({ backups }: { backups: readonly queries.ListedBackup[] }) {
+  const [sort, setSort] = useState('created-down');
+  const sorted = useMemo(() => [...backups].sort(orders[sort]), [backups, sort]);
+  const shown = useShownRows(sorted);
+  if (backups.length === 0) return <p className="py-6 text-center text-(--muted)">{messages.backup.none}</p>;
+  return (
+    <>
+      <DataTable
+        caption="Existing backups"
+        columns={columns}
+        rows={shown.rows}
+        rowKey={(backup) => backup.name}
+        sort={sort}
+        onSort={setSort}
+      />
+      <ShowMore shown={shown} noun="backups" />
+    </>
+  );
+}
+
+function RowActions({ backup }: { backup: queries.ListedBackup }) {
+  const queryClient = useQueryClient();
+  const { confirm } = useDialogs();
+  const remove = () =>
+    confirm({
+      title: 'Delete backup?',
+      body: messages.backup.confirmDelete(backup.name),
+      confirmLabel: 'Delete',
+      pendingLabel: 'Deleting...',
+      isDanger: true,
+      run: async () => {
+        await (await api()).backup.remove({ params: { name: backup.name } });
+        await queryClient.invalidateQueries({ queryKey: queries.backups().queryKey });
+      },
+      failure: messages.backup.deleteFailed,
+    });
+  return (
+    <span className="flex flex-wrap gap-2">
+      <DownloadLink backup={backup} />
+      <Button onClick={() => void remove()}>
+        Delete <span className="sr-only">backup {backup.name}</span>
+      </Button>
+    </span>
+  );
+}
+
+/** A link that a browser can follow by itself, so it carries the token; a plain click shows how far the download is. */
+function DownloadLink({ backup }: { backup: queries.ListedBackup }) {
+  const { percent, download } = useDownload(backup);
+  const isRunning = percent !== null;
+  const onClick = (event: MouseEvent) => {
+    if (backup.size > fetchedByPageBytes) return;
+    event.preventDefault();
+    if (!isRunning) void download();
+  };
+  return (
+    <a
+      href={`${backup.downloadPath}?token=${encodeURIComponent(readToken() ?? '')}`}
+      download={backup.name}
+      className={buttonClass()}
+      aria-busy={isRunning || undefined}
+      onClick={onClick}
+    >
+      Download <span className="sr-only">backup {backup.name}</span>
+      {isRunning ? (
+        <progress className="h-2 w-16 accent-(--accent)" aria-label="Downloaded" value={percent} max={100} />
+      ) : null}
+    </a>
+  );
+}

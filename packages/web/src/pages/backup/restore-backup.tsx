@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messages } from '@upvigil/core/messages';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { failureText } from '../../api/failure-text.ts';
+import { Button } from '../../components/button.tsx';
+import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { FileField } from '../../components/forms/file-field.tsx';
+import { ToneIcon } from '../../components/tone-icon.tsx';
+import { useUnsavedChanges } from '../../shell/unsaved-changes.tsx';
+import { type Progress, ProgressDialog } from './progress-dialog.tsx';
+
+const archiveName = /\.tar\.gz$/i;
+
+/** Replaces all data by that of a file, after a question that has to be answered in writing. */
+export function RestoreBackup() {
+  const { file, choose, progress, problem, submit } = useRestore();
+  return (
+    <form className="card grid content-start gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <h2>Restore Backup</h2>
+      <FileField
+        label="Choose backup file"
+        accept=".tar.gz"
+        hint="A .tar.gz file that was downloaded here"
+        file={file}
+        onChoose={choose}
+      />
+      <p className="flex items-start gap-2 font-medium text-(--down-fg)">
+        <span className="mt-1">
+          <ToneIcon tone="down" />
+        </span>
+        {messages.backup.restoreWarning}
+      </p>
+      <p role="alert" className="wrap-anywhere text-(--down-fg) empty:hidden">
+        {problem}
+      </p>
+      <div>
+        <Button type="submit" kind="danger" disabled={!file}>
+          Restore
+        </Button>
+      </div>
+      {progress ? <ProgressDialog title="Restoring backup" progress={progress} /> : null}
+    </form>
+  );
+}
+
+function useRestore() {
+  const queryClient = useQueryClient();
+  const { alert, notify, confirm } = useDialogs();
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Leaving now would leave nobody to hear how it ended.
+  useUnsavedChanges(progress !== null);
+
+  const choose = (chosen: File | null) => {
+    const isArchive = chosen === null || archiveName.test(chosen.name);
+    setFile(isArchive ? chosen : null);
+    setProblem(null);
+    if (!isArchive) void alert(messages.backup.fileMissing);
+  };
+
+  const restore = async (chosen: File) => {
+    setProblem(null);
+    setProgress({ done: 0, total: chosen.size });
+    try {
+      const onProgress = (done: number, total: number | null) => setProgress({ done, total });
+      await (await api()).backup.restore({ file: chosen, fileName: chosen.name, onProgress });
+    } catch (failure) {
+      setProgress(null);
+      await alert(messages.backup.restoreFailed);
+      return setProblem(failureText(failure));
+    }
+    setProgress(null);
+    setFile(null);
+    notify(messages.backup.restored, { label: 'Refresh', run: () => window.location.reload() });
+    await queryClient.invalidateQueries();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!file) return await alert(messages.backup.fileMissing);
+    const isAgreed = await confirm({
+      title: 'Restore this backup?',
+      body: messages.backup.confirmRestore,
+      note: file.name,
+      confirmLabel: 'Restore',
+      isDanger: true,
+      typeToConfirm: 'RESTORE',
+    });
+    if (isAgreed) await restore(file);
+  };
+  return { file, choose, progress, problem, submit };
+}

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { describe, expect, it } from 'vitest';
+import type { FakeState } from '../../testing/fake-state.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+const openTab = (tab: string, given?: (state: FakeState) => void) =>
+  openPage(tab ? `/settings?tab=${tab}` : '/settings', given ? { given } : {});
+const dismiss = async (user: ReturnType<typeof openTab>['user'], name: string) => {
+  const message = await screen.findByRole('alertdialog', { name });
+  await user.click(within(message).getByRole('button', { name: 'OK' }));
+};
+
+describe('settings: notifications', () => {
+  it('starts from what is set and saves only this tab', async () => {
+    const { user, fake } = openTab('');
+    const recipients = await screen.findByLabelText('Email recipients');
+    expect(screen.getByLabelText('Cooldown')).toHaveValue(15);
+    expect(screen.getByRole('checkbox', { name: 'Slow' })).toBeChecked();
+    await user.click(screen.getByRole('switch', { name: 'Email' }));
+    await user.type(recipients, 'a@example.org, b@example.org');
+    expect(screen.getByText('2 addresses, separated by commas')).toBeVisible();
+    expect(screen.getByText('You have unsaved changes')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(messages.settings.saved)).toBeVisible();
+    const body = fake.requestsOf('settings.updateNotifications')[0]?.body;
+    expect(body).toMatchObject({ email_enabled: true, email_list: 'a@example.org, b@example.org' });
+    expect(body).not.toHaveProperty('smtp_password');
+    expect(screen.queryByText('You have unsaved changes')).not.toBeInTheDocument();
+  });
+
+  it('holds the cooldown between 1 and 60 minutes', async () => {
+    const { user, fake } = openTab('');
+    const cooldown = await screen.findByLabelText('Cooldown');
+    await user.clear(cooldown);
+    await user.type(cooldown, '61');
+    await user.tab();
+    expect(await screen.findByText('Cooldown must be between 1 and 60 minutes')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(fake.requestsOf('settings.updateNotifications')).toHaveLength(0);
+    expect(cooldown).toHaveFocus();
+  });
+
+  it('keeps what was typed when the save fails', async () => {
+    const { user, fake } = openTab('');
+    fake.fail('settings.updateNotifications', 500, { detail: 'The database is away' });
+    await user.type(await screen.findByLabelText('SMS recipients'), '+40712345678');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await dismiss(user, messages.settings.saveFailed);
+    expect(await screen.findByText('The database is away')).toBeVisible();
+    expect(screen.getByLabelText('SMS recipients')).toHaveValue('+40712345678');
+  });
+
+  it('asks before unsaved changes are lost to another tab or page', async () => {
+    const { user, address } = openTab('');
+    await user.type(await screen.findByLabelText('Email recipients'), 'a@example.org');
+    await user.click(screen.getByRole('tab', { name: 'SMS' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByLabelText('Email recipients')).toHaveValue('a@example.org');
+    await user.click(screen.getByRole('link', { name: 'Websites' }));
+    const again = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await user.click(within(again).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(address()).toBe('/websites'));
+  });
+
+  it('says when the settings could not be read', async () => {
+    const { user, fake } = openPage('/settings', { before: (api) => api.fail('settings.getNotifications', 500) });
+    expect(await screen.findByRole('heading', { name: 'Could not load the settings' })).toBeVisible();
+    fake.recover('settings.getNotifications');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByLabelText('Cooldown')).toBeVisible();
+  });
+});
+
+describe('settings: email and SMS', () => {
+  it('saves the mail server and leaves a masked password as it is', async () => {
+    const { user, fake } = openTab('email', (state) => {
+      state.settings.smtp_password = 'secret';
+    });
+    expect(await screen.findByLabelText('Password (optional)')).toHaveValue('********');
+    expect(screen.getByLabelText('Port')).toHaveValue(587);
+    expect(screen.getByRole('switch', { name: 'TLS' })).toBeChecked();
+    await user.type(screen.getByLabelText('Host'), 'smtp.example.org');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(messages.settings.saved)).toBeVisible();
+    expect(fake.requestsOf('settings.updateNotifications')[0]?.body).toMatchObject({
+      smtp_host: 'smtp.example.org',
+      smtp_password: '********',
+    });
+  });
+
+  it('sends a test email and shows the result beside the button', async () => {
+    const { user, fake } = openTab('email');
+    const send = await screen.findByRole('button', { name: 'Send Test Email' });
+    await user.click(send);
+    await dismiss(user, messages.settings.emailMissing);
+    await user.type(screen.getByLabelText('Address'), 'me@example.org');
+    await user.click(send);
+    expect(await screen.findByText(messages.settings.testEmailSent)).toBeVisible();
+    await user.type(screen.getByLabelText('Address'), 'x');
+    expect(screen.getByText('settings changed since this test')).toBeVisible();
+    fake.fail('settings.testEmail', 502, { detail: '535 authentication failed' });
+    await user.click(send);
+    expect(await screen.findByText(messages.settings.testEmailFailed)).toBeVisible();
+    expect(screen.getByText('535 authentication failed')).toBeVisible();
+  });
+
+  it('sends a test SMS', async () => {
+    const { user, fake } = openTab('sms');
+    await user.click(await screen.findByRole('button', { name: 'Send Test SMS' }));
+    await dismiss(user, messages.settings.phoneMissing);
+    await user.type(screen.getByLabelText('Number'), '+40712345678{Enter}');
+    expect(await screen.findByText(messages.settings.testSmsSent)).toBeVisible();
+    fake.fail('settings.testSms', 409, { detail: 'SMS is not configured' });
+    await user.click(screen.getByRole('button', { name: 'Send Test SMS' }));
+    expect(await screen.findByText(messages.settings.testSmsFailed)).toBeVisible();
+  });
+});
+
+describe('settings: branding', () => {
+  const withLogo = (state: FakeState) => {
+    Object.assign(state.branding, { brand_type: 'logo', logo_base64: 'AAAA', logo_mime_type: 'image/png' });
+  };
+
+  it('counts the characters of the text and saves it with a message after the reload', async () => {
+    const { user, fake } = openTab('branding');
+    await user.type(await screen.findByLabelText('Brand text'), 'Lighthouse');
+    expect(screen.getByText('10/50')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(fake.state.branding.brand_text).toBe('Lighthouse'));
+    await waitFor(() => expect(Object.values({ ...sessionStorage })).toContain(messages.branding.updated));
+  });
+
+  it('shows the message once the page is loaded anew', async () => {
+    sessionStorage.setItem('notice-after-reload', messages.branding.updated);
+    openTab('branding');
+    expect(await screen.findByText(messages.branding.updated)).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('says why a brand was refused', async () => {
+    const { user, fake } = openTab('branding');
+    fake.fail('branding.update', 422, { detail: 'Brand text is too bold' });
+    await user.type(await screen.findByLabelText('Brand text'), 'Bold');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await dismiss(user, messages.branding.updateFailed('Brand text is too bold'));
+    expect(screen.getByLabelText('Brand text')).toHaveValue('Bold');
+  });
+
+  it('takes pictures only, previews and uploads one', async () => {
+    const { user, fake } = openTab('branding');
+    const input = await screen.findByLabelText('Choose logo file', { selector: 'input' });
+    const choose = userWithoutAcceptFilter(user);
+    await choose(input, new File(['x'], 'notes.pdf', { type: 'application/pdf' }));
+    await dismiss(user, messages.branding.logoType);
+    expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
+    await choose(input, new File(['x'], 'shop.svg', { type: 'image/svg+xml' }));
+    expect(await screen.findByRole('img', { name: 'Preview of shop.svg' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(fake.requestsOf('branding.uploadLogo')).toHaveLength(1));
+    await waitFor(() => expect(Object.values({ ...sessionStorage })).toContain(messages.branding.logoUploaded));
+  });
+
+  it('deletes the logo after asking', async () => {
+    const { user, fake } = openTab('branding', withLogo);
+    await user.click(await screen.findByRole('button', { name: 'Delete logo' }));
+    fake.fail('branding.deleteLogo', 500, { detail: 'Read-only disk' });
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete logo' }));
+    await dismiss(user, messages.branding.logoDeleteFailed('Read-only disk'));
+    fake.recover('branding.deleteLogo');
+    await user.click(screen.getByRole('button', { name: 'Delete logo' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete logo' }));
+    expect(await screen.findByText(messages.branding.logoDeleted)).toBeVisible();
+    expect(await screen.findByText('No logo is stored.')).toBeVisible();
+  });
+});
+
+/** A file picker can be told to show all files; `upload` by itself would hold to the accept list. */
+function userWithoutAcceptFilter(user: ReturnType<typeof openTab>['user']) {
+  return user.setup({ applyAccept: false }).upload;
+}
