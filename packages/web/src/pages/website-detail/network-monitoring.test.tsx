@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { describe, expect, it } from 'vitest';
+import { addMonitor, addNetworkCheck, addWebsite, type FakeState, minutesAgo } from '../../testing/fake-state.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+const openMonitors = (given: (state: FakeState, websiteId: number) => void = () => undefined) =>
+  openPage('/websites/1?tab=network', { given: (state) => given(state, addWebsite(state).id) });
+
+function four(state: FakeState, websiteId: number) {
+  const edge = addMonitor(state, websiteId, {
+    name: 'Edge TLS',
+    host: 'edge.example.org',
+    port: 443,
+    uptime_24h: 93.1,
+  });
+  addNetworkCheck(state, edge, { is_up: false, response_time: null, error_message: 'connection refused' });
+  addMonitor(state, websiteId, { name: 'Backup MX', monitor_type: 'IMAP', port: 993 });
+  addMonitor(state, websiteId, { name: 'Lab', monitor_type: 'ICMP_PING', port: null, enabled: false });
+  const router = addMonitor(state, websiteId, {
+    name: 'Router',
+    monitor_type: 'ICMP_PING',
+    host: '10.0.0.1',
+    port: null,
+  });
+  addNetworkCheck(state, router, { response_time: 0.0214 });
+}
+const openForm = async (user: ReturnType<typeof openMonitors>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Add Monitor' }));
+  return within(await screen.findByRole('dialog', { name: 'Add Monitor' }));
+};
+
+describe('network monitoring', () => {
+  it('lists the monitors with their states, issues first', async () => {
+    openMonitors(four);
+    const rows = (await screen.findAllByRole('row')).slice(1);
+    expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+      'Edge TLSconnection refused',
+      'Backup MX',
+      'Router',
+      'Lab',
+    ]);
+    expect(rows[0]).toHaveTextContent(/DOWN.*TCP_PORT.*edge\.example\.org:443.*60s.*93\.10%.*N\/A/);
+    expect(rows[1]).toHaveTextContent(/No Data.*IMAP/);
+    expect(rows[2]).toHaveTextContent(/UP.*ICMP_PING.*10\.0\.0\.1.*21\.4ms/);
+    expect(rows[3]).toHaveTextContent(/Disabled/);
+  });
+
+  it('teaches when there is none', async () => {
+    openMonitors();
+    expect(await screen.findByText(messages.networkMonitor.none)).toBeVisible();
+  });
+
+  it('adds a TCP port monitor and needs its port', async () => {
+    const { user, fake } = openMonitors();
+    const dialog = await openForm(user);
+    expect(dialog.getByRole('radio', { name: /TCP_PORT/ })).toBeChecked();
+    await user.type(dialog.getByLabelText('Name'), 'Database');
+    await user.type(dialog.getByLabelText('Host'), 'db.example.org');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Port is required for a TCP port or IMAP monitor')).toBeVisible();
+    await user.type(dialog.getByLabelText('Port'), '5432');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('rowheader', { name: 'Database' })).toBeVisible();
+    expect(fake.requestsOf('networkMonitors.create')[0]?.body).toMatchObject({
+      name: 'Database',
+      monitor_type: 'TCP_PORT',
+      host: 'db.example.org',
+      port: 5432,
+      timeout: 10,
+      check_interval: 60,
+      response_time_threshold: 5,
+      packet_loss_threshold: 50,
+      enabled: true,
+    });
+  });
+
+  it('shows the fields of the type: no port for a ping, the hint for IMAP', async () => {
+    const { user, fake } = openMonitors();
+    const dialog = await openForm(user);
+    expect(dialog.queryByLabelText('Packet loss threshold')).not.toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Port'), '25');
+    await user.click(dialog.getByRole('radio', { name: /IMAP/ }));
+    expect(dialog.getByText('143 or 993')).toBeVisible();
+    const ping = dialog.getByRole('radio', { name: /ICMP_PING/ });
+    await user.click(ping);
+    expect(dialog.queryByLabelText('Port')).not.toBeInTheDocument();
+    expect(ping).toHaveFocus();
+    await user.type(dialog.getByLabelText('Name'), 'Router');
+    await user.type(dialog.getByLabelText('Host'), '10.0.0.1');
+    await user.clear(dialog.getByLabelText('Packet loss threshold'));
+    await user.type(dialog.getByLabelText('Packet loss threshold'), '20');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('rowheader', { name: 'Router' });
+    expect(fake.requestsOf('networkMonitors.create')[0]?.body).toMatchObject({
+      monitor_type: 'ICMP_PING',
+      port: null,
+      packet_loss_threshold: 20,
+    });
+  });
+
+  it('tests the connection in place, and needs a host for it', async () => {
+    const { user, fake } = openMonitors();
+    const dialog = await openForm(user);
+    const test = dialog.getByRole('button', { name: 'Test Connection' });
+    await user.click(test);
+    expect(await dialog.findByText('Host is required')).toBeVisible();
+    expect(fake.requestsOf('networkMonitors.test')).toHaveLength(0);
+    await user.type(dialog.getByLabelText('Host'), 'db.example.org');
+    await user.type(dialog.getByLabelText('Port'), '5432');
+    fake.answer('networkMonitors.test', { success: false, message: 'connection refused' });
+    await user.click(test);
+    expect(await dialog.findByText(messages.networkMonitor.testFailed)).toBeVisible();
+    expect(dialog.getByText('connection refused')).toBeVisible();
+    expect(fake.requestsOf('networkMonitors.test')[0]?.body).toEqual({
+      monitor_type: 'TCP_PORT',
+      host: 'db.example.org',
+      port: 5432,
+      timeout: 10,
+    });
+    await user.type(dialog.getByLabelText('Port'), '1');
+    expect(dialog.getByText('settings changed since this test')).toBeVisible();
+    fake.recover('networkMonitors.test');
+    await user.click(test);
+    expect(await dialog.findByText('Connected to db.example.org')).toBeVisible();
+  });
+
+  it("shows the server's reason when a save is refused, and keeps the input", async () => {
+    const { user, fake } = openMonitors(four);
+    await user.click(await screen.findByRole('button', { name: 'Edit Router' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));
+    await user.type(dialog.getByLabelText('Name'), ' 2');
+    fake.fail('networkMonitors.update', 409, { detail: 'Another monitor has this name' });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const message = within(await screen.findByRole('alertdialog', { name: 'Another monitor has this name' }));
+    await user.click(message.getByRole('button', { name: 'OK' }));
+    expect(dialog.getByLabelText('Name')).toHaveValue('Router 2');
+  });
+
+  it('shows statistics, response times and checks of a monitor', async () => {
+    const { user } = openMonitors((state, websiteId) => {
+      const monitor = addMonitor(state, websiteId, { name: 'Database' });
+      for (let minute = 30; minute > 0; minute -= 1) {
+        addNetworkCheck(state, monitor, { is_up: minute !== 10, checked_at: minutesAgo(minute) });
+      }
+    });
+    await user.click(await screen.findByRole('button', { name: 'Statistics of Database' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Statistics: Database' }));
+    const figure = async (label: string) => (await dialog.findByText(label)).nextElementSibling;
+    expect(await figure('Total checks')).toHaveTextContent('30');
+    expect(await figure('Failed')).toHaveTextContent('1');
+    expect(await figure('Uptime')).toHaveTextContent('96.66%');
+    expect(await dialog.findByRole('table', { name: 'Checks of Database' })).toBeVisible();
+    expect(dialog.getByText('Last 30 checks')).toBeVisible();
+  });
+
+  it('deletes after asking, and says when that failed', async () => {
+    const { user, fake } = openMonitors(four);
+    fake.fail('networkMonitors.remove', 500);
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Delete Lab' }));
+      const question = within(await screen.findByRole('alertdialog', { name: 'Delete monitor "Lab"?' }));
+      await user.click(question.getByRole('button', { name: 'Delete monitor' }));
+    };
+    await remove();
+    const message = within(await screen.findByRole('alertdialog', { name: messages.networkMonitor.deleteFailed }));
+    await user.click(message.getByRole('button', { name: 'OK' }));
+    fake.recover('networkMonitors.remove');
+    await remove();
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Lab' })).not.toBeInTheDocument());
+  });
+
+  it('checks a monitor now', async () => {
+    const { user, fake } = openMonitors(four);
+    await user.click(await screen.findByRole('button', { name: 'Check Backup MX now' }));
+    expect(await screen.findByText(messages.url.triggered)).toBeVisible();
+    expect(fake.requestsOf('networkMonitors.check')).toHaveLength(1);
+  });
+});

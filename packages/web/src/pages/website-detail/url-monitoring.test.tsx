@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { describe, expect, it, vi } from 'vitest';
+import { addUrl, addUrlCheck, addWebsite, type FakeState, minutesAgo } from '../../testing/fake-state.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+const openUrls = (given: (state: FakeState, websiteId: number) => void = () => undefined) =>
+  openPage('/websites/1', { given: (state) => given(state, addWebsite(state, { name: 'Checkout' }).id) });
+
+const shop = 'https://shop.example.org/';
+const cart = 'https://shop.example.org/cart';
+const screenshot_path = '/screenshots/abcdefghijklmnopqrstuvwx.webp';
+
+function twoUrls(state: FakeState, websiteId: number) {
+  const good = addUrl(state, websiteId, { url: shop, metadata_tag: 'og:title', metadata_value: 'Shop' });
+  addUrlCheck(state, good, { response_time: 6.5, screenshot_path });
+  const bad = addUrl(state, websiteId, { url: cart, enabled: true });
+  addUrlCheck(state, bad, { status_code: 503, response_time: null, error_message: 'HTTP 503' });
+}
+const cardOf = async (url: string) => {
+  const card = (await screen.findByRole('heading', { level: 3, name: url })).closest('li');
+  if (!card) throw new Error(`no card ${url}`);
+  return within(card);
+};
+
+describe('URL monitoring', () => {
+  it('names the website and shows each URL with its badges, issues first', async () => {
+    openUrls(twoUrls);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+    const good = await cardOf(shop);
+    for (const badge of ['UP', 'SLOW', 'Metadata found', 'Active']) expect(good.getByText(badge)).toBeVisible();
+    const bad = await cardOf(cart);
+    expect(bad.getByText('DOWN')).toBeVisible();
+    expect(bad.queryByText(/Metadata/)).not.toBeInTheDocument();
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([cart, shop]);
+    expect(screen.getByRole('link', { name: 'Websites', current: false })).toHaveAttribute('href', '/websites');
+  });
+
+  it('copies the metadata element', async () => {
+    const { user } = openUrls(twoUrls);
+    await user.click((await cardOf(shop)).getByRole('button', { name: 'Copy meta tag og:title' }));
+    expect(await screen.findByText(messages.url.metaTagCopied)).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('<meta name="og:title" content="Shop">');
+  });
+
+  it('searches and filters by status', async () => {
+    const { user } = openUrls(twoUrls);
+    await cardOf(shop);
+    await user.selectOptions(screen.getByLabelText('Status'), 'down');
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([cart]);
+    expect(screen.getByText('1 of 2')).toBeVisible();
+    await user.type(screen.getByRole('searchbox'), 'nothing');
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2));
+  });
+
+  it('enlarges the screenshot', async () => {
+    const { user } = openUrls(twoUrls);
+    await user.click((await cardOf(shop)).getByRole('button', { name: `Open screenshot of ${shop}` }));
+    const dialog = await screen.findByRole('dialog', { name: `Screenshot of ${shop}` });
+    expect(within(dialog).getByRole('img')).toHaveAttribute('src', `/api${screenshot_path}`);
+  });
+
+  it('teaches when there is none and adds the first with the defaults', async () => {
+    const { user, fake } = openUrls();
+    expect(await screen.findByText(messages.empty.urls)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add First URL' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New URL' });
+    expect(within(dialog).getByLabelText('Check interval')).toHaveValue(60);
+    expect(within(dialog).getByText('s = 1 minute')).toBeVisible();
+    await user.type(within(dialog).getByLabelText('URL'), shop);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { level: 3, name: shop })).toBeVisible();
+    expect(fake.requestsOf('urls.create')[0]?.body).toEqual({
+      url: shop,
+      metadata_tag: null,
+      metadata_value: null,
+      timeout: 30,
+      response_time_threshold: 5,
+      check_interval: 60,
+      enabled: true,
+      check_mode: 'http',
+      failure_threshold: 2,
+    });
+  });
+
+  it('says what is wrong with the input, and how much of it', async () => {
+    const { user, fake } = openUrls();
+    await user.click(await screen.findByRole('button', { name: 'Add First URL' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('URL'), 'shop.example.org');
+    await user.tab();
+    expect(await dialog.findByText('URL must be a full address that starts with http:// or https://')).toBeVisible();
+    await user.clear(dialog.getByLabelText('Timeout'));
+    await user.type(dialog.getByLabelText('Timeout'), '121');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Timeout must be between 1 and 120 seconds')).toBeVisible();
+    expect(dialog.getByRole('alert')).toHaveTextContent('2 fields need another look');
+    expect(dialog.getByLabelText('URL')).toHaveFocus();
+    expect(fake.requestsOf('urls.create')).toHaveLength(0);
+  });
+
+  it('keeps what was typed when a save fails, and marks the field that the server refused', async () => {
+    const { user, fake } = openUrls(twoUrls);
+    await user.click((await cardOf(cart)).getByRole('button', { name: `Edit ${cart}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit URL' }));
+    await user.type(dialog.getByLabelText('URL'), '2');
+    fake.fail('urls.update', 422, { detail: 'Refused', errors: [{ field: 'url', message: 'URL is link-local' }] });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const message = within(await screen.findByRole('alertdialog', { name: messages.url.saveFailed }));
+    await user.click(message.getByRole('button', { name: 'OK' }));
+    expect(await dialog.findByText('URL is link-local')).toBeVisible();
+    expect(dialog.getByLabelText('URL')).toHaveValue(`${cart}2`);
+  });
+
+  it('checks now and says so, or that it could not', async () => {
+    const { user, fake } = openUrls(twoUrls);
+    await user.click((await cardOf(cart)).getByRole('button', { name: `Check now ${cart}` }));
+    expect(await screen.findByText(messages.url.triggered)).toBeVisible();
+    expect(await (await cardOf(cart)).findByText('UP')).toBeVisible();
+    fake.fail('urls.check', 500);
+    await user.click((await cardOf(cart)).getByRole('button', { name: `Check now ${cart}` }));
+    expect(await screen.findByRole('alertdialog', { name: messages.url.triggerFailed })).toBeVisible();
+  });
+
+  it('deletes after asking', async () => {
+    const { user, fake } = openUrls(twoUrls);
+    fake.fail('urls.remove', 500);
+    await user.click((await cardOf(cart)).getByRole('button', { name: `Delete ${cart}` }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete URL' }));
+    const message = within(await screen.findByRole('alertdialog', { name: messages.url.deleteFailed }));
+    await user.click(message.getByRole('button', { name: 'OK' }));
+    fake.recover('urls.remove');
+    await user.click((await cardOf(cart)).getByRole('button', { name: `Delete ${cart}` }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete URL' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 3, name: cart })).not.toBeInTheDocument());
+  });
+
+  it('opens the history of a URL', async () => {
+    const { user } = openUrls((state, websiteId) => {
+      const url = addUrl(state, websiteId, { url: shop });
+      addUrlCheck(state, url, { status_code: 404, checked_at: minutesAgo(5), error_message: 'HTTP 404' });
+      addUrlCheck(state, url, { status_code: null, response_time: null, error_message: 'connection refused' });
+      addUrl(state, websiteId, { url: cart });
+    });
+    const history = (await cardOf(shop)).getByRole('button', { name: `History of ${shop}` });
+    await user.click(history);
+    expect(history).toHaveAttribute('aria-expanded', 'true');
+    const panel = within(await screen.findByRole('region', { name: `History of ${shop}` }));
+    expect(panel.getByText('Check History (Last 24 Hours)')).toBeVisible();
+    const rows = await panel.findAllByRole('row');
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toHaveTextContent(/ERROR.*N\/A.*connection refused/);
+    expect(rows[2]).toHaveTextContent(/404.*0.42s.*HTTP 404/);
+    await user.click((await cardOf(cart)).getByRole('button', { name: `History of ${cart}` }));
+    expect(await screen.findByText(messages.empty.checks)).toBeVisible();
+  });
+
+  it('shows 100 of many and the others on request', async () => {
+    const { user } = openUrls((state, websiteId) => {
+      for (let index = 0; index < 130; index += 1) addUrl(state, websiteId, { url: `${shop}${index}` });
+    });
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(100));
+    await user.click(screen.getByRole('button', { name: /Show 30 more/ }));
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(130);
+  });
+
+  it('says when the website is not there', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openPage('/websites/7');
+    expect(await screen.findByText('There is no website 7')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Website not found' })).toBeVisible();
+    logged.mockRestore();
+  });
+});
