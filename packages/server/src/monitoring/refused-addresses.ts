@@ -14,7 +14,9 @@ refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
 export function isRefusedAddress(address: string): boolean {
   const plain = address.split('%', 1)[0] ?? address;
   const family = isIP(plain);
-  return family !== 0 && refused.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  // The list costs 3 microseconds, the comparison nothing, and most targets are IPv4.
+  if (family === 4) return plain.startsWith('169.254.');
+  return family === 6 && refused.check(plain, 'ipv6');
 }
 
 /** A connection that our rule forbids, whatever the target. */

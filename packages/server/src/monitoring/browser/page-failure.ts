@@ -1,0 +1,61 @@
+import { limits } from '@upvigil/core/limits';
+import type { ProbeOutcome } from '../check.ts';
+import { down, outcomeOfError, timeoutText } from '../failure-text.ts';
+import { fault } from '../faults.ts';
+import type { SocksProxy } from './socks-proxy.ts';
+import type { Visit } from './visit-page.ts';
+
+/** Chromium's words for what went wrong, in ours. */
+const texts: Readonly<Record<string, string>> = {
+  ERR_CERT_DATE_INVALID: 'certificate has expired or is not valid yet',
+  ERR_CERT_COMMON_NAME_INVALID: 'certificate is not valid for the host name',
+  ERR_CERT_AUTHORITY_INVALID: 'certificate issuer is unknown or the chain is incomplete',
+  ERR_CERT_REVOKED: 'certificate was revoked',
+  ERR_SSL_PROTOCOL_ERROR: 'TLS handshake failed: the service does not speak TLS',
+  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: 'TLS handshake failed: no common version or cipher',
+  ERR_EMPTY_RESPONSE: 'connection closed before the answer was complete',
+  ERR_CONNECTION_CLOSED: 'connection closed before the answer was complete',
+  ERR_CONTENT_LENGTH_MISMATCH: 'connection closed before the answer was complete',
+  ERR_INCOMPLETE_CHUNKED_ENCODING: 'connection closed before the answer was complete',
+  ERR_CONNECTION_RESET: 'connection reset',
+  ERR_INVALID_HTTP_RESPONSE: 'answer is not valid HTTP',
+  ERR_CONTENT_DECODING_FAILED: 'body could not be decompressed',
+  ERR_TOO_MANY_REDIRECTS: `redirected more than ${limits.redirects} times`,
+  ERR_UNSAFE_REDIRECT: 'redirected to an address that is neither http nor https',
+  ERR_UNKNOWN_URL_SCHEME: 'redirected to an address that is neither http nor https',
+};
+const faultCodes: ReadonlySet<string> = new Set([
+  'ERR_INSUFFICIENT_RESOURCES',
+  'ERR_OUT_OF_MEMORY',
+  'ERR_PROXY_CONNECTION_FAILED',
+  'ERR_NETWORK_CHANGED',
+]);
+/** The proxy could not connect; it knows why. */
+const connectionCodes = /^ERR_(SOCKS_CONNECTION|TUNNEL_CONNECTION|ADDRESS_|NAME_)/;
+
+/** What a page that did not load says: its target is down and why, or our browser failed. */
+export function outcomeOfFailure(
+  visit: Visit,
+  proxy: Pick<SocksProxy, 'failureOf'>,
+  timeoutSeconds: number,
+): ProbeOutcome {
+  const message = visit.error instanceof Error ? visit.error.message : String(visit.error);
+  if (visit.error instanceof Error && visit.error.name === 'TimeoutError') {
+    return down(timeoutText(timeoutSeconds, visit.status === null ? 'waiting for the answer' : 'loading the page'));
+  }
+  const [, code] = /net::(ERR_[A-Z0-9_]+)/.exec(message) ?? [];
+  if (message.includes('Download is starting')) return down('answered with a download in place of a page');
+  if (code === undefined || faultCodes.has(code)) {
+    return fault('browser', `the browser failed: ${message.split('\n', 1)[0]}`);
+  }
+  const failure = connectionCodes.test(code) ? connectionFailure(visit.failedUrl, proxy) : undefined;
+  if (failure !== undefined) return outcomeOfError(failure);
+  return down(texts[code] ?? `page could not be loaded (${code})`);
+}
+
+function connectionFailure(url: string, proxy: Pick<SocksProxy, 'failureOf'>): unknown {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, port, protocol } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return proxy.failureOf(host, port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
+}
