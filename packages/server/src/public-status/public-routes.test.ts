@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeMonitor } from '../testing/rows.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+describe('the public side of the running program', () => {
+  let test: TestApp;
+  let websiteId: number;
+  beforeAll(async () => {
+    test = await startTestApp({ listen: true });
+    websiteId = (await makeMonitor(test.db, { enabled: 1, check_interval_seconds: 86_400 })).website_id;
+    await test.request('PUT', `/websites/${websiteId}`, { name: 'Shop' });
+  });
+  afterAll(() => test.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(test.baseUrl + path, { headers });
+  const waitForWebsite = () =>
+    expect.poll(async () => (await get(`/api/public/status/${websiteId}`)).status, { timeout: 5000 }).toBe(200);
+
+  it('answers the contract with and without a slash at the end, injected or not', async () => {
+    await waitForWebsite();
+    for (const path of ['/api/public/status', '/api/public/status/']) {
+      const body = await (await get(path)).text();
+      expect(JSON.parse(body)).toMatchObject([{ id: websiteId, name: 'Shop' }]);
+      expect((await test.inject({ url: path })).json()).toEqual(JSON.parse(body));
+    }
+    const injected = await test.inject({ url: `/api/public/status/${websiteId}` });
+    expect(injected.json()).toMatchObject({ website: { name: 'Shop' } });
+  });
+
+  it('says the same of hidden and of missing websites', async () => {
+    await waitForWebsite();
+    const missing = await get('/api/public/status/999');
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toEqual({ detail: 'There is no such website' });
+    expect((await get('/api/public/status/x')).status).toBe(404);
+    expect((await get('/status/999', { accept: 'text/html' })).status).toBe(404);
+    const text = await get('/status/999', { 'user-agent': 'curl/8' });
+    expect([text.status, await text.text()]).toEqual([404, 'There is no such website\n']);
+  });
+
+  it('has the policy of all pages on the status page', async () => {
+    const page = await get('/status', { accept: 'text/html' });
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect((await get('/status', { accept: 'text/html' })).headers.get('set-cookie')).toBeNull();
+  });
+
+  it('tells viewers which website changed, once it can be read', async () => {
+    await waitForWebsite();
+    const abort = new AbortController();
+    const stream = await fetch(`${test.baseUrl}/api/public/events`, { signal: abort.signal });
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const reader = stream.body?.getReader();
+    await reader?.read();
+    await test.request('PUT', `/websites/${websiteId}`, { name: 'Renamed' });
+    const chunk = await reader?.read();
+    expect(new TextDecoder().decode(chunk?.value)).toBe(`data: {"website_id":${websiteId}}\n\n`);
+    expect(await (await get('/api/public/status')).json()).toMatchObject([{ name: 'Renamed' }]);
+    abort.abort();
+  });
+
+  it('answers nothing but GET and HEAD', async () => {
+    const head = await fetch(`${test.baseUrl}/api/public/status`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await fetch(`${test.baseUrl}/api/public/status`, { method: 'POST' })).status).toBe(404);
+  });
+});
