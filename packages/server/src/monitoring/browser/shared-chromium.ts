@@ -1,0 +1,83 @@
+import type { Clock } from '../../clock.ts';
+import { type Chromium, NoChromiumError } from './chromium.ts';
+import { createSlots } from './slots.ts';
+
+/** One Chromium for all: started at the first use, closed when idle, started anew when it died. */
+export interface SharedChromium {
+  /** Runs work in a slot of its own. @throws NoChromiumError when there is none; whatever the work throws */
+  use<Answer>(signal: AbortSignal, work: (chromium: Chromium) => Promise<Answer>): Promise<Answer>;
+  /** Ends the process at once: for when a page cannot be closed any more. The next use starts another. */
+  discard(chromium: Chromium): void;
+  close(): Promise<void>;
+}
+
+export interface SharedChromiumOptions {
+  launch(): Promise<Chromium>;
+  clock: Clock;
+  pagesAtOnce: number;
+  idleMilliseconds: number;
+  /** After a failed start none is tried for this long, so that a machine without one is not searched for every check. */
+  retryMilliseconds: number;
+}
+
+export function createSharedChromium(options: SharedChromiumOptions): SharedChromium {
+  const { launch, clock, idleMilliseconds, retryMilliseconds } = options;
+  const slots = createSlots(options.pagesAtOnce);
+  let current: Promise<Chromium> | null = null;
+  let failure: { error: unknown; at: number } | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const start = async (): Promise<Chromium> => {
+    try {
+      const chromium = await launch();
+      failure = null;
+      chromium.browser.once('disconnected', () => discard(chromium));
+      return chromium;
+    } catch (error) {
+      failure = { error, at: clock.monotonic() };
+      current = null;
+      throw error;
+    }
+  };
+
+  const running = (): Promise<Chromium> => {
+    if (isClosed) throw new NoChromiumError('the browser is closed');
+    if (failure && clock.monotonic() - failure.at < retryMilliseconds) throw failure.error;
+    current ??= start();
+    return current;
+  };
+
+  const discard = (chromium: Chromium): void => {
+    void current?.then((latest) => {
+      if (latest === chromium) current = null;
+    });
+    void chromium.close();
+  };
+
+  const closeCurrent = async (): Promise<void> => {
+    const closing = current;
+    current = null;
+    const chromium = await closing?.catch(() => null);
+    await chromium?.close();
+  };
+
+  return {
+    discard,
+    async use(signal, work) {
+      const giveBack = await slots.take(signal);
+      clearTimeout(idle);
+      try {
+        return await work(await running());
+      } finally {
+        giveBack();
+        if (slots.isIdle()) idle = setTimeout(() => void closeCurrent(), idleMilliseconds).unref();
+      }
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idle);
+      await closeCurrent();
+    },
+  };
+}
