@@ -71,11 +71,13 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
  * Resolves when it has stopped. @throws StartError with one sentence when it cannot start.
  */
 export async function serve(): Promise<void> {
-  const server = await startServer(readConfigOrRefuse(), { write: (text) => process.stdout.write(text) });
-  await new Promise((resolve) => {
+  // Listened to from the beginning: who stops the program while it starts means it too.
+  const stopWanted = new Promise((resolve) => {
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
   });
+  const server = await startServer(readConfigOrRefuse(), { write: (text) => process.stdout.write(text) });
+  await stopWanted;
   await server.stop();
 }
 
