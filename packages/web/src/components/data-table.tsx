@@ -9,6 +9,8 @@ export interface Column<Row> {
   align?: 'end';
   /** Values of the list state's sort: `[ascending, descending]`. Absent: cannot be sorted by it. */
   sorts?: readonly [string, string];
+  /** For addresses and other machine text. */
+  isMono?: boolean;
   /** Leaves its name out of the small screen's card, where the value speaks for itself. */
   unlabelled?: boolean;
 }
@@ -95,7 +97,7 @@ const DataRow = memo(function DataRow({ row, columns }: { row: unknown; columns:
 
 function BodyCell({ column, isFirst, children }: { column: Column<unknown>; isFirst: boolean; children: ReactNode }) {
   const align = column.align === 'end' ? 'md:text-right' : '';
-  const padding = 'px-3 py-2.5 max-md:p-0';
+  const padding = `px-3 py-2.5 max-md:p-0 ${column.isMono ? 'font-mono text-[13px]' : ''}`;
   if (isFirst) {
     return (
       <th scope="row" className={`min-w-0 font-medium wrap-anywhere max-md:flex-[1_0_60%] ${padding}`}>

@@ -2,7 +2,6 @@ import { alertTone } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { toneText } from '../../components/tone-classes.ts';
@@ -26,9 +25,9 @@ export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProp
         </span>
         <div className="min-w-0 wrap-anywhere max-md:order-3 max-md:col-span-2">
           <p>{alert.message}</p>
-          <Link to={`/websites/${alert.website_id}`} className="text-xs">
+          <a href={`/websites/${alert.website_id}`} className="text-xs">
             {alert.website_name}
-          </Link>
+          </a>
         </div>
         <div className="grid justify-items-end gap-1 text-xs text-(--muted)">
           <Time value={alert.created_at} shape="clock" />

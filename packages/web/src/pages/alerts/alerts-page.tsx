@@ -14,6 +14,7 @@ import { ShowMore, useShownRows } from '../../components/show-more.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { dayName, startOfLocalDay } from '../../components/time-format.ts';
 import { useListState } from '../../components/use-list-state.ts';
+import { usePlainLinks } from '../../components/use-plain-links.ts';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { AlertRow } from './alert-row.tsx';
 import { clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
@@ -65,8 +66,9 @@ function AlertList({ alerts, list, onDelete }: AlertListProps) {
   const shown = useShownRows(matching);
   const days = useMemo(() => groupByDay(shown.rows), [shown.rows]);
   const typeOptions = useMemo(() => typeOptionsOf(alerts), [alerts]);
+  const ref = usePlainLinks<HTMLDivElement>();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListToolbar
         noun="alerts"
         state={list}

@@ -4,7 +4,7 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
 import { Globe } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
 import { buttonClass } from '../../components/button.tsx';
@@ -86,7 +86,7 @@ interface SectionsProps {
 }
 
 /** On small screens what is broken comes first, the charts later. */
-function Sections({ stats, websites, hours }: SectionsProps) {
+const Sections = memo(function Sections({ stats, websites, hours }: SectionsProps) {
   const series = useWebsiteSeries(websites ?? noWebsites, hours);
   const charted = useDeferredValue(series);
   return (
@@ -106,7 +106,7 @@ function Sections({ stats, websites, hours }: SectionsProps) {
       <div className="max-md:order-1">{stats ? <RecentAlerts alerts={stats.recent_alerts} /> : null}</div>
     </>
   );
-}
+});
 
 function FirstRun() {
   return (

@@ -4,7 +4,6 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -13,6 +12,7 @@ import { ListToolbar } from '../../components/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/show-more.tsx';
 import { UptimeFigure } from '../../components/uptime-figure.tsx';
 import { useListState } from '../../components/use-list-state.ts';
+import { usePlainLinks } from '../../components/use-plain-links.ts';
 
 const facets = { status: 'all' };
 const issuesFirst = 'issues';
@@ -37,12 +37,13 @@ const columns: readonly Column<NetworkStat>[] = [
   {
     id: 'host',
     header: 'Host',
-    cell: (stat) => <code className="wrap-anywhere">{formatHostPort(stat.host, stat.port)}</code>,
+    cell: (stat) => formatHostPort(stat.host, stat.port),
+    isMono: true,
   },
   {
     id: 'website',
     header: 'Website',
-    cell: (stat) => <Link to={`/websites/${stat.website_id}`}>{stat.website_name}</Link>,
+    cell: (stat) => <a href={`/websites/${stat.website_id}`}>{stat.website_name}</a>,
     sorts: ['website', '-website'],
   },
   {
@@ -69,6 +70,7 @@ function StateOf({ stat }: { stat: NetworkStat }) {
 /** Every network service: searched, filtered by state, sorted; what is down comes first. */
 export const NetworkServices = memo(function NetworkServices({ stats }: { stats: readonly NetworkStat[] }) {
   const list = useListState({ prefix: 's-', facets, defaultSort: issuesFirst });
+  const ref = usePlainLinks<HTMLElement>();
   const search = list.deferredSearch.trim().toLowerCase();
   const status = list.facet('status');
   const sorted = useMemo(() => sortStats(stats, list.sort), [stats, list.sort]);
@@ -76,7 +78,7 @@ export const NetworkServices = memo(function NetworkServices({ stats }: { stats:
   const statusOptions = useMemo(() => statusOptionsOf(stats), [stats]);
   const shown = useShownRows(matching);
   return (
-    <section className="card" aria-labelledby="network-services">
+    <section ref={ref} className="card" aria-labelledby="network-services">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="network-services">Network Services Status</h2>
         <ListToolbar

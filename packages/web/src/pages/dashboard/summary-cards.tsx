@@ -1,11 +1,17 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Tone } from '@upvigil/core/status/tone';
+import { memo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { StatCard, StatGrid } from '../../components/stat-card.tsx';
 
+interface SummaryCardsProps {
+  stats: DashboardStats | undefined;
+  isLoading: boolean;
+}
+
 /** The six figures at the top. Without statistics each keeps its place and height. */
-export function SummaryCards({ stats, isLoading }: { stats: DashboardStats | undefined; isLoading: boolean }) {
+export const SummaryCards = memo(function SummaryCards({ stats, isLoading }: SummaryCardsProps) {
   if (!stats) return <EmptyCards isLoading={isLoading} />;
   const urlIssues = stats.urls_down + stats.urls_slow;
   return (
@@ -34,7 +40,7 @@ export function SummaryCards({ stats, isLoading }: { stats: DashboardStats | und
       />
     </StatGrid>
   );
-}
+});
 
 const labels = {
   websites: 'Websites',

@@ -30,7 +30,8 @@ export function useWebsiteSeries(websites: readonly Website[], hours: number): W
   );
   const onToggle = useCallback((id: number) => setOff((old) => toggled(old, id)), []);
   const onShowMore = useCallback(() => setLimit((old) => old + websitesAtOnce), []);
-  return { series, onToggle, hidden: websites.length - listed.length, onShowMore };
+  const hidden = websites.length - listed.length;
+  return useMemo(() => ({ series, onToggle, hidden, onShowMore }), [series, onToggle, hidden, onShowMore]);
 }
 
 /** Outside of the component, so that the combined list stays the same while nothing in it changes. */

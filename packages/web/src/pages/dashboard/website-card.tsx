@@ -4,12 +4,11 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { breakdownTone } from '@upvigil/core/status/url-state';
-import { ExternalLink } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { spreadOf } from '../../components/charts/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
+import { ExternalIcon } from '../../components/external-icon.tsx';
 import { UptimeFigure } from '../../components/uptime-figure.tsx';
 import { useNearViewport } from '../../components/use-near-viewport.ts';
 import { countOf } from '../../components/words.ts';
@@ -28,10 +27,10 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
     <article ref={ref} className="card flex flex-col gap-2" aria-label={website.name}>
       <div className="flex items-start justify-between gap-3">
         <h3>{website.name}</h3>
-        <Link to={`/status/${website.id}`} target="_blank" rel="noopener" className="shrink-0 text-xs">
+        <a href={`/status/${website.id}`} target="_blank" rel="noopener" className="shrink-0 text-xs">
           public page <span className="sr-only">of {website.name}, opens in a new tab</span>
-          <ExternalLink aria-hidden="true" className="ml-1 inline size-3.5" strokeWidth={1.5} />
-        </Link>
+          <ExternalIcon />
+        </a>
       </div>
       <p className="truncate text-(--muted)" title={website.description ?? undefined}>
         {website.description || messages.empty.description}
@@ -43,9 +42,9 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
         <span className="text-(--muted)">
           {countOf(website.url_count, 'URL')} · {countOf(website.network_monitor_count, 'network service')}
         </span>
-        <Link to={`/websites/${website.id}`} className="pointer-coarse:py-3">
+        <a href={`/websites/${website.id}`} className="pointer-coarse:py-3">
           Manage Services <span className="sr-only">of {website.name}</span>
-        </Link>
+        </a>
       </div>
     </article>
   );

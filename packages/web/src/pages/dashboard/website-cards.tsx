@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/show-more.tsx';
 import { useListState } from '../../components/use-list-state.ts';
+import { usePlainLinks } from '../../components/use-plain-links.ts';
 import { WebsiteCard } from './website-card.tsx';
 
 const facets = {};
@@ -27,6 +28,7 @@ export const WebsiteCards = memo(function WebsiteCards({
   hours: number;
 }) {
   const list = useListState({ prefix: 'w-', facets, defaultSort: issuesFirst });
+  const ref = usePlainLinks<HTMLElement>();
   const search = list.deferredSearch.trim().toLowerCase();
   const sorted = useMemo(() => sortWebsites(websites, list.sort), [websites, list.sort]);
   const matching = useMemo(
@@ -35,7 +37,7 @@ export const WebsiteCards = memo(function WebsiteCards({
   );
   const shown = useShownRows(matching);
   return (
-    <section aria-labelledby="websites" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section ref={ref} aria-labelledby="websites" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="websites">Websites and their statistics</h2>
         <ListToolbar noun={noun} state={list} sorts={sortOptions} shown={matching.length} total={websites.length} />
