@@ -106,7 +106,10 @@ async function deliver(
     opportunisticTLS: !settings.smtp_use_tls,
     ...(user === '' ? {} : { auth: { user, pass } }),
     // Without the TLS toggle nothing is promised; encryption that cannot be verified is still better than none.
-    tls: { rejectUnauthorized: settings.smtp_use_tls, ca: [...rootCertificates, ...trustedCertificates] },
+    tls: {
+      rejectUnauthorized: settings.smtp_use_tls,
+      ...(trustedCertificates.length === 0 ? {} : { ca: [...rootCertificates, ...trustedCertificates] }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     socketCloseTimeout: 1000,

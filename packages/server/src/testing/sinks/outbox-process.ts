@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { slackSettingsSchema } from '@upvigil/core/contract/slack';
+import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
+import { createDialer } from '../../monitoring/dialer.ts';
+import { createChannelRules, createChannels } from '../../notifications/channels/registry.ts';
+import { createOutboxDispatcher } from '../../notifications/outbox-dispatcher.ts';
+import {
+  defaultNotificationSettings,
+  saveNotificationSettings,
+} from '../../resources/settings/notification-settings-store.ts';
+import { saveSlackSettings } from '../../resources/slack/slack-settings-store.ts';
+import { type Database, openSqliteStorage } from '../../storage/database.ts';
+import { migrate } from '../../storage/migrate.ts';
+import { startRecording } from '../recording.ts';
+import { finishedCheck, makeMonitor, makeWebsite } from '../rows.ts';
+
+/** What the process is told first. */
+export interface OutboxProcessSettings {
+  dataDir: string;
+  smtpPort: number;
+  smsApiUrl: string;
+  webhookUrl: string;
+  /** Added to the wall clock, so that rounds lie far apart. */
+  clockOffset: number;
+}
+
+/** Opens the outbox and sends what is in it, then says 'ready'; or lets a target go down, then says 'done'. */
+export type OutboxOrder = { open: OutboxProcessSettings } | { goDown: string };
+
+/**
+ * A program of its own for being killed: it sends what is in the outbox, lets a target go down when it is told to, and
+ * sends that. It answers how to let a target go down.
+ */
+async function open(settings: OutboxProcessSettings): Promise<(target: string) => Promise<void>> {
+  const storage = openSqliteStorage(settings.dataDir);
+  await migrate(storage);
+  const { db } = storage;
+  const clock = { now: () => Date.now() + settings.clockOffset, monotonic: () => performance.now() };
+  const smsHourlyLimit = 10_000;
+  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(smsHourlyLimit), foldMilliseconds: 0 });
+  const recording = startRecording({ db, clock, raiseAlerts });
+  const silent = () => undefined;
+  await createOutboxDispatcher({
+    db,
+    clock,
+    log: { info: silent, warn: silent, error: silent },
+    changes: recording.changes,
+    channels: createChannels({ dialer: createDialer(), sendSmsApiUrl: settings.smsApiUrl, smsHourlyLimit }),
+    publicUrl: () => 'https://status.example.org',
+    smsHourlyLimit,
+    isOnlyProcess: true,
+  }).start();
+  await drained(db);
+  return async (target) => {
+    const monitor = await makeMonitor(db, { target, website_id: await websiteId(db, settings), failure_threshold: 1 });
+    const failed = { is_up: false, status_code: 503, error_message: 'HTTP 503', response_time_us: null };
+    await recording.record(finishedCheck(monitor, { ...failed, checked_at: clock.now() }));
+    await drained(db);
+  };
+}
+
+async function websiteId(db: Database, { smtpPort, webhookUrl }: OutboxProcessSettings): Promise<number> {
+  const known = await db.selectFrom('websites').select('id').executeTakeFirst();
+  if (known) return known.id;
+  await saveNotificationSettings(db, {
+    ...defaultNotificationSettings,
+    email_enabled: true,
+    email_list: 'a@example.com',
+    smtp_host: '127.0.0.1',
+    smtp_port: smtpPort,
+    smtp_use_tls: false,
+    smtp_from_email: 'upvigil@example.com',
+    sms_enabled: true,
+    phone_list: '+40712345678',
+    sendsms_username: 'shop',
+    sendsms_password: 'secret',
+  });
+  const { id } = await makeWebsite(db);
+  await saveSlackSettings(db, id, slackSettingsSchema.parse({ enabled: true, webhook_url: webhookUrl }));
+  return id;
+}
+
+async function drained(db: Database): Promise<void> {
+  for (;;) {
+    const left = await db.selectFrom('deliveries').select('id').where('status', '=', 'pending').executeTakeFirst();
+    if (!left) return;
+    await pause(2);
+  }
+}
+
+// Loaded before the order comes, so that the program is killed while it works and not while it loads.
+await import('nodemailer');
+let goDown: ((target: string) => Promise<void>) | undefined;
+process.on('message', async (order: OutboxOrder) => {
+  if ('open' in order) goDown = await open(order.open);
+  else await goDown?.(order.goDown);
+  process.send?.('open' in order ? 'ready' : 'done');
+});
+process.send?.('loaded');
