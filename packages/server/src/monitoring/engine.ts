@@ -61,6 +61,11 @@ export interface Engine {
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
   /** Probes a target for the test action. */
   probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
+  /**
+   * Starts no scheduled check after that moment of the monotonic clock, until told a later one. It is held by the
+   * probe thread itself, so that it holds too when the process was stopped and goes on.
+   */
+  allowUntil(moment: number): void;
   /** Starts no more checks, and resolves when none runs (after 5 s those that do are given up). */
   pause(): Promise<void>;
   resume(): void;
@@ -84,6 +89,7 @@ export function createEngine(options: EngineOptions): Engine {
   const pauses = createTickets<void>();
   const stats = createStatsKeeper(options.clock);
   let isPaused = false;
+  let allowedUntil: number | null = null;
 
   const desk = createBrowserDesk(runBrowserProbe, (ticket, outcome) =>
     thread.tell({ type: 'browser-outcome', ticket, outcome }),
@@ -107,6 +113,7 @@ export function createEngine(options: EngineOptions): Engine {
     onUp(opened) {
       stats.threadStarted();
       if (isPaused) opened.tell({ type: 'pause' });
+      if (allowedUntil !== null) opened.tell({ type: 'allow-until', at: allowedUntil });
       opened.tell({ type: 'watch', monitors: watched.all() });
     },
     onDown() {
@@ -132,6 +139,10 @@ export function createEngine(options: EngineOptions): Engine {
       checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted)),
     probe: (target, timeout_seconds) =>
       probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted),
+    allowUntil(moment) {
+      allowedUntil = moment;
+      thread.tell({ type: 'allow-until', at: moment });
+    },
     pause() {
       isPaused = true;
       return settle();

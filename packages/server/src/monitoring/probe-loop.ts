@@ -16,6 +16,8 @@ export interface ProbeLoop {
   forget(ids: readonly number[]): void;
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
   probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
+  /** Starts no check by itself after that moment of the monotonic clock, until told a later one. */
+  allowUntil(moment: number): void;
   /** Starts no more checks; resolves when none runs and every result was handed over. */
   pause(): Promise<void>;
   resume(): void;
@@ -41,8 +43,11 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
   const running = createRunningChecks(tools);
   const lateness = createLateness();
   let isPaused = false;
+  let allowedUntil = Number.POSITIVE_INFINITY;
 
   const wake = (): void => {
+    // Not before the start of each check but here: the process may have stood still since the timer was set.
+    if (clock.monotonic() > allowedUntil) return;
     for (const { id, late } of schedule.takeDue(clock.monotonic() + slack, startsPerTurn)) {
       lateness.add(Math.max(0, late - slack));
       const monitor = watched.get(id);
@@ -95,6 +100,10 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
       });
     },
     probe: (target, timeoutSeconds) => probeUnderDeadline(target, timeoutSeconds, tools, new AbortController()),
+    allowUntil(moment) {
+      allowedUntil = moment;
+      sleep();
+    },
     async pause() {
       isPaused = true;
       timer.cancel();

@@ -38,6 +38,7 @@ function runThread(port: MessagePort, { has_browser }: ThreadData): void {
     probe: async ({ ticket, target, timeout_seconds }) =>
       post({ type: 'probed', ticket, outcome: await loop.probe(target, timeout_seconds) }),
     'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
+    'allow-until': ({ at }) => loop.allowUntil(at),
     pause: async () => {
       await loop.pause();
       // Answers to triggers are on their way too; they shall come before.

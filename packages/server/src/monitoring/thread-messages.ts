@@ -20,6 +20,8 @@ export type ToThread =
   | { type: 'check'; ticket: number; monitor: WatchedMonitor }
   | { type: 'probe'; ticket: number; target: ProbeTarget; timeout_seconds: number }
   | { type: 'browser-outcome'; ticket: number; outcome: ProbeOutcome }
+  /** No check may be started after `at`, milliseconds of the monotonic clock. */
+  | { type: 'allow-until'; at: number }
   | { type: 'pause' }
   | { type: 'resume' };
 

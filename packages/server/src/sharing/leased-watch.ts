@@ -8,7 +8,7 @@ import { createLeaseKeeper } from './lease-keeper.ts';
 export interface LeasedWatchOptions {
   db: Database;
   clock: Clock;
-  engine: Pick<Engine, 'watch' | 'forget' | 'pause' | 'resume'>;
+  engine: Pick<Engine, 'watch' | 'forget' | 'allowUntil'>;
   changes: Pick<ChangeFeed, 'subscribe'>;
   workerId: string;
   log: { warn(fields: object, message: string): void };
@@ -25,7 +25,6 @@ export interface LeasedWatch {
 
 export function createLeasedWatch({ db, clock, engine, changes, workerId, log }: LeasedWatchOptions): LeasedWatch {
   const mine = new Set<number>();
-  const trust = createTrust(engine, clock);
 
   const watch = async (ids: readonly number[]): Promise<void> => {
     const watched = await loadWatched(db, ids);
@@ -44,7 +43,7 @@ export function createLeasedWatch({ db, clock, engine, changes, workerId, log }:
         engine.forget(ids);
         for (const id of ids) mine.delete(id);
       },
-      allowUntil: trust.extend,
+      allowUntil: engine.allowUntil,
     },
   });
   const refresh = oneAtATime(async () => {
@@ -64,31 +63,8 @@ export function createLeasedWatch({ db, clock, engine, changes, workerId, log }:
     },
     async stop() {
       unsubscribe();
-      trust.stop();
       await keeper.stop();
     },
-  };
-}
-
-/** Pauses the engine when the leases were not renewed in time, and lets it go on when they are. */
-function createTrust(engine: Pick<Engine, 'pause' | 'resume'>, clock: Clock) {
-  let timer: NodeJS.Timeout | undefined;
-  let isPaused = false;
-  return {
-    extend(until: number): void {
-      clearTimeout(timer);
-      timer = setTimeout(
-        () => {
-          isPaused = true;
-          void engine.pause();
-        },
-        Math.max(0, until - clock.monotonic()),
-      );
-      timer.unref();
-      if (isPaused) engine.resume();
-      isPaused = false;
-    },
-    stop: () => clearTimeout(timer),
   };
 }
 

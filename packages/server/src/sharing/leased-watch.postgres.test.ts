@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { WatchedMonitor } from '../monitoring/check.ts';
+import { createChangeFeed } from '../results/change-feed.ts';
+import { makeMonitor } from '../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
+import { createLeasedWatch, type LeasedWatch } from './leased-watch.ts';
+
+let opened: TestStorage;
+const workers: LeasedWatch[] = [];
+beforeEach(async () => {
+  opened = await openTestStorage();
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+  await opened.close();
+});
+
+const changes = createChangeFeed(() => undefined);
+
+function startWorker(workerId: string) {
+  const watched = new Map<number, WatchedMonitor>();
+  const engine = {
+    watch: (monitors: readonly WatchedMonitor[]) => {
+      for (const monitor of monitors) watched.set(monitor.id, monitor);
+    },
+    forget: (ids: readonly number[]) => {
+      for (const id of ids) watched.delete(id);
+    },
+    pause: async () => undefined,
+    resume: () => undefined,
+  };
+  const log = { warn: (fields: object) => console.log(fields) };
+  const worker = createLeasedWatch({ db: opened.db, clock: systemClock, engine, changes, workerId, log });
+  workers.push(worker);
+  return { worker, watched };
+}
+
+test('checks what is its own, and follows edits, additions and removals by any process', async () => {
+  const first = await makeMonitor(opened.db);
+  const { worker, watched } = startWorker('a');
+  await worker.start();
+  expect([...watched.keys()]).toEqual([first.id]);
+  expect(worker.isMine(first.id)).toBe(true);
+
+  await opened.db.updateTable('monitors').set({ target: 'https://other.example.com/', revision: 2 }).execute();
+  changes.publish({ is_structural: true });
+  await expect.poll(() => watched.get(first.id)?.target).toMatchObject({ url: 'https://other.example.com/' });
+
+  const second = await makeMonitor(opened.db);
+  changes.publish({ is_structural: true });
+  await expect.poll(() => [...watched.keys()].sort()).toEqual([first.id, second.id].sort());
+
+  await opened.db.updateTable('monitors').set({ enabled: 0 }).where('id', '=', first.id).execute();
+  await opened.db.deleteFrom('monitors').where('id', '=', second.id).execute();
+  changes.publish({ is_structural: true });
+  await expect.poll(() => watched.size).toBe(0);
+});
+
+test('gives everything back when it stops', async () => {
+  await makeMonitor(opened.db);
+  const one = startWorker('one');
+  await one.worker.start();
+  await one.worker.stop();
+  const other = startWorker('other');
+  await other.worker.start();
+  expect(other.watched.size).toBe(1);
+});
