@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { screenshotName } from '@upvigil/core/contract/files';
 
@@ -29,9 +30,9 @@ export function parseScreenshotName(name: string): ScreenshotOrigin | null {
 }
 
 /** All screenshots whose name says whose they are, in no order. */
-export async function listScreenshots(dataDir: string): Promise<ScreenshotOrigin[]> {
-  const names = await readdir(screenshotsDir(dataDir)).catch(() => []);
-  return names.flatMap((name) => parseScreenshotName(name) ?? []);
+export function listScreenshots(dataDir: string): ScreenshotOrigin[] {
+  const dir = screenshotsDir(dataDir);
+  return existsSync(dir) ? readdirSync(dir).flatMap((name) => parseScreenshotName(name) ?? []) : [];
 }
 
 /** Writes the image whole or not at all, readable by its owner only. */

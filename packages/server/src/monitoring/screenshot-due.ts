@@ -1,0 +1,23 @@
+import { defaults } from '@upvigil/core/defaults';
+import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
+
+export interface ScreenshotQuestion {
+  check_mode: CheckMode | null;
+  is_triggered: boolean;
+  /** Before and after the check; null before the first. */
+  was_up: boolean | null;
+  is_up: boolean;
+  checked_at: number;
+  /** The check after which one was last taken or tried, milliseconds since the epoch; null for none. */
+  last_at: number | null;
+}
+
+/** Why a screenshot is taken after a check, or null when none is due. */
+export function screenshotDue(question: ScreenshotQuestion): 'trigger' | 'browser check' | 'change' | 'age' | null {
+  const { check_mode, is_triggered, was_up, is_up, checked_at, last_at } = question;
+  if (is_triggered) return 'trigger';
+  if (check_mode === 'browser') return 'browser check';
+  if (was_up !== null && was_up !== is_up) return 'change';
+  const maxAge = defaults.screenshots.maxAgeMinutes * 60_000;
+  return last_at === null || checked_at - last_at >= maxAge ? 'age' : null;
+}

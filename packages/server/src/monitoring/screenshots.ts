@@ -1,0 +1,165 @@
+import {
+  newScreenshotName,
+  removeScreenshots,
+  type ScreenshotOrigin,
+  writeScreenshot,
+} from '../resources/screenshots/screenshot-files.ts';
+import type { RecordedCheck } from '../results/recorded-check.ts';
+import type { Database } from '../storage/database.ts';
+import type { Browser } from './browser.ts';
+import type { BrowserProbe } from './browser-desk.ts';
+import { type KeptScreenshots, keepScreenshots } from './kept-screenshots.ts';
+import { createRecentImages } from './recent-images.ts';
+import { type ScreenshotQuestion, screenshotDue } from './screenshot-due.ts';
+
+export interface ScreenshotsOptions {
+  db: Database;
+  browser: Pick<Browser, 'probe' | 'screenshot'>;
+  dataDir: string;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** Takes, keeps and removes screenshots, after checks were recorded and never before. */
+export interface Screenshots {
+  /** Browser checks for the engine; the picture of each is kept until its check is recorded. */
+  runBrowserProbe: BrowserProbe;
+  /** Scheduled checks that were just stored. Never throws, never waits. */
+  afterRecorded(recorded: readonly RecordedCheck[]): void;
+  /** A triggered check that was just stored: it gets a screenshot in any case. */
+  afterTriggered(recorded: RecordedCheck): void;
+  /** Of checks or monitors that were deleted. */
+  removeFiles(names: readonly string[]): Promise<void>;
+  /** Looks at the folder anew: after a restore. */
+  reload(): void;
+  /** Resolves when all that was due has been taken. */
+  settled(): Promise<void>;
+  /** Takes no more, and resolves when the one that is being taken is done. */
+  stop(): Promise<void>;
+}
+
+interface Job {
+  monitor_id: number;
+  check_id: number;
+  checked_at: number;
+  url: string;
+  image: Buffer | null;
+}
+
+export function createScreenshots(options: ScreenshotsOptions): Screenshots {
+  const { browser, dataDir } = options;
+  const images = createRecentImages();
+  const kept = keepScreenshots(dataDir);
+  const queue = createJobQueue((job) => takeOne(options, kept, job), options.log);
+
+  const consider = (recorded: RecordedCheck, is_triggered: boolean): void => {
+    const { check, check_id, monitor } = recorded;
+    const last_at = kept.lastAt(monitor.id);
+    if (monitor.kind !== 'URL' || screenshotDue(questionOf(recorded, is_triggered, last_at)) === null) return;
+    const isBrowserCheck = monitor.check_mode === 'browser';
+    const image = isBrowserCheck ? images.take(monitor.target) : null;
+    // A browser check without a picture had nothing to show; loading the page again would show no more.
+    if (isBrowserCheck && image === null) return;
+    const { checked_at } = check;
+    queue.add({ monitor_id: monitor.id, check_id, checked_at, url: monitor.target, image });
+  };
+
+  return {
+    async runBrowserProbe(target, timeoutSeconds, signal) {
+      const { outcome, image } = await browser.probe(target, timeoutSeconds, signal);
+      if (image) images.keep(target.url, image);
+      return outcome;
+    },
+    afterRecorded(recorded) {
+      for (const one of recorded) consider(one, false);
+    },
+    afterTriggered: (recorded) => consider(recorded, true),
+    async removeFiles(names) {
+      kept.forget(names);
+      await removeScreenshots(dataDir, names);
+    },
+    reload: kept.reload,
+    settled: queue.settled,
+    stop: queue.stop,
+  };
+}
+
+const questionOf = (
+  { check, monitor }: RecordedCheck,
+  is_triggered: boolean,
+  last_at: number | null,
+): ScreenshotQuestion => ({
+  check_mode: monitor.check_mode,
+  is_triggered,
+  was_up: monitor.is_up === null ? null : monitor.is_up === 1,
+  is_up: check.is_up,
+  checked_at: check.checked_at,
+  last_at,
+});
+
+/** The newest job of each monitor, one at a time, so that browser checks always find a free page. */
+function createJobQueue(takeOne: (job: Job) => Promise<void>, log: ScreenshotsOptions['log']) {
+  const jobs = new Map<number, Job>();
+  let working: Promise<void> | null = null;
+  let isStopped = false;
+
+  const work = async (): Promise<void> => {
+    for (let job = first(jobs); job && !isStopped; job = first(jobs)) {
+      const { monitor_id } = job;
+      jobs.delete(monitor_id);
+      await takeOne(job).catch((error: unknown) => {
+        log.warn({ err: error, monitorId: monitor_id }, 'a screenshot could not be kept');
+      });
+    }
+    working = null;
+  };
+
+  return {
+    add(job: Job): void {
+      if (isStopped) return;
+      jobs.set(job.monitor_id, job);
+      working ??= work();
+    },
+    settled: async (): Promise<void> => {
+      await working;
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      await working;
+    },
+  };
+}
+
+const first = (jobs: ReadonlyMap<number, Job>): Job | undefined => jobs.values().next().value;
+
+async function takeOne({ db, browser, dataDir }: ScreenshotsOptions, kept: KeptScreenshots, job: Job): Promise<void> {
+  const { monitor_id, checked_at } = job;
+  kept.tried(monitor_id, checked_at);
+  const image = job.image ?? (await browser.screenshot(job.url));
+  if (image === null) return;
+  const name = newScreenshotName(monitor_id, checked_at);
+  await writeScreenshot(dataDir, name, image);
+  if (!(await nameOnCheck(db, job.check_id, name))) {
+    await removeScreenshots(dataDir, [name]);
+    return;
+  }
+  for (const old of kept.add({ name, monitor_id, taken_at: checked_at })) {
+    await forgetOnCheck(db, old);
+    await removeScreenshots(dataDir, [old.name]);
+  }
+}
+
+/** False when the check was deleted meanwhile. */
+async function nameOnCheck(db: Database, checkId: number, name: string): Promise<boolean> {
+  const updated = await db.updateTable('checks').set({ screenshot: name }).where('id', '=', checkId).executeTakeFirst();
+  return updated.numUpdatedRows > 0;
+}
+
+async function forgetOnCheck(db: Database, { name, monitor_id, taken_at }: ScreenshotOrigin): Promise<void> {
+  await db
+    .updateTable('checks')
+    .set({ screenshot: null })
+    .where('monitor_id', '=', monitor_id)
+    .where('checked_at', '=', taken_at)
+    .where('screenshot', '=', name)
+    .execute();
+}
