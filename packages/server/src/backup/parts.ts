@@ -60,7 +60,7 @@ const rollupColumns = {
   status_counts: json.nullable(),
 };
 const rollupShape = {
-  key: ['monitor_id', 'bucket_start'],
+  key: ['bucket_start', 'monitor_id'],
   references: { monitor_id: 'monitors' },
   columns: rollupColumns,
 } as const;

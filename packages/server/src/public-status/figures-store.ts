@@ -1,5 +1,5 @@
 import { windowSumsByMonitor } from '../results/result-store.ts';
-import { bucketStart, day, quarterHour } from '../results/rollup.ts';
+import { bucketStart, bucketStarts, bucketWidths, day, quarterHour } from '../results/rollup.ts';
 import { rowChunks } from '../results/row-chunks.ts';
 import { noSums } from '../results/sums.ts';
 import { windowSegments } from '../results/window.ts';
@@ -14,7 +14,7 @@ const lateMs = 10 * 60_000;
 /** Reads all figures of some monitors anew. */
 export async function readFigures(db: Database, ids: readonly number[], now: number): Promise<FiguresById> {
   const figures: FiguresById = new Map(ids.map((id) => [id, emptyFigures()]));
-  await readBuckets(db, ids, figures, { quartersFrom: oldestQuarter(now), daysFrom: oldestDay(now) });
+  await readBuckets(db, ids, figures, { quartersFrom: oldestQuarter(now), daysFrom: oldestDay(now), now });
   await readWeek(db, ids, figures, now);
   return figures;
 }
@@ -29,6 +29,7 @@ export async function readNewFigures(
   await readBuckets(db, ids, figures, {
     quartersFrom: bucketStart(now - lateMs, quarterHour),
     daysFrom: bucketStart(now - lateMs, day),
+    now,
   });
 }
 
@@ -36,7 +37,7 @@ async function readBuckets(
   db: Database,
   ids: readonly number[],
   figures: FiguresById,
-  { quartersFrom, daysFrom }: { quartersFrom: number; daysFrom: number },
+  { quartersFrom, daysFrom, now }: { quartersFrom: number; daysFrom: number; now: number },
 ): Promise<void> {
   const parts = [
     { table: 'rollups_quarter_hourly', ring: 'quarters', from: quartersFrom },
@@ -48,7 +49,7 @@ async function readBuckets(
         .selectFrom(table)
         .select(['monitor_id', 'bucket_start', 'checks', 'failures', 'sum_us'])
         .where('monitor_id', 'in', chunk)
-        .where('bucket_start', '>=', from)
+        .where('bucket_start', 'in', bucketStarts(from, now + 1, bucketWidths[table]))
         .execute();
       for (const row of rows) figures.get(row.monitor_id)?.[ring].set(row.bucket_start, row);
     }
@@ -62,7 +63,7 @@ export async function readWeek(db: Database, ids: readonly number[], figures: Fi
     .map((segment) => ({ ...segment, to: Math.min(segment.to, today) }))
     .filter((segment) => segment.from < segment.to);
   for (const chunk of rowChunks(ids)) {
-    const sums = await windowSumsByMonitor(db, { monitor_ids: chunk }, segments);
+    const sums = await windowSumsByMonitor(db, chunk, segments);
     for (const id of chunk) {
       const known = figures.get(id);
       if (known) known.week_before_today = sums.get(id) ?? noSums;

@@ -1,81 +1,72 @@
 import type { Database } from '../storage/database.ts';
 import { mergeSketches, sketchPercentile } from './latency-sketch.ts';
 import { parseStatusCounts } from './rollup.ts';
-import { type MonitorSelection, selectRollups } from './rollup-selection.ts';
+import { type SummedMonitor, selectRollups } from './rollup-selection.ts';
 import { addSums, addToWebsiteSums, noSums, noWebsiteSums, type Sums, secondsOf, type WebsiteSums } from './sums.ts';
 import type { WindowSegment } from './window.ts';
 
-/** Sums of each monitor in a window. A monitor without checks has no entry. At most three statements. */
+/**
+ * Sums of each monitor in a window, in at most three statements. A monitor without checks has no entry; where many are
+ * asked for, others may have one too.
+ */
 export async function windowSumsByMonitor(
   db: Database,
-  selection: MonitorSelection,
+  monitorIds: readonly number[] | 'all',
   window: readonly WindowSegment[],
 ): Promise<Map<number, Sums>> {
   const sums = new Map<number, Sums>();
   for (const segment of window) {
-    const rows = await selectRollups(db, segment, selection)
-      .select('m.id')
+    const rows = await selectRollups(db, segment, monitorIds)
+      .select('r.monitor_id')
       .select(({ fn }) => [
         fn.sum<number>('r.checks').as('checks'),
         fn.sum<number>('r.failures').as('failures'),
         fn.sum<number>('r.sum_us').as('sum_us'),
       ])
-      .groupBy('m.id')
+      .groupBy('r.monitor_id')
       .execute();
-    for (const { id, ...row } of rows) sums.set(id, addSums(sums.get(id) ?? noSums, row));
+    for (const row of rows) sums.set(row.monitor_id, addSums(sums.get(row.monitor_id) ?? noSums, row));
   }
   return sums;
 }
 
-/** Sums of each website in a window. A website without checks has no entry. At most three statements. */
-export async function windowSumsByWebsite(
+/** Sums of one website's monitors, or of any others, in a window. At most three statements. */
+export async function windowSumsOf(
   db: Database,
-  selection: MonitorSelection,
+  monitors: readonly SummedMonitor[],
   window: readonly WindowSegment[],
-): Promise<Map<number, WebsiteSums>> {
-  const sums = new Map<number, WebsiteSums>();
-  for (const segment of window) {
-    const rows = await selectRollups(db, segment, selection)
-      .select(['m.website_id', 'm.kind'])
-      .select(({ fn }) => [
-        fn.sum<number>('r.checks').as('checks'),
-        fn.sum<number>('r.failures').as('failures'),
-        fn.sum<number>('r.sum_us').as('sum_us'),
-      ])
-      .groupBy(['m.website_id', 'm.kind'])
-      .execute();
-    for (const { website_id, kind, ...row } of rows) {
-      sums.set(website_id, addToWebsiteSums(sums.get(website_id) ?? noWebsiteSums, kind === 'URL', row));
-    }
-  }
-  return sums;
+): Promise<WebsiteSums> {
+  const ids = monitors.map(({ id }) => id);
+  const byMonitor = await windowSumsByMonitor(db, ids, window);
+  return monitors.reduce(
+    (sums, { id, kind }) => addToWebsiteSums(sums, kind === 'URL', byMonitor.get(id) ?? noSums),
+    noWebsiteSums,
+  );
 }
 
 /**
- * Checks of URLs by status code, or `timeout` where there was no code. What was not counted apart answered 200.
- * At most six statements.
+ * Checks of URLs by status code, or `timeout` where there was no code; what was not counted apart answered 200.
+ * `urlChecks` is how many checks of these URLs the window holds. At most three statements.
  */
 export async function statusBreakdown(
   db: Database,
-  selection: MonitorSelection,
+  urlIds: readonly number[],
   window: readonly WindowSegment[],
+  urlChecks: number,
 ): Promise<Record<string, number>> {
+  const wanted = new Set(urlIds);
   const others: Record<string, number> = {};
-  let left = 0;
+  let left = urlChecks;
   for (const segment of window) {
-    const pages = selectRollups(db, segment, selection).where('m.kind', '=', 'URL');
-    const all = await pages.select(({ fn }) => fn.sum<number | null>('r.checks').as('checks')).executeTakeFirst();
-    left += all?.checks ?? 0;
-    const counted = await pages
-      .select('r.status_counts')
-      .select(({ fn }) => fn.countAll<number>().as('rows'))
+    const rows = await selectRollups(db, segment, urlIds)
+      .select(['r.monitor_id', 'r.status_counts'])
       .where('r.status_counts', 'is not', null)
-      .groupBy('r.status_counts')
       .execute();
-    for (const { status_counts, rows } of counted) {
+    for (const { monitor_id, status_counts } of rows) {
+      if (!wanted.has(monitor_id)) continue;
       for (const [status, count] of Object.entries(parseStatusCounts(status_counts))) {
-        others[status] = (others[status] ?? 0) + count * rows;
-        left -= count * rows;
+        others[status] = (others[status] ?? 0) + count;
+        left -= count;
       }
     }
   }
@@ -90,14 +81,8 @@ export async function windowPercentiles<const Percents extends readonly number[]
   percents: Percents,
 ): Promise<{ [At in keyof Percents]: number | null }> {
   const sketches: Uint8Array[] = [];
-  for (const { table, from, to } of window) {
-    const rows = await db
-      .selectFrom(table)
-      .select('sketch')
-      .where('monitor_id', '=', monitorId)
-      .where('bucket_start', '>=', from)
-      .where('bucket_start', '<', to)
-      .execute();
+  for (const segment of window) {
+    const rows = await selectRollups(db, segment, [monitorId]).select('r.sketch').execute();
     sketches.push(...rows.map((row) => row.sketch));
   }
   const merged = mergeSketches(sketches);

@@ -1,29 +1,34 @@
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
 import type { Database } from '../storage/database.ts';
+import { bucketStarts, bucketWidths } from './rollup.ts';
 import type { WindowSegment } from './window.ts';
 
-/** Which monitors a question is about; what is absent does not narrow it. */
-export interface MonitorSelection {
-  website_id?: number;
-  monitor_ids?: readonly number[];
-  /** Leaves out disabled monitors. */
-  enabled_only?: boolean;
+/** A monitor as far as sums are grouped by it. */
+export interface SummedMonitor {
+  id: number;
+  kind: MonitorKind;
 }
 
-/** An empty list is no SQL; ids are positive. */
-const noIds = [0];
+/** The monitors of a website. */
+export function selectMonitors(db: Database, websiteId: number): Promise<SummedMonitor[]> {
+  return db.selectFrom('monitors').select(['id', 'kind']).where('website_id', '=', websiteId).execute();
+}
 
-/** Monitors `m` joined with those of their roll-up rows `r` that a segment of a window takes. */
-export function selectRollups(db: Database, segment: WindowSegment, selection: MonitorSelection) {
-  const { website_id, monitor_ids, enabled_only } = selection;
-  return db
-    .selectFrom('monitors as m')
-    .innerJoin(`${segment.table} as r`, (join) =>
-      join
-        .onRef('r.monitor_id', '=', 'm.id')
-        .on('r.bucket_start', '>=', segment.from)
-        .on('r.bucket_start', '<', segment.to),
-    )
-    .$if(website_id !== undefined, (query) => query.where('m.website_id', '=', website_id ?? 0))
-    .$if(monitor_ids !== undefined, (query) => query.where('m.id', 'in', monitor_ids?.length ? monitor_ids : noIds))
-    .$if(enabled_only === true, (query) => query.where('m.enabled', '=', 1));
+/** Up to so many monitors, their rows are looked up one by one; beyond, reading all rows of the time is cheaper. */
+const mostLookedUp = 256;
+
+/**
+ * Roll-up rows `r` of a segment of a window, of some monitors or all. Rows are stored by time and then by monitor, so a
+ * few monitors' rows are found by naming each bucket. For many monitors, rows of others may come along.
+ */
+export function selectRollups(db: Database, { table, from, to }: WindowSegment, monitorIds: readonly number[] | 'all') {
+  const rows = db.selectFrom(`${table} as r`);
+  if (monitorIds === 'all' || monitorIds.length > mostLookedUp) {
+    return rows.where('r.bucket_start', '>=', from).where('r.bucket_start', '<', to);
+  }
+  // Ids are positive: 0 is nobody's, where an empty list would be no SQL.
+  const ids = monitorIds.length > 0 ? monitorIds : [0];
+  return rows
+    .where('r.bucket_start', 'in', bucketStarts(from, to, bucketWidths[table]))
+    .where('r.monitor_id', 'in', ids);
 }

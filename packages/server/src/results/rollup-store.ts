@@ -104,7 +104,7 @@ export async function writeRollups(db: Database, table: RollupTableName, rows: r
       .insertInto(table)
       .values(chunk)
       .onConflict((conflict) =>
-        conflict.columns(['monitor_id', 'bucket_start']).doUpdateSet((eb) => ({
+        conflict.columns(['bucket_start', 'monitor_id']).doUpdateSet((eb) => ({
           checks: eb.ref('excluded.checks'),
           failures: eb.ref('excluded.failures'),
           slow: eb.ref('excluded.slow'),

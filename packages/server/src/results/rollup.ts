@@ -22,6 +22,12 @@ export const bucketStart = (at: number, width: number): number => Math.floor(at 
 /** The first start of a bucket at or after a time. */
 export const nextBucketStart = (at: number, width: number): number => Math.ceil(at / width) * width;
 
+/** The starts of all buckets from a time to before another. */
+export function bucketStarts(from: number, to: number, width: number): number[] {
+  const first = nextBucketStart(from, width);
+  return Array.from({ length: Math.max(0, Math.ceil((to - first) / width)) }, (_, at) => first + at * width);
+}
+
 /** What a roll-up counts of one check. */
 export interface CountedCheck {
   is_up: boolean;

@@ -77,7 +77,10 @@ export interface CheckTable {
   screenshot: string | null;
 }
 
-/** Sums over the checks of one monitor in one stretch of time; the same shape for every resolution. */
+/**
+ * Sums over the checks of one monitor in one stretch of time; the same shape for every resolution. Stored in the order
+ * of `bucket_start`, then `monitor_id`.
+ */
 export interface RollupTable {
   monitor_id: number;
   bucket_start: Milliseconds;

@@ -144,6 +144,8 @@ const steadyCheck = (at: number): CountedCheck => ({
   status: null,
 });
 
+const figureColumns = ['checks', 'failures', 'slow', 'sum_us', 'min_us', 'max_us', 'sketch', 'status_counts'] as const;
+
 /** The same roll-ups, without raw checks, for each monitor: a year of thousands of monitors in seconds. */
 export async function fillHistory(db: Database, history: History): Promise<void> {
   const [first, ...others] = history.monitor_ids;
@@ -156,25 +158,13 @@ export async function fillHistory(db: Database, history: History): Promise<void>
     if (others.length === 0) continue;
     await db
       .insertInto(table)
+      .columns(['bucket_start', 'monitor_id', ...figureColumns])
       .expression((eb) =>
         eb
           .selectFrom('monitors as m')
           .innerJoin(`${table} as r`, (join) => join.on('r.monitor_id', '=', first))
-          .select('m.id')
-          .select([
-            'bucket_start',
-            'checks',
-            'failures',
-            'slow',
-            'sum_us',
-            'min_us',
-            'max_us',
-            'sketch',
-            'status_counts',
-          ])
-          .where('m.id', 'in', others)
-          .orderBy('m.id')
-          .orderBy('bucket_start'),
+          .select(['r.bucket_start', 'm.id', ...figureColumns])
+          .where('m.id', 'in', others),
       )
       .execute();
   }

@@ -1,17 +1,10 @@
 import type { DashboardStats, NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { isSlow } from '@upvigil/core/status/url-state';
-import { statusBreakdown, windowSumsByMonitor, windowSumsByWebsite } from '../../results/result-store.ts';
-import { hourlyStats } from '../../results/series-store.ts';
-import {
-  addSums,
-  averageSecondsOf,
-  noSums,
-  noWebsiteSums,
-  type Sums,
-  uptimeOf,
-  websiteAverageSeconds,
-} from '../../results/sums.ts';
+import { hourlyStats } from '../../results/hourly-stats.ts';
+import { statusBreakdown, windowSumsByMonitor, windowSumsOf } from '../../results/result-store.ts';
+import { selectMonitors } from '../../results/rollup-selection.ts';
+import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf, websiteAverageSeconds } from '../../results/sums.ts';
 import { lastHours } from '../../results/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { listAlerts } from '../alerts/alerts-store.ts';
@@ -22,7 +15,7 @@ export async function dashboardStats(db: Database, hours: number, now: number): 
   const websites = await db.selectFrom('websites').select(['id', 'name']).execute();
   const websiteNames = new Map(websites.map(({ id, name }) => [id, name]));
   const monitors = await readMonitorStates(db);
-  const sums = await windowSumsByMonitor(db, {}, lastHours(hours, now));
+  const sums = await windowSumsByMonitor(db, 'all', lastHours(hours, now));
   const recent_alerts = await listAlerts(db, { limit: defaults.recentAlertsShown });
   const urls = monitors.filter(({ kind }) => kind === 'URL');
   const services = monitors.filter(({ kind }) => kind !== 'URL');
@@ -101,20 +94,22 @@ function networkStatus({ enabled, is_up }: MonitorState): NetworkStat['status'] 
   return is_up === 1 ? 'up' : 'down';
 }
 
-/** Figures of one website over the last hours, in at most ten statements. */
+/** Figures of one website over the last hours, in at most eight statements. */
 export async function websiteStatistics(
   db: Database,
-  website_id: number,
+  websiteId: number,
   hours: number,
   now: number,
 ): Promise<WebsiteStatistics> {
+  const monitors = await selectMonitors(db, websiteId);
+  const urlIds = monitors.filter(({ kind }) => kind === 'URL').map(({ id }) => id);
   const window = lastHours(hours, now);
-  const sums = (await windowSumsByWebsite(db, { website_id }, window)).get(website_id) ?? noWebsiteSums;
+  const sums = await windowSumsOf(db, monitors, window);
   return {
     uptime_percentage: uptimeOf(sums.all),
     avg_response_time: websiteAverageSeconds(sums),
     total_checks: sums.all.checks,
-    hourly_stats: await hourlyStats(db, { website_id }, hours, now),
-    status_breakdown: await statusBreakdown(db, { website_id }, window),
+    hourly_stats: await hourlyStats(db, monitors, hours, now),
+    status_breakdown: await statusBreakdown(db, urlIds, window, sums.pages.checks),
   };
 }

@@ -14,14 +14,14 @@ export async function deleteMonitors(db: Database, ids: readonly number[]): Prom
   const screenshots: string[] = [];
   for (const id of ids) {
     screenshots.push(...(await deleteChecksOf(db, id)).screenshots);
-    await deleteRollups(db, id);
+    await deleteRollupsOf(db, id);
     await deleteAlertsOf(db, id);
     screenshots.push(...(await deleteRow(db, id)));
   }
   return screenshots;
 }
 
-async function deleteRollups(db: Database, monitorId: number): Promise<void> {
+async function deleteRollupsOf(db: Database, monitorId: number): Promise<void> {
   for (const table of rollupTables) {
     await inSmallSteps(async () => {
       const rows = await db

@@ -11,6 +11,8 @@ export interface MonitorWithCheck {
   last_check: CheckRow | null;
 }
 
+export const idsOf = (found: readonly MonitorWithCheck[]): number[] => found.map(({ monitor }) => monitor.id);
+
 const ofFamily = (family: MonitorFamily) => (family === 'url' ? '=' : '<>') satisfies '=' | '<>';
 
 /** The monitors of a website, by id. */

@@ -17,7 +17,7 @@ import type { Database } from '../../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
 import { flagOf, timeOf, timeOrNull, truthOrNull } from '../answers.ts';
 import { networkCheckAnswer } from '../checks/check-answers.ts';
-import { listMonitors, type MonitorEdit, type MonitorWithCheck } from '../monitors/monitor-store.ts';
+import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../monitors/monitor-store.ts';
 import { neededNetworkMonitor } from '../monitors/needed-monitor.ts';
 import { lossThreshold } from '../monitors/watched-monitors.ts';
 
@@ -28,14 +28,14 @@ export async function listNetworkMonitors(
   now: number,
 ): Promise<NetworkMonitor[]> {
   const found = await listMonitors(db, 'network', selection);
-  const sums = await windowSumsByMonitor(db, selection, lastHours(24, now));
+  const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
   return found.map((one) => networkMonitorAnswer(one, sums.get(one.monitor.id)));
 }
 
 /** Throws notFound. */
 export async function readNetworkMonitor(db: Database, id: number, now: number): Promise<NetworkMonitor> {
   const found = await neededNetworkMonitor(db, id);
-  const sums = await windowSumsByMonitor(db, { monitor_ids: [id] }, lastHours(24, now));
+  const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
   return networkMonitorAnswer(found, sums.get(id));
 }
 
@@ -74,7 +74,7 @@ function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
 export async function networkStats(db: Database, id: number, hours: number, now: number): Promise<NetworkStats> {
   const { monitor } = await neededNetworkMonitor(db, id);
   const window = lastHours(hours, now);
-  const sums = (await windowSumsByMonitor(db, { monitor_ids: [id] }, window)).get(id) ?? noSums;
+  const sums = (await windowSumsByMonitor(db, [id], window)).get(id) ?? noSums;
   const [p50, p95, p99] = await windowPercentiles(db, id, window, [50, 95, 99] as const);
   return {
     monitor_name: nameOf(monitor),

@@ -8,20 +8,20 @@ import type { Database } from '../../storage/database.ts';
 import type { MonitorTable } from '../../storage/tables.ts';
 import { flagOf, timeOf, timeOrNull } from '../answers.ts';
 import { urlCheckAnswer } from '../checks/check-answers.ts';
-import { listMonitors, type MonitorEdit, type MonitorWithCheck } from '../monitors/monitor-store.ts';
+import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../monitors/monitor-store.ts';
 import { neededUrl } from '../monitors/needed-monitor.ts';
 
 /** The URLs of a website by id, in at most four statements. */
 export async function listUrls(db: Database, website_id: number, now: number): Promise<UrlMonitor[]> {
   const found = await listMonitors(db, 'url', { website_id });
-  const sums = await windowSumsByMonitor(db, { website_id }, lastHours(24, now));
+  const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
   return found.map((one) => urlAnswer(one, sums.get(one.monitor.id)));
 }
 
 /** Throws notFound. */
 export async function readUrl(db: Database, id: number, now: number): Promise<UrlMonitor> {
   const found = await neededUrl(db, id);
-  const sums = await windowSumsByMonitor(db, { monitor_ids: [id] }, lastHours(24, now));
+  const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
   return urlAnswer(found, sums.get(id));
 }
 

@@ -74,6 +74,12 @@ async function createChecks(db: Kysely<unknown>, types: MigrationTypes): Promise
   await db.schema.createIndex('checks_by_monitor').on('checks').columns(['monitor_id', 'checked_at']).execute();
 }
 
+/**
+ * Time comes first in the key: what is written now, and what a page reads, then lies together, however many monitors
+ * there are and however long their history is. With the monitor first, each check would rewrite pages of its own (32 KB
+ * a check after a year of 2,000 monitors). The index serves the deletion of a monitor; counting a check in a row that is
+ * there does not touch it.
+ */
 async function createRollups(
   db: Kysely<unknown>,
   types: MigrationTypes,
@@ -83,10 +89,10 @@ async function createRollups(
     .clustered(
       db.schema
         .createTable(table)
+        .addColumn('bucket_start', types.bigint, (column) => column.notNull())
         .addColumn('monitor_id', types.bigint, (column) =>
           column.notNull().references('monitors.id').onDelete('cascade'),
         )
-        .addColumn('bucket_start', types.bigint, (column) => column.notNull())
         .addColumn('checks', 'integer', (column) => column.notNull())
         .addColumn('failures', 'integer', (column) => column.notNull())
         .addColumn('slow', 'integer', (column) => column.notNull())
@@ -95,9 +101,10 @@ async function createRollups(
         .addColumn('max_us', types.bigint)
         .addColumn('sketch', types.bytes, (column) => column.notNull())
         .addColumn('status_counts', 'text')
-        .addPrimaryKeyConstraint(`${table}_key`, ['monitor_id', 'bucket_start'] as never[]),
+        .addPrimaryKeyConstraint(`${table}_key`, ['bucket_start', 'monitor_id'] as never[]),
     )
     .execute();
+  await db.schema.createIndex(`${table}_by_monitor`).on(table).columns(['monitor_id', 'bucket_start']).execute();
 }
 
 async function createAlerts(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
