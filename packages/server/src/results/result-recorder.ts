@@ -20,6 +20,8 @@ export interface ResultRecorderOptions {
   changes: ChangeFeed;
   raiseAlerts: RaiseAlerts;
   log: RecorderLog;
+  /** Told after the commit, for what follows from a check but must not delay it. Must not throw. */
+  afterRecorded?: ((recorded: readonly RecordedCheck[]) => void) | undefined;
   /** How long results are collected before they are written. */
   collectMilliseconds?: number;
   /** Results kept while the database is away; beyond that the oldest go. */
@@ -126,7 +128,7 @@ interface BatchWriter {
 }
 
 function createBatchWriter(
-  { db, clock, changes, raiseAlerts, log }: ResultRecorderOptions,
+  { db, clock, changes, raiseAlerts, log, afterRecorded }: ResultRecorderOptions,
   pending: ReturnType<typeof createPendingChecks>,
 ): BatchWriter {
   const memory: RecorderMemory = new Map();
@@ -148,6 +150,7 @@ function createBatchWriter(
       Object.assign(writer, { refusals: 0, failingSince: null, recorded: writer.recorded + recorded.length });
       if (recorded.length > 0) changes.publish({ website_ids, has_deliveries });
       pending.settle(batch, recorded);
+      afterRecorded?.(recorded);
     } catch (error) {
       writer.refusals += 1;
       writer.failingSince ??= clock.now();
