@@ -27,10 +27,9 @@ function startWorker(workerId: string) {
     forget: (ids: readonly number[]) => {
       for (const id of ids) watched.delete(id);
     },
-    pause: async () => undefined,
-    resume: () => undefined,
+    allowUntil: () => undefined,
   };
-  const log = { warn: (fields: object) => console.log(fields) };
+  const log = { warn: () => undefined };
   const worker = createLeasedWatch({ db: opened.db, clock: systemClock, engine, changes, workerId, log });
   workers.push(worker);
   return { worker, watched };
