@@ -28,7 +28,7 @@ export function PublicView<T>({ state, banner, children }: PublicViewProps<T>) {
   return (
     <>
       {hasFailed ? error : banner(data)}
-      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasFailed ? 'opacity-75' : ''}`}>{children(data)}</div>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${hasFailed ? 'opacity-90' : ''}`}>{children(data)}</div>
       <StatusFooter loadedAt={loadedAt} />
     </>
   );

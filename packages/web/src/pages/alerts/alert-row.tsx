@@ -25,7 +25,7 @@ export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProp
         </span>
         <div className="min-w-0 wrap-anywhere max-md:order-3 max-md:col-span-2">
           <p>{alert.message}</p>
-          <a href={`/websites/${alert.website_id}`} className="text-xs">
+          <a href={`/websites/${alert.website_id}`} className="inline-block text-xs leading-6 pointer-coarse:py-2.5">
             {alert.website_name}
           </a>
         </div>

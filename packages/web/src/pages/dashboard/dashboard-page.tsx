@@ -100,9 +100,11 @@ const Sections = memo(function Sections({ stats, websites, hours }: SectionsProp
         <UptimeByWebsite {...charted} />
       </div>
       <div className="max-md:order-2">{stats ? <NetworkServices stats={stats.network_stats} /> : null}</div>
-      <div className="max-md:order-4">
-        {websites && websites.length > 0 ? <WebsiteCards websites={websites} hours={hours} /> : null}
-      </div>
+      {websites && websites.length > 0 ? (
+        <div className="max-md:order-4">
+          <WebsiteCards websites={websites} hours={hours} />
+        </div>
+      ) : null}
       <div className="max-md:order-1">{stats ? <RecentAlerts alerts={stats.recent_alerts} /> : null}</div>
     </>
   );
