@@ -1,11 +1,12 @@
 import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
 import type { Clock } from '../clock.ts';
+import { createBrowser } from '../monitoring/browser.ts';
 import type { FaultReason } from '../monitoring/check.ts';
 import { createEngine, type Engine } from '../monitoring/engine.ts';
+import { createScreenshots } from '../monitoring/screenshots.ts';
 import { createChannelRules } from '../notifications/channels/registry.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../resources/monitor-watch.ts';
 import { loadWatched } from '../resources/monitors/watched-monitors.ts';
-import { removeScreenshots } from '../resources/screenshots/screenshot-files.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/result-recorder.ts';
 import { createLeasedWatch } from '../sharing/leased-watch.ts';
 import type { Part, Shared } from './surroundings.ts';
@@ -30,11 +31,15 @@ export function composeChecking(shared: Shared): Checking {
   const { config, storage, clock, changes, log } = shared;
   const { db } = storage;
   const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(config.smsHourlyLimit) });
-  const recorder = createResultRecorder({ db, clock, changes, raiseAlerts, log });
+  const browser = createBrowser({ config, clock, log });
+  const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
+  const { afterRecorded } = screenshots;
+  const recorder = createResultRecorder({ db, clock, changes, raiseAlerts, log, afterRecorded });
   const faults = new Map<FaultReason, number>();
   const engine = createEngine({
     clock,
     log,
+    runBrowserProbe: screenshots.runBrowserProbe,
     onFinished: (checks) => recorder.record(checks),
     onFault: (monitor_id, fault, message) => {
       faults.set(fault, (faults.get(fault) ?? 0) + 1);
@@ -43,8 +48,14 @@ export function composeChecking(shared: Shared): Checking {
   });
   const duty = composeDuty(shared, engine);
   const watch = createMonitorWatch({
-    ...{ db, engine, recorder, isMine: duty.isMine },
-    removeScreenshots: (names) => removeScreenshots(config.dataDir, names),
+    ...{ db, engine, isMine: duty.isMine, removeScreenshots: screenshots.removeFiles },
+    recorder: {
+      async recordNow(check) {
+        const recorded = await recorder.recordNow(check);
+        if (recorded) screenshots.afterTriggered(recorded);
+        return recorded;
+      },
+    },
   });
   return {
     ...{ engine, recorder, watch, faults },
@@ -54,17 +65,23 @@ export function composeChecking(shared: Shared): Checking {
       await duty.start();
     },
     async stop() {
+      const lastScreenshot = screenshots.stop();
       await duty.stop();
       await engine.stop();
       await recorder.stop();
+      // Ends a screenshot that is still being taken: nobody waits for a page to load.
+      await browser.close();
+      await lastScreenshot;
     },
     async pause() {
       await engine.pause();
       await recorder.flush();
+      await screenshots.settled();
       // A monitor may come back under the same id and revision with another target.
       engine.forget((await loadWatched(db, 'all')).map(({ id }) => id));
     },
     async resume() {
+      screenshots.reload();
       await duty.restart();
       engine.resume();
     },

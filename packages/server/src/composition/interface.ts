@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Backups, createBackups } from '../backup/backups.ts';
 import { refuseWhileRestoring } from '../backup/refuse-while-restoring.ts';
@@ -8,7 +6,6 @@ import { fileRoutes } from '../http/file-routes.ts';
 import { healthRoute } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics.ts';
 import { countMonitors, countPendingDeliveries } from '../http/metrics-store.ts';
-import type { FileAnswer } from '../http/serve-endpoints.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
@@ -21,7 +18,7 @@ import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
-import { readScreenshot } from '../resources/screenshots/screenshot-files.ts';
+import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
@@ -113,16 +110,3 @@ const metricsSources = ({ storage }: Shared, { engine, faults }: Checking) => ({
   countMonitors: () => countMonitors(storage.db),
   countPendingDeliveries: () => countPendingDeliveries(storage.db),
 });
-
-/** A screenshot never changes under its name. */
-async function openScreenshot(dataDir: string, name: string): Promise<FileAnswer> {
-  const image = await readScreenshot(dataDir, name);
-  if (!image) throw new RequestError('notFound', 'There is no such screenshot');
-  return {
-    fileName: null,
-    contentType: 'image/webp',
-    size: image.length,
-    cacheControl: 'private, max-age=31536000, immutable',
-    stream: Readable.from([image]),
-  };
-}

@@ -45,6 +45,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ADMIN_PASSWORD: testPassword,
     PORT: '0',
     LOG_LEVEL: 'silent',
+    // Screenshots would start Chromium behind the back of every test that checks a page.
+    CHROMIUM_PATH: '/no/chromium',
     ...options.env,
   });
   let baseUrl = '';
