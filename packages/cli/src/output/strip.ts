@@ -27,3 +27,11 @@ export function stripSpans(days: DailyUptime, glyphs: Glyphs, count: number = de
   }
   return runs.map(({ tone, length }) => span(glyphs.strip[tone].repeat(length), roleOfTone(tone)));
 }
+
+/** Over the days with checks, each day by its checks; null without any. */
+export function meanUptime(days: DailyUptime): number | null {
+  const known = days.filter(({ uptime, checks }) => uptime !== null && checks > 0);
+  const checks = known.reduce((sum, day) => sum + day.checks, 0);
+  if (checks === 0) return null;
+  return known.reduce((sum, day) => sum + (day.uptime ?? 0) * day.checks, 0) / checks;
+}

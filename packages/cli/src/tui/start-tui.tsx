@@ -1,4 +1,127 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import { render } from 'ink';
 import type { Context } from '../context.ts';
-export async function startTui(_context: Context, _start: unknown): Promise<number> {
-  return 0;
+import { exitCodes, pluginExitCodes } from '../exit-codes.ts';
+import { CommandError } from '../failures.ts';
+import { showSummary } from '../output/show-summary.ts';
+import { isStatus, type Session } from '../session.ts';
+import { type StatusSummary, statusExitCode, summarizeDetail, summarizeOverview } from '../status-summary.ts';
+import { App, createViewStore, type ViewStore } from './app.tsx';
+import { followEvents } from './live/follow-events.ts';
+import { createSources, type Sources } from './live/sources.ts';
+import { createScreenPainter } from './screen-painter.ts';
+import { initialView, type Start, scopeOf } from './view-state.ts';
+
+/** Draws the live screens until the person leaves them. Answers the exit code of the command that began them. */
+export async function startTui(context: Context, start: Start): Promise<number> {
+  const { api, tokenSource } = await connect(context, start);
+  await refuseUnknownWebsite(api, start);
+  const view = createViewStore(initialView(start));
+  const sources = createSources({
+    api,
+    now: context.now,
+    wishes: () => {
+      const { dashboardHours, alertHours, websiteId } = view.get();
+      return { dashboardHours, alertHours, websiteId };
+    },
+  });
+  const ended = new AbortController();
+  const following = follow(api, tokenSource !== null, sources, view, AbortSignal.any([ended.signal, context.signal]));
+  try {
+    await draw(context, api, sources, view);
+  } finally {
+    ended.abort();
+    for (const source of Object.values(sources)) source.pause();
+    await following;
+  }
+  return start.screen === 'status' ? lastStatus(context, start, sources) : exitCodes.done;
+}
+
+/** The public status needs no login, but with one its screen can also trigger checks. */
+async function connect(context: Context, { screen }: Start): Promise<Session> {
+  if (screen !== 'status') return await context.connect('admin');
+  return await context.connect('admin').catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'NotSignedInError') return context.connect('public');
+    throw error;
+  });
+}
+
+/** A website that is not there is an answer, not something to wait for. */
+async function refuseUnknownWebsite(api: ApiClient, { websiteId }: Start): Promise<void> {
+  if (websiteId === undefined || websiteId === null) return;
+  await api.publicStatus.detail({ params: { websiteId } }).catch((error: unknown) => {
+    if (isStatus(error, 404)) throw new CommandError(`There is no website ${websiteId}`);
+  });
+}
+
+async function draw(
+  { terminal, now, signal }: Context,
+  api: ApiClient,
+  sources: Sources,
+  view: ViewStore,
+): Promise<void> {
+  const painter = createScreenPainter(terminal);
+  try {
+    const app = render(
+      <App
+        api={api}
+        sources={sources}
+        view={view}
+        glyphs={terminal.glyphs}
+        color={terminal.color}
+        now={now}
+        quit={() => app.unmount()}
+      />,
+      // With `debug` Ink hands over whole frames; the painter finds out what changed.
+      { stdout: painter.stream, stdin: terminal.streams.stdin as NodeJS.ReadStream, debug: true, exitOnCtrlC: false },
+    );
+    const stop = (): void => app.unmount();
+    signal.addEventListener('abort', stop, { once: true });
+    await app.waitUntilExit();
+    signal.removeEventListener('abort', stop);
+  } finally {
+    painter.leave();
+  }
+}
+
+/** Changes that the server tells of reach the screen at once; without them it reads at its interval. */
+function follow(
+  api: ApiClient,
+  isSignedIn: boolean,
+  sources: Sources,
+  view: ViewStore,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = () => sources[scopeOf(view.get())];
+  return followEvents({
+    signal,
+    open: async (streamSignal) => {
+      const openPublic = () => api.publicStatus.events({ signal: streamSignal });
+      if (!isSignedIn) return await openPublic();
+      return await api.events.stream({ signal: streamSignal }).catch((error: unknown) => {
+        if (isStatus(error, 404) || (error instanceof Error && error.name === 'NotSignedInError')) return openPublic();
+        throw error;
+      });
+    },
+    onChange: (websiteId) => source().touch(scopeOf(view.get()) === 'dashboard' ? websiteId : null),
+    onDoubt: () => source().refresh(),
+  });
+}
+
+/** The shell keeps one line of what the screen said last, and the exit code of a monitoring plugin. */
+function lastStatus(context: Context, { websiteId }: Start, sources: Sources): number {
+  const summary = lastSummary(websiteId ?? null, sources);
+  if (!summary) return pluginExitCodes.unknown;
+  const code = statusExitCode(summary.status);
+  showSummary(context, code, summary.sentence, summary.figures);
+  return code;
+}
+
+function lastSummary(websiteId: number | null, sources: Sources): StatusSummary | null {
+  if (websiteId === null) {
+    const { data } = sources.status.get();
+    return data ? summarizeOverview(data) : null;
+  }
+  const { data } = sources.detail.get();
+  return data?.websiteId === websiteId ? summarizeDetail(data.detail) : null;
 }

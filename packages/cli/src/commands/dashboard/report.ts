@@ -14,7 +14,7 @@ import { inParallel } from '../../in-parallel.ts';
 import { cut } from '../../output/fit.ts';
 import { glyphsFor } from '../../output/glyphs.ts';
 import { type Line, line, plainText, roleOfTone, span } from '../../output/paint.ts';
-import { asciiStrip } from '../../output/strip.ts';
+import { asciiStrip, meanUptime } from '../../output/strip.ts';
 import { type Column, renderTable } from '../../output/table.ts';
 import { isoSeconds } from '../../output/times.ts';
 import { roleOf, websiteBadge } from '../../states.ts';
@@ -55,14 +55,6 @@ export async function loadReport(api: ApiClient, hours: number, time: number): P
     websites: rows,
     strips: sorted.map(({ id, name }) => ({ name, days: days.get(id) ?? [], uptime: meanUptime(days.get(id) ?? []) })),
   };
-}
-
-/** Over the days with checks, each day by its checks; null without any. */
-export function meanUptime(days: DailyUptime): number | null {
-  const known = days.filter(({ uptime, checks }) => uptime !== null && checks > 0);
-  const checks = known.reduce((sum, day) => sum + day.checks, 0);
-  if (checks === 0) return null;
-  return known.reduce((sum, day) => sum + (day.uptime ?? 0) * day.checks, 0) / checks;
 }
 
 const websiteColumns: readonly Column<WebsiteRow>[] = [

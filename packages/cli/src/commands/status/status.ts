@@ -8,8 +8,8 @@ import { toJson } from '../../output/json.ts';
 import { showSummary } from '../../output/show-summary.ts';
 import { plainOption } from '../../plain-option.ts';
 import { isStatus } from '../../session.ts';
+import { type StatusSummary, statusExitCode, summarizeDetail, summarizeOverview } from '../../status-summary.ts';
 import { showDetail, showOverview } from './show-status.ts';
-import { type StatusSummary, statusExitCode, summarizeDetail, summarizeOverview } from './summary.ts';
 
 export const status = defineCommand({
   path: ['status'],

@@ -1,7 +1,7 @@
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { type OverallStatus, overallBadge } from '@upvigil/core/status/website-status';
-import { type PluginExitCode, pluginExitCodes } from '../../exit-codes.ts';
-import type { PerformanceFigure } from '../../output/plugin-line.ts';
+import { type PluginExitCode, pluginExitCodes } from './exit-codes.ts';
+import type { PerformanceFigure } from './output/plugin-line.ts';
 
 /** What the public status comes to: for the exit code, the first line, the banner of a screen. */
 export interface StatusSummary {

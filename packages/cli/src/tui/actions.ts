@@ -1,0 +1,98 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import { defaults } from '@upvigil/core/defaults';
+import { messages } from '@upvigil/core/messages';
+import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
+import { failureSentence } from '../failures.ts';
+import { roleOf } from '../states.ts';
+import type { Target } from './selection.ts';
+import type { Notice, Question, ViewAction } from './view-state.ts';
+
+export interface ActionTools {
+  api: ApiClient;
+  dispatch(action: ViewAction): void;
+  /** Reads what the screen shows anew. */
+  refresh(): void;
+}
+
+const notice = (text: string, tone: Notice['tone']): ViewAction => ({ type: 'notice', notice: { text, tone } });
+
+/** Checks what the cursor is on, now, and says what came of it. Never throws. */
+export async function checkNow(target: Target, { api, dispatch, refresh }: ActionTools): Promise<void> {
+  const name = target.kind === 'alert' ? 'the monitor of this alert' : target.name;
+  dispatch(notice(`Checking ${name} ...`, 'plain'));
+  try {
+    const outcomes = await runChecks(api, target, (done, total) =>
+      dispatch(notice(`Checking ${name} ... ${done} of ${total}`, 'plain')),
+    );
+    tellOutcomes(name, outcomes, dispatch);
+  } catch (error) {
+    dispatch(notice(`${messages.url.triggerFailed}: ${failureSentence(error)}`, 'bad'));
+  }
+  refresh();
+}
+
+async function runChecks(
+  api: ApiClient,
+  target: Target,
+  onDone: (done: number, total: number) => void,
+): Promise<CheckOutcome[]> {
+  if (target.kind === 'website') return await checkWebsite(api, target.id, onDone);
+  const ids = target.kind === 'alert' ? target : { url_id: null, network_monitor_id: null };
+  const urlId = target.kind === 'url' ? target.id : ids.url_id;
+  if (urlId !== null) return [await checkUrl(api, await api.urls.get({ params: { urlId } }))];
+  const monitorId = target.kind === 'monitor' ? target.id : (ids.network_monitor_id ?? 0);
+  return [await checkMonitor(api, await api.networkMonitors.get({ params: { monitorId } }))];
+}
+
+const toneOrder = { down: 0, warn: 1, none: 2, up: 3 } as const;
+
+function tellOutcomes(title: string, outcomes: readonly CheckOutcome[], dispatch: ActionTools['dispatch']): void {
+  const [first] = outcomes;
+  if (first === undefined) {
+    dispatch(notice(`${title} has no enabled monitors`, 'warn'));
+    return;
+  }
+  if (outcomes.length === 1) {
+    const role = roleOf(first.badge);
+    dispatch(notice(outcomeSentence(first), role === 'good' || role === 'warn' || role === 'bad' ? role : 'plain'));
+    return;
+  }
+  dispatch({ type: 'notice', notice: null });
+  const sorted = [...outcomes].sort((a, b) => toneOrder[a.badge.tone] - toneOrder[b.badge.tone]);
+  dispatch({ type: 'overlay', overlay: { kind: 'outcomes', title, outcomes: sorted } });
+}
+
+/** The question that goes before deleting. */
+export function questionAbout(action: 'delete' | 'clear-old' | 'clear-all', alertId: number | null): Question | null {
+  if (action === 'clear-old') {
+    return { about: action, text: `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)?` };
+  }
+  if (action === 'clear-all') return { about: action, text: 'Clear All Alerts? This cannot be undone.' };
+  return alertId === null ? null : { about: action, alertId, text: `Delete alert #${alertId}?` };
+}
+
+/** Does what was asked and answered with yes. Never throws. */
+export async function answerYes(question: Question, { api, dispatch, refresh }: ActionTools): Promise<void> {
+  dispatch({ type: 'overlay', overlay: null });
+  try {
+    dispatch(notice(await deleteAlerts(api, question), 'good'));
+  } catch (error) {
+    dispatch(notice(deletionFailure(question, failureSentence(error)), 'bad'));
+  }
+  refresh();
+}
+
+async function deleteAlerts(api: ApiClient, question: Question): Promise<string> {
+  if (question.about === 'delete') {
+    await api.alerts.remove({ params: { alertId: question.alertId } });
+    return `Deleted alert #${question.alertId}`;
+  }
+  const older_than_days = question.about === 'clear-old' ? defaults.clearOldAlertsDays : 0;
+  const { deleted } = await api.alerts.clear({ query: { older_than_days } });
+  return `Deleted ${deleted} ${deleted === 1 ? 'alert' : 'alerts'}`;
+}
+
+function deletionFailure({ about }: Question, reason: string): string {
+  if (about === 'clear-old') return messages.alerts.clearOldFailed(reason);
+  return about === 'clear-all' ? messages.alerts.clearAllFailed(reason) : `${messages.alerts.deleteFailed}: ${reason}`;
+}

@@ -1,0 +1,153 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import { Box, useInput } from 'ink';
+import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Glyphs } from '../output/glyphs.ts';
+import { LineList } from './components/line-list.tsx';
+import { TableOverlay } from './components/table-overlay.tsx';
+import { composeFrame, type Shown } from './compose-frame.ts';
+import { handleKey } from './handle-key.ts';
+import { keyNames } from './key-name.ts';
+import type { Sources } from './live/sources.ts';
+import { isWide, type Stage } from './screen-parts.ts';
+import { useNow } from './use-now.ts';
+import { useTerminalSize } from './use-terminal-size.ts';
+import { reduceView, scopeOf, type ViewAction, type ViewState } from './view-state.ts';
+
+export interface AppProps {
+  api: ApiClient;
+  sources: Sources;
+  /** What the person sees now: shared with the sources, which ask at each read. */
+  view: ViewStore;
+  glyphs: Glyphs;
+  color: boolean;
+  now(): number;
+  quit(): void;
+}
+
+/** What the person chose to see; outside of React, so that keys typed fast each find what the one before did. */
+export interface ViewStore {
+  get(): ViewState;
+  subscribe(listener: () => void): () => void;
+  dispatch(action: ViewAction): void;
+}
+
+export function createViewStore(initial: ViewState): ViewStore {
+  const listeners = new Set<() => void>();
+  let state = initial;
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispatch: (action) => {
+      state = reduceView(state, action);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** The live screens: one at a time, over what the sources read. */
+export function App({ api, sources, view: store, glyphs, color, now, quit }: AppProps): JSX.Element {
+  const size = useTerminalSize();
+  const view = useSyncExternalStore(store.subscribe, store.get);
+  const shown = useShown(sources);
+  const brand = useBrand(api);
+  const scope = scopeOf(view);
+  const source = sources[scope];
+  const time = useNow(now, tickOf(shown[scope], isWide(size)));
+  useActiveSource(sources, view);
+  useFadingNotice(store, view);
+  const latest = useRef(shown);
+  latest.current = shown;
+  useInput((input, key) => {
+    for (const name of keyNames(input, key)) {
+      handleKey(name, {
+        api,
+        dispatch: store.dispatch,
+        refresh: () => source.refresh(),
+        view: store.get(),
+        shown: latest.current,
+        pageRows: Math.max(1, Math.floor(size.rows / 2)),
+        quit,
+      });
+    }
+  });
+  const stage: Stage = { size, glyphs, view, brand, now: time };
+  const lines = composeFrame(shown, stage);
+  const { overlay } = view;
+  return (
+    <Box flexDirection="column" height={size.rows} overflow="hidden">
+      {overlay?.kind === 'alert' || overlay?.kind === 'outcomes' ? (
+        <TableOverlay
+          overlay={overlay}
+          alerts={shown.alerts.data?.alerts ?? []}
+          lines={lines}
+          stage={stage}
+          color={color}
+        />
+      ) : (
+        <LineList lines={lines} color={color} />
+      )}
+    </Box>
+  );
+}
+
+const secondMs = 1000;
+const spinnerMs = 120;
+
+/** How often the clock matters: for a countdown every second, for a spinner more often, else never. */
+function tickOf(state: Shown[keyof Shown], showsCountdown: boolean): number | null {
+  if (state.loadedAt === null && !state.error) return spinnerMs;
+  return state.error || showsCountdown ? secondMs : null;
+}
+
+function useShown(sources: Sources): Shown {
+  return {
+    dashboard: useSyncExternalStore(sources.dashboard.subscribe, sources.dashboard.get),
+    alerts: useSyncExternalStore(sources.alerts.subscribe, sources.alerts.get),
+    status: useSyncExternalStore(sources.status.subscribe, sources.status.get),
+    detail: useSyncExternalStore(sources.detail.subscribe, sources.detail.get),
+  };
+}
+
+/** Reads for the screen that is looked at, and again when something else is wished for. */
+function useActiveSource(sources: Sources, view: ViewState): void {
+  const scope = scopeOf(view);
+  const wish = { dashboard: view.dashboardHours, alerts: view.alertHours, status: 0, detail: view.websiteId ?? 0 }[
+    scope
+  ];
+  const last = useRef<{ scope: string; wish: number } | null>(null);
+  useEffect(() => {
+    const source = sources[scope];
+    source.resume();
+    return () => source.pause();
+  }, [sources, scope]);
+  useEffect(() => {
+    const isOtherWish = last.current?.scope === scope && last.current.wish !== wish;
+    last.current = { scope, wish };
+    if (isOtherWish) sources[scope].refresh();
+  }, [sources, scope, wish]);
+}
+
+const noticeMs = 6000;
+
+function useFadingNotice(store: ViewStore, { notice }: ViewState): void {
+  useEffect(() => {
+    if (!notice) return;
+    const timer = setTimeout(() => store.dispatch({ type: 'notice', notice: null }), noticeMs);
+    return () => clearTimeout(timer);
+  }, [store, notice]);
+}
+
+/** The brand is an ornament: without an answer there is none. */
+function useBrand(api: ApiClient): string {
+  const [brand, setBrand] = useState('');
+  useEffect(() => {
+    api.branding.get().then(
+      ({ brand_text }) => setBrand(brand_text),
+      () => undefined,
+    );
+  }, [api]);
+  return brand;
+}

@@ -1,0 +1,107 @@
+import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import type { JSX } from 'react';
+import type { CheckOutcome } from '../../checks/trigger.ts';
+import { type Line, line, type Role, span } from '../../output/paint.ts';
+import { timeOfDay } from '../../output/times.ts';
+import { roleOf } from '../../states.ts';
+import { frame } from '../layout.ts';
+import { alertHead } from '../overlays.ts';
+import { isCompact, type Stage } from '../screen-parts.ts';
+import type { Overlay } from '../view-state.ts';
+import { LineList } from './line-list.tsx';
+import { type RecordColumn, RecordTable } from './record-table.tsx';
+
+export interface TableOverlayProps {
+  overlay: Extract<Overlay, { kind: 'alert' | 'outcomes' }>;
+  alerts: readonly Alert[];
+  /** The screen below: its first line and its keys stay. */
+  lines: readonly Line[];
+  stage: Stage;
+  color: boolean;
+}
+
+const deliveryColumns: readonly RecordColumn<Delivery>[] = [
+  { header: 'CHANNEL', text: ({ channel }) => channel },
+  { header: 'RECIPIENT', text: ({ recipient }) => recipient ?? '-', shrinkTo: 10 },
+  { header: 'STATUS', text: ({ status }) => status },
+  { header: 'REASON', text: ({ reason }) => reason ?? '-', shrinkTo: 10 },
+  { header: 'SENT', text: ({ sent_at }) => (sent_at ? timeOfDay(sent_at) : '-') },
+];
+const deliveryRoles: Record<string, Role> = { sent: 'good', pending: 'warn', failed: 'bad', suppressed: 'quiet' };
+
+const outcomeColumns: readonly RecordColumn<CheckOutcome>[] = [
+  { header: 'STATUS', text: ({ badge }) => badge.label },
+  { header: 'MONITOR', text: ({ name }) => name, shrinkTo: 12 },
+  { header: 'RESPONSE', text: ({ kind, responseTime }) => formatResponseTime(kind, responseTime) },
+  { header: 'DETAIL', text: ({ detail }) => detail || '-', shrinkTo: 8 },
+];
+
+/** A few records over the screen: who was told of an alert, or what the checks of a website found. */
+export function TableOverlay({ overlay, alerts, lines, stage, color }: TableOverlayProps): JSX.Element {
+  const { size, glyphs } = stage;
+  const alert = overlay.kind === 'alert' ? alerts.find(({ id }) => id === overlay.alertId) : undefined;
+  const about =
+    overlay.kind === 'outcomes'
+      ? outcomeHead(overlay.title)
+      : alert
+        ? alertHead(alert, glyphs)
+        : [line(' This alert is gone')];
+  const head = frame(
+    { head: [...lines.slice(0, 1), ...about], body: [], foot: [] },
+    { ...size, rows: about.length + 1 },
+    glyphs.ellipsis,
+  );
+  const foot = frame(
+    { head: [line(span(' Esc closes this', 'quiet'))], body: [], foot: lines.slice(-1) },
+    { ...size, rows: 2 },
+    glyphs.ellipsis,
+  );
+  const height = Math.max(0, size.rows - head.length - foot.length);
+  const shared = { width: size.columns, height, glyphs, color };
+  const texts =
+    overlay.kind === 'outcomes' ? overlay.outcomes.map(outcomeText) : (alert?.deliveries ?? []).map(deliveryText);
+  return (
+    <>
+      <LineList lines={head} color={color} />
+      {isCompact(size) || texts.length === 0 ? (
+        <LineList lines={plainLines(texts, stage, height)} color={color} />
+      ) : overlay.kind === 'outcomes' ? (
+        <RecordTable
+          {...shared}
+          columns={outcomeColumns}
+          rows={overlay.outcomes}
+          roleOf={outcomeRoles(overlay.outcomes)}
+        />
+      ) : (
+        <RecordTable
+          {...shared}
+          columns={deliveryColumns}
+          rows={alert?.deliveries ?? []}
+          roleOf={(text) => deliveryRoles[text] ?? 'plain'}
+        />
+      )}
+      <LineList lines={foot} color={color} />
+    </>
+  );
+}
+
+const outcomeHead = (title: string): Line[] => [line(span(` Checked ${title}`, 'strong'))];
+
+/** The words of a state say what they are; names and details are not states. */
+function outcomeRoles(outcomes: readonly CheckOutcome[]): (text: string) => Role {
+  const roles = new Map(outcomes.map(({ badge }) => [badge.label, roleOf(badge)]));
+  return (text) => roles.get(text) ?? 'plain';
+}
+
+const outcomeText = ({ badge, name, detail }: CheckOutcome): string => `${badge.label} ${name} ${detail}`;
+const deliveryText = ({ channel, status, reason }: Delivery): string => `${channel} ${status} ${reason ?? ''}`;
+
+function plainLines(texts: readonly string[], { size, glyphs }: Stage, height: number): Line[] {
+  const shown = texts.length === 0 ? ['Nobody was told'] : texts;
+  return frame(
+    { head: [], body: shown.map((text) => line(` ${text}`)), foot: [] },
+    { ...size, rows: height },
+    glyphs.ellipsis,
+  );
+}

@@ -1,0 +1,125 @@
+/** What a key may do. */
+export type KeyAction =
+  | 'dashboard'
+  | 'alerts'
+  | 'status'
+  | 'up'
+  | 'down'
+  | 'page-up'
+  | 'page-down'
+  | 'first'
+  | 'last'
+  | 'open'
+  | 'back'
+  | 'pane'
+  | 'find'
+  | 'range'
+  | 'type'
+  | 'check'
+  | 'delete'
+  | 'clear-old'
+  | 'clear-all'
+  | 'refresh'
+  | 'help'
+  | 'quit';
+
+/** Where keys are pressed: one of the screens, or a website opened from one. */
+export type KeyScope = 'dashboard' | 'alerts' | 'status' | 'detail';
+
+export interface KeyBinding {
+  action: KeyAction;
+  /** As `keyName` names them. */
+  keys: readonly [string, ...string[]];
+  /** What the key line shows before the words; `glyph` names a sign that ASCII terminals spell out. */
+  shown: string;
+  /** One or two words for the key line; absent: only help lists it. */
+  hint?: string;
+  /** A sentence for help. */
+  about: string;
+  scopes: readonly KeyScope[];
+}
+
+const everywhere: readonly KeyScope[] = ['dashboard', 'alerts', 'status', 'detail'];
+const lists: readonly KeyScope[] = ['dashboard', 'alerts', 'status'];
+
+/** Every key of the live screens, in the order of the key line. Help and documents are made from this table. */
+export const keyMap: readonly KeyBinding[] = [
+  { action: 'back', keys: ['escape', 'left', 'h'], shown: 'Esc', hint: 'back', about: 'back', scopes: ['detail'] },
+  { action: 'back', keys: ['escape'], shown: 'Esc', about: 'forget the filter', scopes: lists },
+  { action: 'dashboard', keys: ['1'], shown: '1', hint: 'Dashboard', about: 'the dashboard', scopes: everywhere },
+  { action: 'alerts', keys: ['2'], shown: '2', hint: 'Alerts', about: 'the alerts', scopes: everywhere },
+  { action: 'status', keys: ['3'], shown: '3', hint: 'Status', about: 'the public status', scopes: everywhere },
+  {
+    action: 'down',
+    keys: ['down', 'j'],
+    shown: 'upDown',
+    hint: 'move',
+    about: 'down one row (also j)',
+    scopes: everywhere,
+  },
+  { action: 'up', keys: ['up', 'k'], shown: 'upDown', about: 'up one row (also k)', scopes: everywhere },
+  {
+    action: 'open',
+    keys: ['return', 'right', 'l'],
+    shown: 'enter',
+    hint: 'open',
+    about: 'open the website, or show who was told of the alert',
+    scopes: lists,
+  },
+  {
+    action: 'pane',
+    keys: ['tab'],
+    shown: 'Tab',
+    hint: 'pane',
+    about: 'websites or network services',
+    scopes: ['dashboard'],
+  },
+  {
+    action: 'range',
+    keys: ['t'],
+    shown: 't',
+    hint: 'range',
+    about: 'the next time range',
+    scopes: ['dashboard', 'alerts'],
+  },
+  { action: 'type', keys: ['a'], shown: 'a', hint: 'type', about: 'the next alert type', scopes: ['alerts'] },
+  { action: 'check', keys: ['c'], shown: 'c', hint: 'check', about: 'check the selected one now', scopes: everywhere },
+  {
+    action: 'find',
+    keys: ['/'],
+    shown: '/',
+    hint: 'find',
+    about: 'show only rows that hold a text',
+    scopes: everywhere,
+  },
+  { action: 'refresh', keys: ['r'], shown: 'r', hint: 'refresh', about: 'read everything anew', scopes: everywhere },
+  {
+    action: 'delete',
+    keys: ['d'],
+    shown: 'd',
+    hint: 'delete',
+    about: 'delete the alert',
+    scopes: ['alerts'],
+  },
+  {
+    action: 'clear-old',
+    keys: ['o'],
+    shown: 'o',
+    hint: 'clear old',
+    about: 'Clear Old Alerts (7+ days)',
+    scopes: ['alerts'],
+  },
+  { action: 'clear-all', keys: ['X'], shown: 'X', hint: 'clear all', about: 'Clear All Alerts', scopes: ['alerts'] },
+  { action: 'page-down', keys: ['pageDown', 'space'], shown: 'PgDn', about: 'down one page', scopes: everywhere },
+  { action: 'page-up', keys: ['pageUp', 'b'], shown: 'PgUp', about: 'up one page', scopes: everywhere },
+  { action: 'first', keys: ['g', 'home'], shown: 'g', about: 'to the first row', scopes: everywhere },
+  { action: 'last', keys: ['G', 'end'], shown: 'G', about: 'to the last row', scopes: everywhere },
+  { action: 'help', keys: ['?'], shown: '?', hint: 'help', about: 'this list', scopes: everywhere },
+  { action: 'quit', keys: ['q', 'ctrl-c'], shown: 'q', hint: 'quit', about: 'leave', scopes: everywhere },
+];
+
+export const bindingsOf = (scope: KeyScope): KeyBinding[] => keyMap.filter(({ scopes }) => scopes.includes(scope));
+
+/** What a key does there; null when it does nothing. */
+export const actionFor = (scope: KeyScope, key: string): KeyAction | null =>
+  bindingsOf(scope).find(({ keys }) => keys.includes(key))?.action ?? null;

@@ -1,0 +1,22 @@
+import type { Key } from 'ink';
+
+const named = [
+  'escape',
+  'return',
+  'tab',
+  'backspace',
+  'delete',
+  'pageUp',
+  'pageDown',
+  'home',
+  'end',
+] as const satisfies readonly (keyof Key)[];
+const arrows = { upArrow: 'up', downArrow: 'down', leftArrow: 'left', rightArrow: 'right' } as const;
+
+/** The keys of one chunk of input, by name. Letters typed faster than they are read arrive together. */
+export function keyNames(input: string, key: Key): string[] {
+  for (const [property, name] of Object.entries(arrows)) if (key[property as keyof typeof arrows]) return [name];
+  for (const name of named) if (key[name]) return [name];
+  if (key.ctrl) return [`ctrl-${input}`];
+  return [...input].map((character) => (character === ' ' ? 'space' : character === '\r' ? 'return' : character));
+}

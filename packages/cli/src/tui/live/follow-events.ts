@@ -1,0 +1,46 @@
+export interface FollowOptions {
+  /** Opens the stream. */
+  open(signal: AbortSignal): Promise<AsyncIterable<{ website_id: number | null }>>;
+  onChange(websiteId: number | null): void;
+  /** The stream broke, or came back after that: what is shown may be old. */
+  onDoubt(): void;
+  signal: AbortSignal;
+  firstPauseMs?: number;
+}
+
+const defaultFirstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+/** Follows a stream of changes for as long as the signal lets it, opening it again whenever it breaks. Never throws. */
+export async function followEvents({ open, onChange, onDoubt, signal, ...options }: FollowOptions): Promise<void> {
+  const firstPauseMs = options.firstPauseMs ?? defaultFirstPauseMs;
+  let pauseMs = firstPauseMs;
+  let wasBroken = false;
+  while (!signal.aborted) {
+    try {
+      const events = await open(signal);
+      if (wasBroken) onDoubt();
+      wasBroken = false;
+      pauseMs = firstPauseMs;
+      for await (const { website_id } of events) onChange(website_id);
+    } catch {
+      // Whatever it was, reading at an interval goes on and tells the reason.
+    }
+    if (signal.aborted) return;
+    if (!wasBroken) onDoubt();
+    wasBroken = true;
+    await pause(pauseMs, signal);
+    pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(finish, milliseconds);
+    function finish(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    }
+    signal.addEventListener('abort', finish);
+  });

@@ -1,0 +1,162 @@
+/** Something that is read from the server again and again. */
+export interface LiveState<Data> {
+  /** What was read last; stays while the server is away. */
+  data: Data | null;
+  /** When it was read: milliseconds since the epoch. */
+  loadedAt: number | null;
+  isLoading: boolean;
+  /** Why the last read failed; null after one that did not. */
+  error: { reason: unknown; at: number } | null;
+  /** When it will be read again by itself. */
+  nextAt: number | null;
+}
+
+export interface LiveData<Data> {
+  get(): LiveState<Data>;
+  /** Calls back at every change. Answers how to stop that. */
+  subscribe(listener: () => void): () => void;
+  /** Reads everything now. */
+  refresh(): void;
+  /** Reads soon what changed: the ids of websites, or null for anything. */
+  touch(changed: number | null): void;
+  /** Reads by itself while it runs; what was read stays when it pauses. */
+  resume(): void;
+  pause(): void;
+}
+
+/** What one read is for. */
+export interface LoadRequest<Data> {
+  /** What was read before, to be kept where nothing changed. */
+  previous: Data | null;
+  /** Ids of the websites that changed, or null to read everything. */
+  changed: ReadonlySet<number> | null;
+  signal: AbortSignal;
+  /** Shows what is there already. */
+  publish(data: Data): void;
+}
+
+export interface LiveOptions<Data> {
+  load(request: LoadRequest<Data>): Promise<Data>;
+  intervalMs: number;
+  now(): number;
+  /** Between two reads that changes ask for. */
+  changeGapMs?: number;
+  firstRetryMs?: number;
+}
+
+const defaultGapMs = 1000;
+const defaultFirstRetryMs = 1000;
+
+/** Reads at an interval, at once when something changed, and after growing pauses while the server is away. */
+export const createLiveData = <Data>(options: LiveOptions<Data>): LiveData<Data> => new LiveReader(options);
+
+class LiveReader<Data> implements LiveData<Data> {
+  readonly #options: Required<LiveOptions<Data>>;
+  readonly #listeners = new Set<() => void>();
+  #state: LiveState<Data> = { data: null, loadedAt: null, isLoading: false, error: null, nextAt: null };
+  #failures = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #reading: AbortController | null = null;
+  #isRunning = false;
+  /** What changed since the last read began: ids, `all`, or null for nothing. */
+  #changed: Set<number> | 'all' | null = null;
+  #readAllAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: LiveOptions<Data>) {
+    this.#options = { changeGapMs: defaultGapMs, firstRetryMs: defaultFirstRetryMs, ...options };
+  }
+
+  get = (): LiveState<Data> => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  refresh(): void {
+    this.#changed = null;
+    if (this.#reading) this.#reading.abort();
+    else void this.#read();
+  }
+
+  touch(id: number | null): void {
+    const isFirst = this.#changed === null;
+    if (id === null || this.#changed === 'all') this.#changed = 'all';
+    else this.#changed = (this.#changed ?? new Set()).add(id);
+    const { changeGapMs, now } = this.#options;
+    const readableAt = (this.#state.loadedAt ?? 0) + changeGapMs;
+    if (isFirst && !this.#reading) this.#schedule(Math.max(0, readableAt - now()));
+  }
+
+  resume(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#read();
+  }
+
+  pause(): void {
+    this.#isRunning = false;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#reading?.abort();
+  }
+
+  #set(change: Partial<LiveState<Data>>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    if (!this.#isRunning) return;
+    this.#timer = setTimeout(() => void this.#read(), delayMs);
+    this.#state = { ...this.#state, nextAt: this.#options.now() + delayMs };
+  }
+
+  async #read(): Promise<void> {
+    if (this.#reading) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#reading = controller;
+    const changed = this.#takeChanges();
+    this.#set({ isLoading: true });
+    const publish = (data: Data): void => {
+      if (!signal.aborted) this.#set({ data, loadedAt: this.#options.now(), error: null });
+    };
+    const outcome = await this.#options.load({ previous: this.#state.data, changed, signal, publish }).then(
+      (data) => ({ data }),
+      (reason: unknown) => ({ reason }),
+    );
+    this.#reading = null;
+    if (!signal.aborted) {
+      this.#finish(outcome);
+      return;
+    }
+    // A read that was cut short by a newer wish says nothing; the wish is read now.
+    this.#set({ isLoading: false });
+    if (this.#isRunning) await this.#read();
+  }
+
+  /** What the next read is for; everything when that is due. */
+  #takeChanges(): ReadonlySet<number> | null {
+    const { now, intervalMs } = this.#options;
+    const changed = this.#changed instanceof Set ? this.#changed : null;
+    this.#changed = null;
+    if (changed && now() - this.#readAllAt < intervalMs) return changed;
+    this.#readAllAt = now();
+    return null;
+  }
+
+  #finish(outcome: { data: Data } | { reason: unknown }): void {
+    const { now, intervalMs, changeGapMs, firstRetryMs } = this.#options;
+    if ('data' in outcome) {
+      this.#failures = 0;
+      this.#schedule(this.#changed === null ? intervalMs : changeGapMs);
+      this.#set({ data: outcome.data, loadedAt: now(), isLoading: false, error: null });
+      return;
+    }
+    this.#schedule(Math.min(intervalMs, firstRetryMs * 2 ** this.#failures));
+    this.#failures += 1;
+    this.#set({ isLoading: false, error: { reason: outcome.reason, at: now() } });
+  }
+}

@@ -1,0 +1,116 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import type { Website } from '@upvigil/core/contract/websites';
+import { defaults } from '@upvigil/core/defaults';
+import { inParallel } from '../../in-parallel.ts';
+import { createLiveData, type LiveData, type LoadRequest } from './live-data.ts';
+
+export interface DashboardData {
+  hours: number;
+  stats: DashboardStats;
+  websites: readonly Website[];
+  /** By website; missing while it is read or could not be read. */
+  statistics: ReadonlyMap<number, WebsiteStatistics>;
+}
+
+export interface AlertsData {
+  hours: number;
+  alerts: readonly Alert[];
+}
+
+export interface DetailData {
+  websiteId: number;
+  detail: StatusDetail;
+}
+
+/** What the screens show, each read for as long as it is looked at. */
+export interface Sources {
+  dashboard: LiveData<DashboardData>;
+  alerts: LiveData<AlertsData>;
+  status: LiveData<readonly StatusOverviewItem[]>;
+  detail: LiveData<DetailData>;
+}
+
+export interface Wishes {
+  dashboardHours: number;
+  alertHours: number;
+  websiteId: number | null;
+}
+
+export interface SourceOptions {
+  api: ApiClient;
+  now(): number;
+  /** What the person wants to see now; asked at each read. */
+  wishes(): Wishes;
+}
+
+const readsAtOnce = 6;
+const milliseconds = 1000;
+const { dashboard, publicStatus } = defaults.refreshSeconds;
+
+export function createSources({ api, now, wishes }: SourceOptions): Sources {
+  const every = (seconds: number) => ({ intervalMs: seconds * milliseconds, now });
+  return {
+    dashboard: createLiveData<DashboardData>({
+      ...every(dashboard),
+      load: (request) => loadDashboard(api, wishes().dashboardHours, request),
+    }),
+    alerts: createLiveData<AlertsData>({
+      ...every(dashboard),
+      load: async ({ signal }) => {
+        const hours = wishes().alertHours;
+        return { hours, alerts: await api.alerts.list({ query: { hours }, signal }) };
+      },
+    }),
+    status: createLiveData<readonly StatusOverviewItem[]>({
+      ...every(publicStatus),
+      load: ({ signal }) => api.publicStatus.overview({ signal }),
+    }),
+    detail: createLiveData<DetailData>({
+      ...every(publicStatus),
+      load: async ({ signal }) => {
+        const websiteId = wishes().websiteId ?? 0;
+        return { websiteId, detail: await api.publicStatus.detail({ params: { websiteId }, signal }) };
+      },
+    }),
+  };
+}
+
+/** Counts and states first, so that the screen says at once what is down; then the figures of each website. */
+async function loadDashboard(
+  api: ApiClient,
+  hours: number,
+  { previous, changed, signal, publish }: LoadRequest<DashboardData>,
+): Promise<DashboardData> {
+  const [stats, websites] = await Promise.all([
+    api.dashboard.stats({ query: { hours }, signal }),
+    api.websites.list({ signal }),
+  ]);
+  const statistics = new Map(previous?.hours === hours ? previous.statistics : []);
+  const wanted = websites.filter(({ id }) => changed === null || changed.has(id) || !statistics.has(id));
+  publish({ hours, stats, websites, statistics: new Map(statistics) });
+  await inParallel(wanted, readsAtOnce, async ({ id }) => {
+    const read = await readStatistics(api, id, hours, signal);
+    if (!read) return;
+    statistics.set(id, read);
+    publish({ hours, stats, websites, statistics: new Map(statistics) });
+  });
+  return { hours, stats, websites, statistics };
+}
+
+/** One website that cannot be read does not hold up the others: its row says that it is loading, and the next read tries again. */
+async function readStatistics(
+  api: ApiClient,
+  websiteId: number,
+  hours: number,
+  signal: AbortSignal,
+): Promise<WebsiteStatistics | null> {
+  try {
+    return await api.dashboard.websiteStatistics({ params: { websiteId }, query: { hours }, signal });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ApiError') return null;
+    throw error;
+  }
+}

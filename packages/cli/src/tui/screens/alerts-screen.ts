@@ -1,0 +1,137 @@
+import { alertTone, alertTypes } from '@upvigil/core/alert-types';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { defaults } from '@upvigil/core/defaults';
+import { messages } from '@upvigil/core/messages';
+import { type Line, line, roleOfTone, type Span, span } from '../../output/paint.ts';
+import { dayAndTime, timeOfDay } from '../../output/times.ts';
+import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../layout.ts';
+import type { AlertsData } from '../live/sources.ts';
+import {
+  type Freshness,
+  isCompact,
+  isWide,
+  keyLine,
+  moreText,
+  noticeLine,
+  type Stage,
+  titleLine,
+} from '../screen-parts.ts';
+import { selectedIndex } from '../view-state.ts';
+import { shownAlerts } from './alerts-model.ts';
+
+/** The alerts of a range: filters above, the list, and what is known of the selected one below. */
+export function alertsFrame(data: AlertsData | null, freshness: Freshness, stage: Stage): Line[] {
+  const { size, glyphs, view } = stage;
+  const alerts = data ? shownAlerts(data, view.alertType, view.filter) : [];
+  const count = data ? `${alerts.length} of ${data.alerts.length}` : '';
+  const between = rule(size.columns, glyphs);
+  const title = titleLine(stage, 'Alerts', count, freshness);
+  const foot = [noticeLine(stage), keyLine('alerts', stage)];
+  const selected = selectedIndex(
+    alerts.map(({ id }) => String(id)),
+    view.selected.alerts,
+  );
+  const compact = isCompact(size);
+  const head = compact ? [title] : [title, between, filterLine(stage), between];
+  const detail = compact ? [] : detailLines(alerts[selected], stage, between);
+  const room = size.rows - head.length - detail.length - foot.length;
+  const body = data ? listLines(alerts, selected, Math.max(1, room), stage) : [];
+  return frame({ head, body, foot: [...detail, ...foot] }, size, glyphs.ellipsis);
+}
+
+/** 'Time Range: 1 6 [24] 72 168 hours   Alert Type: [all] DOWN …' */
+function filterLine({ size, view, glyphs }: Stage): Line {
+  const choice = (text: string, isChosen: boolean): Span => (isChosen ? span(`[${text}]`, 'strong') : span(text));
+  const ranges = defaults.alertRangesHours.some((hours) => hours === view.alertHours)
+    ? defaults.alertRangesHours
+    : [...defaults.alertRangesHours, view.alertHours];
+  const hours = ranges.flatMap((range) => [choice(String(range), range === view.alertHours), span(' ')]);
+  const types = isWide(size)
+    ? [null, ...alertTypes].flatMap((type) => [choice(type ?? 'all', type === view.alertType), span(' ')])
+    : [choice(view.alertType ?? 'all', true), span(' (a to change)')];
+  const left = [span(' Time Range: '), ...hours, span('hours')];
+  return sides([...left, span('   Alert Type: '), ...types], [], size.columns, glyphs.ellipsis);
+}
+
+const timeWidths = { short: 8, long: 20 } as const;
+const typeWidth = Math.max(...alertTypes.map((type) => type.length));
+const toldWidth = 6;
+const roomFor = { type: 44, told: 70 } as const;
+
+function listLines(alerts: readonly Alert[], selected: number, room: number, stage: Stage): Line[] {
+  const { size, glyphs } = stage;
+  if (alerts.length === 0) return [line(` ${messages.alerts.none}`)];
+  const header = isCompact(size) ? [] : [headerLine(stage)];
+  const rows = Math.max(1, room - header.length - (alerts.length > room - header.length ? 1 : 0));
+  const shown = windowAround(alerts.length, selected, rows);
+  const more = moreText(shown, alerts.length, 'alerts', glyphs);
+  return [
+    ...header,
+    ...alerts
+      .slice(shown.start, shown.end)
+      .map((alert, index) => alertRow(alert, shown.start + index === selected, stage)),
+    ...(more === '' ? [] : [line(span(` ${more}`, 'quiet'))]),
+  ];
+}
+
+interface Texts {
+  time: string;
+  type: string;
+  message: string;
+  email: string;
+  sms: string;
+  slack: string;
+}
+
+function rowCells({ time, type, message, email, sms, slack }: Texts, { columns, rows }: Stage['size']): Cell[] {
+  const wide = isWide({ columns, rows });
+  const timeWidth = wide ? timeWidths.long : timeWidths.short;
+  const hasType = columns >= roomFor.type;
+  const told = columns >= roomFor.told ? toldWidth : 0;
+  const used = 3 + timeWidth + 1 + (hasType ? typeWidth + 1 : 0) + (told > 0 ? 3 * (told + 1) : 0);
+  return [
+    { text: time, width: timeWidth },
+    { text: type, width: hasType ? typeWidth : 0 },
+    { text: message, width: Math.max(1, columns - used) },
+    { text: email, width: told },
+    { text: sms, width: told },
+    { text: slack, width: told },
+  ];
+}
+
+function headerLine({ size }: Stage): Line {
+  const names = { time: 'TIME', type: 'TYPE', message: 'MESSAGE', email: 'EMAIL', sms: 'SMS', slack: 'SLACK' };
+  return { spans: [span('   '), ...cells(rowCells(names, size), '').map(({ text }) => span(text, 'quiet'))] };
+}
+
+const told = (isSent: boolean): string => (isSent ? 'sent' : '-');
+
+function alertRow(alert: Alert, isSelected: boolean, { size, glyphs }: Stage): Line {
+  const tone = alertTone(alert.alert_type);
+  const row = rowCells(
+    {
+      time: isWide(size) ? dayAndTime(alert.created_at) : timeOfDay(alert.created_at),
+      type: alert.alert_type,
+      message: alert.message,
+      email: told(alert.email_sent),
+      sms: told(alert.sms_sent),
+      slack: told(alert.slack_sent),
+    },
+    size,
+  ).map((cell, index) => (index === 1 ? { ...cell, role: roleOfTone(tone) } : cell));
+  const state = span(`${glyphs.state[tone]} `, roleOfTone(tone));
+  return listRow([state, ...cells(row, glyphs.ellipsis)], isSelected, size, glyphs);
+}
+
+/** What is known of the alert under the cursor; three lines, so that the list does not jump. */
+function detailLines(alert: Alert | undefined, { glyphs }: Stage, between: Line): Line[] {
+  if (!alert) return [between, line(''), line('')];
+  const parts = [
+    alert.alert_type,
+    dayAndTime(alert.created_at),
+    alert.website_name,
+    ...alert.deliveries.map(({ channel, status, reason }) => `${channel} ${status}${reason ? ` (${reason})` : ''}`),
+    `alert #${alert.id}`,
+  ];
+  return [between, line(` ${alert.message}`), line(` ${parts.join(` ${glyphs.dot} `)}`)];
+}

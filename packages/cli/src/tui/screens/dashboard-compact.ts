@@ -1,0 +1,82 @@
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatPercent } from '@upvigil/core/format/percent';
+import { messages } from '@upvigil/core/messages';
+import type { StateBadge } from '@upvigil/core/status/url-state';
+import { serviceBadge } from '../../dashboard-view.ts';
+import { fit } from '../../output/fit.ts';
+import { type Line, line, span } from '../../output/paint.ts';
+import { roleOf, websiteBadge } from '../../states.ts';
+import { frame, listRow, windowAround } from '../layout.ts';
+import type { DashboardData } from '../live/sources.ts';
+import type { Stage } from '../screen-parts.ts';
+import { selectedIndex } from '../view-state.ts';
+import { shownServices, shownWebsites } from './dashboard-model.ts';
+
+interface CompactRow {
+  key: string;
+  badge: StateBadge;
+  name: string;
+  figure: string;
+}
+
+const figureWidth = 8;
+const widthForFigures = 30;
+
+/** The dashboard of a small terminal: the counts that matter, and one line for each row of the list under the cursor. */
+export function compactDashboard(
+  data: DashboardData,
+  stage: Stage,
+  { title, foot }: { title: Line; foot: readonly Line[] },
+): Line[] {
+  const { size, glyphs, view } = stage;
+  const rows = view.pane === 'websites' ? websiteRows(data, view.filter) : serviceRows(data, view.filter);
+  const head = [title, countLine(data, stage)];
+  const selected = selectedIndex(
+    rows.map(({ key }) => key),
+    view.selected[view.pane],
+  );
+  const shown = windowAround(rows.length, selected, Math.max(1, size.rows - head.length - foot.length));
+  const none = view.pane === 'websites' ? messages.empty.websites : 'No network monitors configured';
+  const body =
+    rows.length === 0
+      ? [line(` ${view.filter === '' ? none : 'Nothing here holds that text'}`)]
+      : rows
+          .slice(shown.start, shown.end)
+          .map((row, index) => compactRow(row, shown.start + index === selected, stage));
+  return frame({ head, body, foot }, size, glyphs.ellipsis);
+}
+
+const websiteRows = (data: DashboardData, filter: string): CompactRow[] =>
+  shownWebsites(data, filter).map(({ id, name, status }) => ({
+    key: String(id),
+    badge: websiteBadge(status),
+    name,
+    figure: formatPercent(data.statistics.get(id)?.uptime_percentage),
+  }));
+
+const serviceRows = (data: DashboardData, filter: string): CompactRow[] =>
+  shownServices(data, filter).map((service) => ({
+    key: String(service.monitor_id),
+    badge: serviceBadge(service),
+    name: `${service.name} ${formatHostPort(service.host, service.port)}`,
+    figure: formatPercent(service.uptime_percentage),
+  }));
+
+function countLine({ stats }: DashboardData, { glyphs }: Stage): Line {
+  const down = stats.urls_down + stats.network_monitors_down;
+  const state = down + stats.urls_slow === 0 ? 'up' : down > 0 ? 'down' : 'warn';
+  const text = down + stats.urls_slow === 0 ? 'all up' : `${down} down, ${stats.urls_slow} slow`;
+  const role = { up: 'good', warn: 'warn', down: 'bad' } as const;
+  return line(
+    span(` ${glyphs.state[state]} ${text}`, role[state]),
+    `  ${stats.total_urls} URLs  ${stats.total_network_monitors} services`,
+  );
+}
+
+function compactRow({ badge, name, figure }: CompactRow, isSelected: boolean, { size, glyphs }: Stage): Line {
+  const hasFigure = size.columns >= widthForFigures;
+  const nameWidth = Math.max(1, size.columns - 3 - (hasFigure ? figureWidth + 1 : 0));
+  const figures = hasFigure ? [span(` ${fit(figure, figureWidth, glyphs.ellipsis, 'right')}`)] : [];
+  const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
+  return listRow([state, span(fit(name, nameWidth, glyphs.ellipsis)), ...figures], isSelected, size, glyphs);
+}

@@ -1,0 +1,25 @@
+import type { NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { Website } from '@upvigil/core/contract/websites';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { problemsFirst, serviceOrder, websiteOrder } from '../../dashboard-view.ts';
+import type { DashboardData } from '../live/sources.ts';
+
+/** True for a text that holds what was searched for, in any case. */
+export const matches = (filter: string, ...texts: readonly (string | null)[]): boolean =>
+  texts.some((text) => text?.toLowerCase().includes(filter.toLowerCase()) ?? false);
+
+/** The websites that the filter lets through, problems first. */
+export const shownWebsites = ({ websites }: DashboardData, filter: string): Website[] =>
+  problemsFirst(
+    websites.filter(({ name, description }) => matches(filter, name, description)),
+    websiteOrder,
+  );
+
+/** The network services that the filter lets through, problems first. */
+export const shownServices = ({ stats }: DashboardData, filter: string): NetworkStat[] =>
+  problemsFirst(
+    stats.network_stats.filter(({ name, host, port, website_name }) =>
+      matches(filter, name, website_name, formatHostPort(host, port)),
+    ),
+    serviceOrder,
+  );

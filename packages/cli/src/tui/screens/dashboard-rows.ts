@@ -1,0 +1,190 @@
+import type { NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { Website } from '@upvigil/core/contract/websites';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatPercent } from '@upvigil/core/format/percent';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import { messages } from '@upvigil/core/messages';
+import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import { serviceBadge } from '../../dashboard-view.ts';
+import { fit, widthOf } from '../../output/fit.ts';
+import { type Line, roleOfTone, type Span, span } from '../../output/paint.ts';
+import { roleOf, websiteBadge } from '../../states.ts';
+import { type Cell, cells, listRow, sides } from '../layout.ts';
+import type { DashboardData } from '../live/sources.ts';
+import type { Stage } from '../screen-parts.ts';
+import { type Sample, sparkline } from '../sparkline.ts';
+
+const widths = { uptime: 8, average: 9, checks: 7, urls: 5, services: 4, state: 8, response: 9, type: 9 } as const;
+const roomFor = { checks: 72, counts: 100, type: 70, host: 66, website: 100 } as const;
+const leastName = 10;
+const leastSparkline = 8;
+/** Cursor, state and a space. */
+const margin = 3;
+
+const longest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+const nameWidth = (names: readonly string[], columns: number, share: number): number =>
+  Math.max(leastName, Math.min(longest(names), Math.floor(columns * share)));
+
+interface WebsiteColumns {
+  name: number;
+  hasChecks: boolean;
+  hasCounts: boolean;
+  /** 0 where there is no room. */
+  sparkline: number;
+}
+
+function websiteColumns(websites: readonly Website[], { size: { columns } }: Stage): WebsiteColumns {
+  const name = nameWidth(
+    websites.map((website) => website.name),
+    columns,
+    0.28,
+  );
+  const hasChecks = columns >= roomFor.checks;
+  const hasCounts = columns >= roomFor.counts;
+  const used =
+    margin +
+    name +
+    (1 + widths.uptime) +
+    (1 + widths.average) +
+    (hasChecks ? 1 + widths.checks : 0) +
+    (hasCounts ? 2 + widths.urls + widths.services : 0);
+  const room = columns - used - 2;
+  return { name, hasChecks, hasCounts, sparkline: room >= leastSparkline ? room : 0 };
+}
+
+/** The names of the columns; at the right which part of the list is shown. */
+export function websiteHeader(data: DashboardData, websites: readonly Website[], stage: Stage, more: string): Line {
+  const shown = websiteColumns(websites, stage);
+  const row: Cell[] = [
+    { text: 'WEBSITE', width: shown.name },
+    { text: 'UPTIME', width: widths.uptime, align: 'right' },
+    { text: 'AVG LOAD', width: widths.average, align: 'right' },
+    { text: 'CHECKS', width: shown.hasChecks ? widths.checks : 0, align: 'right' },
+    { text: 'URLS', width: shown.hasCounts ? widths.urls : 0, align: 'right' },
+    { text: 'NET', width: shown.hasCounts ? widths.services : 0, align: 'right' },
+  ];
+  const title = shown.sparkline === 0 ? '' : `LOAD TIME, ${data.hours}h`;
+  const names = cells(row, '').map(({ text }) => text);
+  const left = span(`   ${names.join('')}  ${title}`, 'quiet');
+  return sides([left], more === '' ? [] : [span(more, 'quiet'), span(' ')], stage.size.columns, stage.glyphs.ellipsis);
+}
+
+/** One website: its state, its figures, its load times. */
+export function websiteRow(
+  website: Website,
+  data: DashboardData,
+  websites: readonly Website[],
+  isSelected: boolean,
+  stage: Stage,
+): Line {
+  const { glyphs, size } = stage;
+  const shown = websiteColumns(websites, stage);
+  const badge = websiteBadge(website.status);
+  const statistics = data.statistics.get(website.id);
+  const head: Span[] = [
+    span(`${glyphs.state[badge.tone]} `, roleOf(badge)),
+    span(fit(website.name, shown.name, glyphs.ellipsis)),
+  ];
+  const rest = statistics
+    ? statisticsSpans(website, statistics, shown, stage)
+    : [span(` ${messages.dashboard.loadingStatistics}`)];
+  return listRow([...head, ...rest], isSelected, size, glyphs);
+}
+
+function statisticsSpans(
+  website: Website,
+  statistics: WebsiteStatistics,
+  shown: WebsiteColumns,
+  { glyphs }: Stage,
+): Span[] {
+  const row: Cell[] = [
+    {
+      text: formatPercent(statistics.uptime_percentage),
+      width: widths.uptime,
+      align: 'right',
+      role: roleOfTone(uptimeTone(statistics.uptime_percentage)),
+    },
+    { text: formatSeconds(statistics.avg_response_time), width: widths.average, align: 'right' },
+    { text: String(statistics.total_checks), width: shown.hasChecks ? widths.checks : 0, align: 'right' },
+    { text: String(website.url_count), width: shown.hasCounts ? widths.urls : 0, align: 'right' },
+    { text: String(website.network_monitor_count), width: shown.hasCounts ? widths.services : 0, align: 'right' },
+  ];
+  const bars = shown.sparkline === 0 ? [] : [span('  '), ...sparkline(samplesOf(statistics), shown.sparkline, glyphs)];
+  return [span(' '), ...cells(row, glyphs.ellipsis), ...bars];
+}
+
+/** The load times of the range, hour by hour. */
+export const samplesOf = ({ hourly_stats }: WebsiteStatistics): Sample[] =>
+  hourly_stats.map(({ avg_response_time, uptime }) => ({ value: avg_response_time, isFailed: uptime === 0 }));
+
+interface ServiceColumns {
+  name: number;
+  hasType: boolean;
+  /** 0 where there is no room. */
+  host: number;
+  website: number;
+}
+
+function serviceColumns(services: readonly NetworkStat[], { size: { columns } }: Stage): ServiceColumns {
+  const hasType = columns >= roomFor.type;
+  const names = services.map(({ name }) => name);
+  const website =
+    columns >= roomFor.website
+      ? nameWidth(
+          services.map(({ website_name }) => website_name),
+          columns,
+          0.2,
+        )
+      : 0;
+  const fixed =
+    margin +
+    widths.state +
+    1 +
+    (1 + widths.uptime) +
+    (1 + widths.response) +
+    (hasType ? 1 + widths.type : 0) +
+    (website > 0 ? 1 + website : 0);
+  const hasHost = columns >= roomFor.host;
+  const name = hasHost ? nameWidth(names, columns, 0.2) : Math.max(1, Math.min(longest(names), columns - fixed));
+  const host = hasHost ? Math.max(0, columns - fixed - name - 1) : 0;
+  return { name, hasType, host, website };
+}
+
+/** The names of the columns, where there is a line for them. */
+export function serviceHeader(services: readonly NetworkStat[], stage: Stage): Line {
+  const shown = serviceColumns(services, stage);
+  const row: Cell[] = [
+    { text: 'STATUS', width: widths.state },
+    { text: 'NAME', width: shown.name },
+    { text: 'TYPE', width: shown.hasType ? widths.type : 0 },
+    { text: 'HOST', width: shown.host },
+    { text: 'WEBSITE', width: shown.website },
+    { text: 'UPTIME', width: widths.uptime, align: 'right' },
+    { text: 'RESPONSE', width: widths.response, align: 'right' },
+  ];
+  return { spans: [span('   '), ...cells(row, '').map(({ text }) => span(text, 'quiet'))] };
+}
+
+/** One network service. */
+export function serviceRow(
+  service: NetworkStat,
+  services: readonly NetworkStat[],
+  isSelected: boolean,
+  stage: Stage,
+): Line {
+  const { glyphs, size } = stage;
+  const shown = serviceColumns(services, stage);
+  const badge = serviceBadge(service);
+  const row: Cell[] = [
+    { text: badge.label, width: widths.state, role: roleOf(badge) },
+    { text: service.name, width: shown.name },
+    { text: service.monitor_type, width: shown.hasType ? widths.type : 0 },
+    { text: formatHostPort(service.host, service.port), width: shown.host },
+    { text: service.website_name, width: shown.website },
+    { text: formatPercent(service.uptime_percentage), width: widths.uptime, align: 'right' },
+    { text: formatResponseTime(service.monitor_type, service.response_time), width: widths.response, align: 'right' },
+  ];
+  const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
+  return listRow([state, ...cells(row, glyphs.ellipsis)], isSelected, size, glyphs);
+}

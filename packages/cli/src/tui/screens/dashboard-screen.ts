@@ -1,0 +1,122 @@
+import { alertTone } from '@upvigil/core/alert-types';
+import type { NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { Website } from '@upvigil/core/contract/websites';
+import { defaults } from '@upvigil/core/defaults';
+import { messages } from '@upvigil/core/messages';
+import { rangeLabel } from '../../dashboard-view.ts';
+import { type Line, line, roleOfTone, span } from '../../output/paint.ts';
+import { hourMinute } from '../../output/times.ts';
+import { frame, rule, shareRows, windowAround } from '../layout.ts';
+import type { DashboardData } from '../live/sources.ts';
+import {
+  type Freshness,
+  heading,
+  isCompact,
+  isWide,
+  keyLine,
+  moreText,
+  noticeLine,
+  type Stage,
+  titleLine,
+} from '../screen-parts.ts';
+import { selectedIndex } from '../view-state.ts';
+import { cardLines } from './dashboard-cards.ts';
+import { compactDashboard } from './dashboard-compact.ts';
+import { shownServices, shownWebsites } from './dashboard-model.ts';
+import { serviceHeader, serviceRow, websiteHeader, websiteRow } from './dashboard-rows.ts';
+
+/** The dashboard: counts, websites, network services, alerts; problems first. */
+export function dashboardFrame(data: DashboardData | null, freshness: Freshness, stage: Stage): Line[] {
+  const { size, glyphs, view } = stage;
+  const about = rangeLabel(data?.hours ?? view.dashboardHours);
+  const range = isWide(size) ? `Range: ${about}` : about;
+  const title = titleLine(stage, 'Monitoring Dashboard', range, freshness);
+  const foot = [noticeLine(stage), keyLine('dashboard', stage)];
+  const head = [title, rule(size.columns, glyphs)];
+  if (!data) return frame({ head, body: [], foot }, size, glyphs.ellipsis);
+  if (isCompact(size)) return compactDashboard(data, stage, { title, foot });
+  return frame({ head: [...head, ...cardLines(data, stage)], body: body(data, stage), foot }, size, glyphs.ellipsis);
+}
+
+function body(data: DashboardData, stage: Stage): Line[] {
+  const { size, glyphs, view } = stage;
+  const websites = shownWebsites(data, view.filter);
+  const services = shownServices(data, view.filter);
+  const alerts = data.stats.recent_alerts.slice(0, defaults.recentAlertsShown);
+  const between = rule(size.columns, glyphs);
+  const serviceHead = isWide(size) ? 2 : 1;
+  // Above: title, two rules, cards; below: notice and keys; between the parts: headings and rules.
+  const fixed = 3 + (isWide(size) ? 3 : 2) + 2 + (1 + 1 + serviceHead + 1 + 1);
+  const [websiteRows = 0, serviceRows = 0, alertRows = 0] = shareRows(Math.max(0, size.rows - fixed), [
+    { wants: Math.max(1, websites.length), weight: 5, least: 3 },
+    { wants: Math.max(1, services.length), weight: 3, least: 2 },
+    { wants: Math.max(1, alerts.length), weight: 3, least: 1 },
+  ]);
+  return [
+    between,
+    ...websiteLines(data, websites, websiteRows, stage),
+    between,
+    ...serviceLines(data, services, serviceRows, stage),
+    between,
+    heading(`RECENT ALERTS${isWide(size) ? ` (${alerts.length})` : ''}`, '', stage),
+    ...alertLines(alerts.slice(0, alertRows)),
+  ];
+}
+
+function websiteLines(data: DashboardData, websites: readonly Website[], rows: number, stage: Stage): Line[] {
+  const { view } = stage;
+  const selected = selectedIndex(
+    websites.map(({ id }) => String(id)),
+    view.selected.websites,
+  );
+  const shown = windowAround(websites.length, selected, rows);
+  const more = moreText(shown, websites.length, 'websites', stage.glyphs);
+  const header = websiteHeader(data, websites, stage, more);
+  if (websites.length === 0) return [header, line(`   ${emptyText(data.websites.length, messages.empty.websites)}`)];
+  const isFocused = view.pane === 'websites';
+  return [
+    header,
+    ...websites
+      .slice(shown.start, shown.end)
+      .map((website, index) =>
+        websiteRow(website, data, websites, isFocused && shown.start + index === selected, stage),
+      ),
+  ];
+}
+
+const emptyText = (total: number, text: string): string => (total === 0 ? text : 'Nothing here holds that text');
+
+function serviceLines(data: DashboardData, services: readonly NetworkStat[], rows: number, stage: Stage): Line[] {
+  const { size, view, glyphs } = stage;
+  const selected = selectedIndex(
+    services.map(({ monitor_id }) => String(monitor_id)),
+    view.selected.services,
+  );
+  const shown = windowAround(services.length, selected, rows);
+  const total = data.stats.network_stats.length;
+  const notUp = data.stats.network_stats.filter(({ status }) => status === 'down' || status === 'unknown').length;
+  const more = moreText(shown, services.length, 'services', glyphs);
+  const about = [`${notUp} of ${total} not UP`, more].filter(Boolean).join(` ${glyphs.dot} `);
+  const title = heading('NETWORK SERVICES STATUS', total === 0 ? '' : about, stage);
+  if (services.length === 0) return [title, line(`   ${emptyText(total, 'No network monitors configured')}`)];
+  const isFocused = view.pane === 'services';
+  return [
+    title,
+    ...(isWide(size) ? [serviceHeader(services, stage)] : []),
+    ...services
+      .slice(shown.start, shown.end)
+      .map((service, index) => serviceRow(service, services, isFocused && shown.start + index === selected, stage)),
+  ];
+}
+
+function alertLines(alerts: DashboardData['stats']['recent_alerts']): Line[] {
+  if (alerts.length === 0) return [line('   No alerts')];
+  const typeWidth = Math.max(...alerts.map(({ alert_type }) => alert_type.length));
+  return alerts.map(({ alert_type, created_at, message }) =>
+    line(
+      ` ${hourMinute(created_at)}  `,
+      span(alert_type.padEnd(typeWidth), roleOfTone(alertTone(alert_type))),
+      `  ${message}`,
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { StateBadge } from '@upvigil/core/status/url-state';
+import { type MonitorStatus, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import { problemsFirst, websiteOrder } from '../../dashboard-view.ts';
+import { matches } from './dashboard-model.ts';
+
+/** The websites that the filter lets through, problems first. */
+export const shownStatuses = (items: readonly StatusOverviewItem[], filter: string): StatusOverviewItem[] =>
+  problemsFirst(
+    items.filter(({ name, description }) => matches(filter, name, description)),
+    websiteOrder,
+  );
+
+/** One service of a website, URL or network, as the detail screen lists it. */
+export interface Service {
+  /** `URL 3`, `TCP_PORT 7`: ids of URLs and of network monitors overlap. */
+  key: string;
+  kind: MonitorKind;
+  name: string;
+  /** What else is said of it: what the page must carry, or type and host. */
+  about: string;
+  badge: StateBadge;
+  entry: StatusDetail['urls'][number] | StatusDetail['network_monitors'][number];
+}
+
+const rank: Record<MonitorStatus, number> = { down: 0, unknown: 1, up: 2 };
+const order = { rank: ({ entry }: Service) => rank[entry.status], name: ({ name }: Service) => name };
+
+/** The services that the filter lets through: URLs, then network services; problems first in each. */
+export function shownServicesOf(detail: StatusDetail, filter: string): { urls: Service[]; network: Service[] } {
+  const urls = detail.urls.map(
+    (entry): Service => ({
+      key: `URL ${entry.id}`,
+      kind: 'URL',
+      name: entry.url,
+      about: entry.metadata_tag === null ? '' : `Monitoring: ${entry.metadata_tag}`,
+      badge: publicUrlBadge(entry.status),
+      entry,
+    }),
+  );
+  const network = detail.network_monitors.map(
+    (entry): Service => ({
+      key: `${entry.monitor_type} ${entry.id}`,
+      kind: entry.monitor_type,
+      name: entry.name,
+      about: `${entry.monitor_type} ${formatHostPort(entry.host, entry.port)}`,
+      badge: publicNetworkBadge(entry.status),
+      entry,
+    }),
+  );
+  const shown = (services: Service[]): Service[] =>
+    problemsFirst(
+      services.filter(({ name, about }) => matches(filter, name, about)),
+      order,
+    );
+  return { urls: shown(urls), network: shown(network) };
+}

@@ -1,0 +1,97 @@
+import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { defaults } from '@upvigil/core/defaults';
+import { formatPercent } from '@upvigil/core/format/percent';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import { messages } from '@upvigil/core/messages';
+import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
+import { fit, widthOf } from '../../output/fit.ts';
+import { type Line, line, roleOfTone, type Span, span } from '../../output/paint.ts';
+import { meanUptime, stripSpans } from '../../output/strip.ts';
+import { roleOf } from '../../states.ts';
+import { summarizeOverview } from '../../status-summary.ts';
+import { blank, frame, listRow, rule, sides, windowAround } from '../layout.ts';
+import { type Freshness, isCompact, keyLine, noticeLine, type Stage, titleLine } from '../screen-parts.ts';
+import { selectedIndex } from '../view-state.ts';
+import { shownStatuses } from './status-model.ts';
+
+/** The public status: what it comes to, then each website with its 30 days. */
+export function statusFrame(items: readonly StatusOverviewItem[] | null, freshness: Freshness, stage: Stage): Line[] {
+  const { size, glyphs, view } = stage;
+  const between = rule(size.columns, glyphs);
+  const compact = isCompact(size);
+  const title = titleLine(stage, 'System Status', '', freshness);
+  const subtitle = line(' Real-time monitoring status for all services');
+  const foot = [noticeLine(stage), ...(compact ? [] : [legendLine(stage)]), keyLine('status', stage)];
+  if (!items) return frame({ head: [title, between], body: [], foot }, size, glyphs.ellipsis);
+  const banner = bannerLine(items, stage);
+  const head = compact ? [title, banner] : [title, subtitle, between, banner, between];
+  const shown = shownStatuses(items, view.filter);
+  const room = Math.max(1, size.rows - head.length - foot.length);
+  const body = shown.length === 0 ? [line(` ${emptyText(items.length)}`)] : listLines(shown, room, stage);
+  return frame({ head, body, foot }, size, glyphs.ellipsis);
+}
+
+const emptyText = (total: number): string => (total === 0 ? messages.empty.websites : 'Nothing here holds that text');
+
+function bannerLine(items: readonly StatusOverviewItem[], { glyphs }: Stage): Line {
+  const { status, sentence } = summarizeOverview(items);
+  const tone = publicStatusTone(status);
+  return line(span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone)));
+}
+
+/** What the signs of the strip mean, and that nothing need be done to stay up to date. */
+export function legendLine({ size, glyphs }: Stage): Line {
+  const { up, warn, down, none } = glyphs.strip;
+  const { goodPercent, fairPercent } = defaults.uptimeLevels;
+  const legend = ` ${up} >=${goodPercent}%  ${warn} ${fairPercent}-${goodPercent}%  ${down} <${fairPercent}%  ${none} no data`;
+  const refreshed = `Auto-refreshing every ${defaults.refreshSeconds.publicStatus} seconds`;
+  const hasRoom = legend.length + refreshed.length + 2 <= size.columns;
+  return sides([span(legend, 'quiet')], hasRoom ? [span(refreshed, 'quiet')] : [], size.columns, glyphs.ellipsis);
+}
+
+const cardLines = 4;
+
+function listLines(items: readonly StatusOverviewItem[], room: number, stage: Stage): Line[] {
+  const { size, view } = stage;
+  const selected = selectedIndex(
+    items.map(({ id }) => String(id)),
+    view.selected.status,
+  );
+  if (isCompact(size)) {
+    const { start, end } = windowAround(items.length, selected, room);
+    return items.slice(start, end).map((item, index) => compactRow(item, start + index === selected, stage));
+  }
+  // A card is four lines and a blank one; the last needs no blank.
+  const height = Math.max(1, Math.floor((room + 1) / (cardLines + 1)));
+  const { start, end } = windowAround(items.length, selected, height);
+  return items
+    .slice(start, end)
+    .flatMap((item, index) => [...(index === 0 ? [] : [blank]), ...card(item, start + index === selected, stage)]);
+}
+
+function card(item: StatusOverviewItem, isSelected: boolean, stage: Stage): Line[] {
+  const { size, glyphs } = stage;
+  const badge = overviewBadge(item.status);
+  const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
+  const room = Math.max(1, size.columns - 4 - widthOf(badge.label) - 1);
+  const name = [state, span(fit(item.name, room, glyphs.ellipsis)), span(' '), span(badge.label, roleOf(badge))];
+  return [
+    listRow(name, isSelected, size, glyphs),
+    line(span(`   ${item.description ?? messages.empty.description}`, 'quiet')),
+    line(
+      `   URLs ${String(item.url_count).padEnd(4)} Network ${String(item.network_monitor_count).padEnd(4)}`,
+      ` Uptime (24h) ${formatPercent(item.uptime_24h).padEnd(8)} Avg Load Time ${formatSeconds(item.avg_response_time)}`,
+    ),
+    line('   30d ', ...stripSpans(item.daily_uptime, glyphs), `  ${formatPercent(meanUptime(item.daily_uptime))}`),
+  ];
+}
+
+const widthForFigures = 30;
+
+function compactRow(item: StatusOverviewItem, isSelected: boolean, { size, glyphs }: Stage): Line {
+  const badge = overviewBadge(item.status);
+  const figure: Span[] = size.columns < widthForFigures ? [] : [span(` ${formatPercent(item.uptime_24h).padStart(8)}`)];
+  const name = fit(item.name, Math.max(1, size.columns - 3 - (figure.length > 0 ? 9 : 0)), glyphs.ellipsis);
+  const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
+  return listRow([state, span(name), ...figure], isSelected, size, glyphs);
+}

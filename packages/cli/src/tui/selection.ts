@@ -1,0 +1,85 @@
+import type { Shown } from './compose-frame.ts';
+import { shownAlerts } from './screens/alerts-model.ts';
+import { shownServices, shownWebsites } from './screens/dashboard-model.ts';
+import { shownServicesOf, shownStatuses } from './screens/status-model.ts';
+import { listOf, selectedIndex, type ViewState } from './view-state.ts';
+
+/** What the row under the cursor is about. */
+export type Target =
+  | { kind: 'website'; id: number; name: string }
+  | { kind: 'url'; id: number; name: string; websiteId: number }
+  | { kind: 'monitor'; id: number; name: string; websiteId: number }
+  | { kind: 'alert'; id: number; url_id: number | null; network_monitor_id: number | null };
+
+interface Row {
+  /** Of the row in its list. */
+  key: string;
+  target: Target;
+}
+
+/** The rows that the cursor can move over, in their order on the screen. */
+export function rowsOf(view: ViewState, shown: Shown): Row[] {
+  const { filter } = view;
+  switch (listOf(view)) {
+    case 'websites':
+      return shown.dashboard.data ? shownWebsites(shown.dashboard.data, filter).map(websiteRow) : [];
+    case 'status':
+      return shownStatuses(shown.status.data ?? [], filter).map(websiteRow);
+    case 'services':
+      return serviceRows(shown, filter);
+    case 'detail':
+      return detailRows(view, shown);
+    case 'alerts':
+      return alertRows(view, shown);
+  }
+}
+
+const websiteRow = ({ id, name }: { id: number; name: string }): Row => ({
+  key: String(id),
+  target: { kind: 'website', id, name },
+});
+
+const serviceRows = ({ dashboard: { data } }: Shown, filter: string): Row[] =>
+  (data ? shownServices(data, filter) : []).map(({ monitor_id: id, name, website_id: websiteId }) => ({
+    key: String(id),
+    target: { kind: 'monitor', id, name, websiteId },
+  }));
+
+const alertRows = ({ alertType, filter }: ViewState, { alerts: { data } }: Shown): Row[] =>
+  (data ? shownAlerts(data, alertType, filter) : []).map(({ id, url_id, network_monitor_id }) => ({
+    key: String(id),
+    target: { kind: 'alert', id, url_id, network_monitor_id },
+  }));
+
+function detailRows({ filter, websiteId }: ViewState, { detail: { data } }: Shown): Row[] {
+  if (!data || websiteId === null || data.websiteId !== websiteId) return [];
+  const { urls, network } = shownServicesOf(data.detail, filter);
+  return [...urls, ...network].map(({ key, kind, name, entry: { id } }) => ({
+    key,
+    target: { kind: kind === 'URL' ? 'url' : 'monitor', id, name, websiteId },
+  }));
+}
+
+/** What the cursor is on; null on an empty list. */
+export function targetOf(view: ViewState, shown: Shown): Target | null {
+  const rows = rowsOf(view, shown);
+  return (
+    rows[
+      selectedIndex(
+        rows.map(({ key }) => key),
+        view.selected[listOf(view)],
+      )
+    ]?.target ?? null
+  );
+}
+
+/** The key of the row so many rows further, held within the list; null on an empty one. */
+export function moved(view: ViewState, shown: Shown, by: number): string | null {
+  const rows = rowsOf(view, shown);
+  const from = selectedIndex(
+    rows.map(({ key }) => key),
+    view.selected[listOf(view)],
+  );
+  const to = Math.max(0, Math.min(rows.length - 1, from + by));
+  return rows[to]?.key ?? null;
+}

@@ -1,0 +1,135 @@
+import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import { defaults } from '@upvigil/core/defaults';
+import type { CheckOutcome } from '../checks/trigger.ts';
+import type { KeyScope } from './key-map.ts';
+
+export type ScreenName = 'dashboard' | 'alerts' | 'status';
+/** A list that a cursor moves in. */
+export type ListName = 'websites' | 'services' | 'alerts' | 'status' | 'detail';
+
+export type Question =
+  | { about: 'delete'; alertId: number; text: string }
+  | { about: 'clear-old' | 'clear-all'; text: string };
+
+/** What lies over the screen. */
+export type Overlay =
+  | { kind: 'help' }
+  | { kind: 'confirm'; question: Question }
+  | { kind: 'alert'; alertId: number }
+  | { kind: 'outcomes'; title: string; outcomes: readonly CheckOutcome[] };
+
+export interface Notice {
+  text: string;
+  tone: 'good' | 'warn' | 'bad' | 'plain';
+}
+
+/** What the person chose to see. What the server says is elsewhere. */
+export interface ViewState {
+  screen: ScreenName;
+  /** The website that was opened from the dashboard or the status screen. */
+  websiteId: number | null;
+  pane: 'websites' | 'services';
+  dashboardHours: number;
+  alertHours: number;
+  alertType: AlertType | null;
+  filter: string;
+  isFiltering: boolean;
+  /** The selected row of each list, by the id of what it shows. */
+  selected: Readonly<Partial<Record<ListName, string>>>;
+  overlay: Overlay | null;
+  notice: Notice | null;
+}
+
+export type ViewAction =
+  | { type: 'go'; screen: ScreenName }
+  | { type: 'open-website'; websiteId: number }
+  | { type: 'back' }
+  | { type: 'pane' }
+  | { type: 'range' }
+  | { type: 'alert-type' }
+  | { type: 'select'; list: ListName; key: string }
+  | { type: 'filter'; text: string; isFiltering: boolean }
+  | { type: 'overlay'; overlay: Overlay | null }
+  | { type: 'notice'; notice: Notice | null };
+
+/** Where a screen begins. */
+export interface Start {
+  screen: ScreenName;
+  hours?: number;
+  type?: AlertType | null;
+  websiteId?: number | null;
+}
+
+export const initialView = ({ screen, hours, type = null, websiteId = null }: Start): ViewState => ({
+  screen,
+  websiteId,
+  pane: 'websites',
+  dashboardHours: screen === 'dashboard' && hours !== undefined ? hours : defaults.hours.dashboard,
+  alertHours: screen === 'alerts' && hours !== undefined ? hours : defaults.hours.alerts,
+  alertType: type,
+  filter: '',
+  isFiltering: false,
+  selected: {},
+  overlay: null,
+  notice: null,
+});
+
+export function reduceView(state: ViewState, action: ViewAction): ViewState {
+  switch (action.type) {
+    case 'go':
+      return { ...state, ...nothingOpen, screen: action.screen, websiteId: null };
+    case 'open-website':
+      return { ...state, ...nothingOpen, websiteId: action.websiteId, selected: { ...state.selected, detail: '' } };
+    case 'back':
+      return back(state);
+    case 'pane':
+      return { ...state, pane: state.pane === 'websites' ? 'services' : 'websites' };
+    case 'range':
+      return nextRange(state);
+    case 'alert-type':
+      return { ...state, alertType: next([null, ...alertTypes], state.alertType) };
+    case 'select':
+      return { ...state, selected: { ...state.selected, [action.list]: action.key } };
+    case 'filter':
+      return { ...state, filter: action.text, isFiltering: action.isFiltering };
+    case 'overlay':
+      return { ...state, overlay: action.overlay };
+    case 'notice':
+      return { ...state, notice: action.notice };
+  }
+}
+
+const nothingOpen = { filter: '', isFiltering: false, overlay: null, notice: null } as const;
+
+/** One step at a time: first what lies over the screen, then the filter, then the website. */
+function back(state: ViewState): ViewState {
+  if (state.overlay) return { ...state, overlay: null };
+  if (state.filter !== '') return { ...state, filter: '', isFiltering: false };
+  return { ...state, websiteId: null };
+}
+
+function nextRange(state: ViewState): ViewState {
+  if (state.screen === 'alerts') return { ...state, alertHours: next(defaults.alertRangesHours, state.alertHours) };
+  const hours = defaults.dashboardRanges.map((range) => range.hours);
+  return { ...state, dashboardHours: next(hours, state.dashboardHours) };
+}
+
+/** The one after; the first after the last, and after one that is not of them. */
+function next<Item>(items: readonly Item[], current: Item): Item {
+  const found = items[(items.indexOf(current) + 1) % items.length];
+  return found === undefined ? current : found;
+}
+
+/** Which keys count. */
+export const scopeOf = ({ screen, websiteId }: Pick<ViewState, 'screen' | 'websiteId'>): KeyScope =>
+  websiteId !== null && screen !== 'alerts' ? 'detail' : screen;
+
+/** Which list the cursor moves in. */
+export function listOf(state: ViewState): ListName {
+  const scope = scopeOf(state);
+  return scope === 'dashboard' ? state.pane : scope;
+}
+
+/** The position of the selected row: the first where it is gone. */
+export const selectedIndex = (keys: readonly string[], selected: string | undefined): number =>
+  Math.max(0, selected === undefined ? 0 : keys.indexOf(selected));
