@@ -240,6 +240,16 @@ describe('a check that is out of date', () => {
   });
 });
 
+test('reads everything anew after a flush, because the database may have been replaced meanwhile', async () => {
+  const monitor = await makeMonitor(storage.db);
+  const recorded = await recorder.recordNow(down(monitor));
+  await recorder.flush();
+  await storage.db.updateTable('monitors').set({ outage_streak: 7, name: 'restored' }).execute();
+  const next = await recorder.recordNow(down(monitor, { checked_at: testNow + 1 }));
+  expect(next?.monitor).toMatchObject({ name: 'restored', last_check_id: recorded?.check_id });
+  expect(await monitorRow(monitor.id)).toMatchObject({ outage_streak: 8 });
+});
+
 describe('a database that is away', () => {
   /** Refuses as long as `isAway`. */
   const refusing =

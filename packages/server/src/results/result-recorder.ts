@@ -3,7 +3,7 @@ import type { FinishedCheck } from '../monitoring/check.ts';
 import type { Database } from '../storage/database.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { MonitorChangedError } from './monitor-states.ts';
-import { createPendingChecks } from './pending-checks.ts';
+import { createPendingChecks, type PendingChecks } from './pending-checks.ts';
 import { type RecordedBatch, recordBatch } from './record-batch.ts';
 import type { RaiseAlerts, RecordedCheck } from './recorded-check.ts';
 import { type RecorderMemory, remember } from './recorder-memory.ts';
@@ -46,7 +46,10 @@ export interface ResultRecorder {
    * the database refuses; the result is kept even so, and stored as soon as it can be.
    */
   recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
-  /** Writes what is pending. After a refusal it resolves too: the results stay pending. */
+  /**
+   * Writes what is pending; after a refusal it resolves too: the results stay pending. What was remembered is read anew
+   * afterwards, so that the database may be replaced, as by a restore.
+   */
   flush(): Promise<void>;
   /** Flushes, and writes nothing more. */
   stop(): Promise<void>;
@@ -63,7 +66,8 @@ const raceAttempts = 5;
 export function createResultRecorder(options: ResultRecorderOptions): ResultRecorder {
   const { collectMilliseconds = 250, mostPending = 100_000 } = options;
   const pending = createPendingChecks(mostPending);
-  const writer = createBatchWriter(options, pending);
+  const memory: RecorderMemory = new Map();
+  const writer = createBatchWriter(options, pending, memory);
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
   let isStopped = false;
@@ -86,7 +90,7 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
   };
 
   /** What came while a write was under way is written by one that follows it. */
-  const flush = async (): Promise<void> => {
+  const writeNow = async (): Promise<void> => {
     if (writing !== null) await writing;
     if (pending.size > 0) await write();
   };
@@ -99,12 +103,15 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
     },
     recordNow(check) {
       const recorded = pending.addAwaited(check);
-      void flush();
+      void writeNow();
       return recorded;
     },
-    flush,
+    async flush() {
+      await writeNow();
+      memory.clear();
+    },
     async stop() {
-      await flush();
+      await writeNow();
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
       if (pending.size > 0) options.log.warn({ lost: pending.size }, 'Stopped before all results could be written');
@@ -129,9 +136,9 @@ interface BatchWriter {
 
 function createBatchWriter(
   { db, clock, changes, raiseAlerts, log, afterRecorded }: ResultRecorderOptions,
-  pending: ReturnType<typeof createPendingChecks>,
+  pending: PendingChecks,
+  memory: RecorderMemory,
 ): BatchWriter {
-  const memory: RecorderMemory = new Map();
   const writer: BatchWriter = { recorded: 0, refusals: 0, failingSince: null, writePending };
   return writer;
 

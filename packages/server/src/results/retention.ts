@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises';
+import { defaults } from '@upvigil/core/defaults';
+import { type SqlBool, sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database.ts';
+import { inSmallSteps } from '../storage/small-steps.ts';
+import { day, hour, type RollupTableName } from './rollup.ts';
+import { rowChunks } from './row-chunks.ts';
+
+/** How long history is kept, in days. Daily roll-ups and alerts stay for good. */
+export type RetentionDays = { readonly [What in keyof typeof defaults.retentionDays]: number };
+
+export interface RetentionOptions {
+  db: Database;
+  clock: Clock;
+  log: { error(fields: object, message: string): void };
+  /** Takes the file names of screenshots whose checks are deleted. */
+  removeScreenshots(names: readonly string[]): Promise<void>;
+  days?: RetentionDays;
+  /** Between two runs. */
+  everyMilliseconds?: number;
+}
+
+/** Rows that one run deleted. */
+export interface RetentionReport {
+  checks: number;
+  quarter_hourly: number;
+  hourly: number;
+}
+
+export interface Retention {
+  /** Deletes what is older than it may be. */
+  runOnce(): Promise<RetentionReport>;
+  /** Runs soon and then again and again. */
+  start(): void;
+  /** Resolves when no run is under way. */
+  stop(): Promise<void>;
+}
+
+/** Rows deleted at a time: a few milliseconds, so that no statement holds the writer for long. */
+const deletedAtOnce = 512;
+const monitorsAtOnce = 1000;
+/** A start has better things to do. */
+const firstRunAfter = 60_000;
+
+export function createRetention(options: RetentionOptions): Retention {
+  const { log, everyMilliseconds = hour } = options;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+
+  const runIn = (milliseconds: number): void => {
+    timer = setTimeout(() => {
+      running = deleteOld(options, () => isStopped)
+        .catch((error: unknown) => log.error({ err: error }, 'Old history could not be deleted; tried again later'))
+        .finally(() => {
+          if (!isStopped) runIn(everyMilliseconds);
+        });
+    }, milliseconds);
+    timer.unref();
+  };
+
+  return {
+    runOnce: () => deleteOld(options, () => isStopped),
+    start: () => runIn(Math.min(firstRunAfter, everyMilliseconds)),
+    async stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function deleteOld(options: RetentionOptions, isStopped: () => boolean): Promise<RetentionReport> {
+  const { db, clock, days = defaults.retentionDays } = options;
+  const before = (count: number): number => clock.now() - count * day;
+  return {
+    checks: await deleteOldChecks(options, before(days.checks), isStopped),
+    quarter_hourly: await deleteOldRollups(db, 'rollups_quarter_hourly', before(days.quarterHourlyRollups), isStopped),
+    hourly: await deleteOldRollups(db, 'rollups_hourly', before(days.hourlyRollups), isStopped),
+  };
+}
+
+/** Monitor by monitor, because the index finds each one's old checks at once. */
+async function deleteOldChecks(
+  { db, removeScreenshots }: RetentionOptions,
+  before: number,
+  isStopped: () => boolean,
+): Promise<number> {
+  let deleted = 0;
+  let lastId = 0;
+  await inSmallSteps(async () => {
+    const monitors = await db
+      .selectFrom('monitors')
+      .select('id')
+      .where('id', '>', lastId)
+      .orderBy('id')
+      .limit(monitorsAtOnce)
+      .execute();
+    for (const { id } of monitors) {
+      if (isStopped()) return { isDone: true };
+      deleted += await deleteOldChecksOf(db, id, before, removeScreenshots);
+      lastId = id;
+      await setImmediate();
+    }
+    return { isDone: monitors.length < monitorsAtOnce };
+  });
+  return deleted;
+}
+
+async function deleteOldChecksOf(
+  db: Database,
+  monitorId: number,
+  before: number,
+  removeScreenshots: RetentionOptions['removeScreenshots'],
+): Promise<number> {
+  let deleted = 0;
+  await inSmallSteps(async () => {
+    const rows = await db
+      .selectFrom('checks')
+      .select(['id', 'screenshot'])
+      .where('monitor_id', '=', monitorId)
+      .where('checked_at', '<', before)
+      .orderBy('checked_at')
+      .limit(deletedAtOnce)
+      .execute();
+    for (const ids of rowChunks(rows.map(({ id }) => id))) {
+      await db.deleteFrom('checks').where('id', 'in', ids).execute();
+    }
+    const screenshots = rows.flatMap(({ screenshot }) => screenshot ?? []);
+    if (screenshots.length > 0) await removeScreenshots(screenshots);
+    deleted += rows.length;
+    return { isDone: rows.length < deletedAtOnce };
+  });
+  return deleted;
+}
+
+/** In the order in which they are stored: by time, then by monitor. */
+async function deleteOldRollups(
+  db: Database,
+  table: RollupTableName,
+  before: number,
+  isStopped: () => boolean,
+): Promise<number> {
+  let deleted = 0;
+  await inSmallSteps(async () => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['bucket_start', 'monitor_id'])
+      .where('bucket_start', '<', before)
+      .orderBy('bucket_start')
+      .orderBy('monitor_id')
+      .limit(deletedAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last || isStopped()) return { isDone: true };
+    const upToLast = sql<SqlBool>`(bucket_start, monitor_id) <= (${last.bucket_start}, ${last.monitor_id})`;
+    await db.deleteFrom(table).where(upToLast).execute();
+    deleted += rows.length;
+    return { isDone: rows.length < deletedAtOnce };
+  });
+  return deleted;
+}
