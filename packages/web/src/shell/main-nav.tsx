@@ -26,7 +26,7 @@ export function MainNav({ onIntent }: { onIntent: (path: string) => void }) {
           key={to}
           to={to}
           aria-current={isActive(to, pathname) ? 'page' : undefined}
-          className="flex h-9 items-center gap-2 rounded-md px-3 font-medium text-(--muted) no-underline hover:bg-(--hover) hover:text-(--text) aria-[current=page]:bg-(--accent-subtle) aria-[current=page]:text-(--accent) max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:text-xs pointer-coarse:min-h-11"
+          className="flex h-9 items-center gap-2 rounded-md px-3 font-medium text-(--muted) no-underline hover:bg-(--hover) hover:text-(--text) aria-[current=page]:bg-(--accent-subtle) aria-[current=page]:text-(--accent) max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:text-xs max-[359px]:text-[0.6875rem] pointer-coarse:min-h-11"
           onPointerEnter={() => onIntent(to)}
           onFocus={() => onIntent(to)}
         >

@@ -36,7 +36,7 @@ interface DialogActionsProps {
 /** Cancel and Save at the foot of a form in a dialog. */
 export function DialogActions({ isSaving, onCancel, children }: DialogActionsProps) {
   return (
-    <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-(--border) bg-(--surface) px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
+    <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-(--border) bg-(--surface) px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {children}
       <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Saving...">

@@ -22,7 +22,7 @@ const columns: readonly Column<queries.ListedBackup>[] = [
     sorts: ['created', 'created-down'],
     cell: ({ created }) => <Time value={created} />,
   },
-  { id: 'actions', header: 'Actions', cell: (backup) => <RowActions backup={backup} /> },
+  { id: 'actions', header: 'Actions', unlabelled: true, cell: (backup) => <RowActions backup={backup} /> },
 ];
 
 type Order = (a: Backup, b: Backup) => number;

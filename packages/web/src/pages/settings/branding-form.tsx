@@ -4,8 +4,9 @@ import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
+import { Button } from '../../components/button.tsx';
 import { reloadWithNotice } from '../../components/dialogs/reload-notice.ts';
-import { FormNotes, SaveBar } from '../../components/forms/form-frame.tsx';
+import { FormNotes } from '../../components/forms/form-frame.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
 import { RadioGroup } from '../../components/forms/toggles.tsx';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
@@ -48,7 +49,11 @@ export function BrandingForm({ branding }: { branding: Branding }) {
       ) : null}
       <BrandPreview branding={{ ...branding, brand_type, brand_text }} />
       <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
-      <SaveBar isSaving={isSaving} isDirty={isDirty} />
+      <div className="flex justify-end">
+        <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Saving...">
+          Save
+        </Button>
+      </div>
     </form>
   );
 }

@@ -13,20 +13,24 @@ const names = ['smtp_host', 'smtp_port', 'smtp_username', 'smtp_password', 'smtp
 
 /** The mail server that alerts are sent through, and a test of it. */
 export const EmailPanel = () => (
-  <div className="grid gap-4">
-    <WithSettings>{(settings) => <EmailForm settings={settings} />}</WithSettings>
-    <SendTest
-      title="Send a test email"
-      label="Address"
-      type="email"
-      placeholder="me@example.org"
-      action="Send Test Email"
-      missing={messages.settings.emailMissing}
-      sent={messages.settings.testEmailSent}
-      failed={messages.settings.testEmailFailed}
-      send={async (email) => (await api()).settings.testEmail({ query: { email } })}
-    />
-  </div>
+  <WithSettings>
+    {(settings) => (
+      <div className="grid gap-4">
+        <EmailForm settings={settings} />
+        <SendTest
+          title="Send a test email"
+          label="Address"
+          type="email"
+          placeholder="me@example.org"
+          action="Send Test Email"
+          missing={messages.settings.emailMissing}
+          sent={messages.settings.testEmailSent}
+          failed={messages.settings.testEmailFailed}
+          send={async (email) => (await api()).settings.testEmail({ query: { email } })}
+        />
+      </div>
+    )}
+  </WithSettings>
 );
 
 function EmailForm({ settings }: { settings: NotificationSettings }) {

@@ -37,21 +37,23 @@ export function SendTest({ title, label, type, placeholder, action, missing, sen
     void (recipient.trim() ? test.run() : alert(missing));
   };
   return (
-    <form className="card grid gap-3" noValidate onSubmit={submit}>
+    <form className="card grid grid-cols-[minmax(0,1fr)] gap-3" noValidate onSubmit={submit}>
       <h2>{title}</h2>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={label}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type={type}
-              className="control w-72 max-w-full"
-              placeholder={placeholder}
-              value={recipient}
-              onChange={(event) => setRecipient(event.target.value)}
-            />
-          )}
-        </Field>
+        <div className="w-72 max-w-full">
+          <Field label={label}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                type={type}
+                className="control w-full"
+                placeholder={placeholder}
+                value={recipient}
+                onChange={(event) => setRecipient(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
         <Button type="submit" pending={test.isRunning}>
           {action}
         </Button>

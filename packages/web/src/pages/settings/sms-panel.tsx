@@ -11,20 +11,24 @@ const names = ['sendsms_username', 'sendsms_password'] as const;
 
 /** The SMS provider's account, and a test of it. */
 export const SmsPanel = () => (
-  <div className="grid gap-4">
-    <WithSettings>{(settings) => <SmsForm settings={settings} />}</WithSettings>
-    <SendTest
-      title="Send a test SMS"
-      label="Number"
-      type="tel"
-      placeholder="+40712345678"
-      action="Send Test SMS"
-      missing={messages.settings.phoneMissing}
-      sent={messages.settings.testSmsSent}
-      failed={messages.settings.testSmsFailed}
-      send={async (phone) => (await api()).settings.testSms({ query: { phone } })}
-    />
-  </div>
+  <WithSettings>
+    {(settings) => (
+      <div className="grid gap-4">
+        <SmsForm settings={settings} />
+        <SendTest
+          title="Send a test SMS"
+          label="Number"
+          type="tel"
+          placeholder="+40712345678"
+          action="Send Test SMS"
+          missing={messages.settings.phoneMissing}
+          sent={messages.settings.testSmsSent}
+          failed={messages.settings.testSmsFailed}
+          send={async (phone) => (await api()).settings.testSms({ query: { phone } })}
+        />
+      </div>
+    )}
+  </WithSettings>
 );
 
 function SmsForm({ settings }: { settings: NotificationSettings }) {

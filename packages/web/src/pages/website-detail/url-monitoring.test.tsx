@@ -19,7 +19,7 @@ function twoUrls(state: FakeState, websiteId: number) {
   addUrlCheck(state, bad, { status_code: 503, response_time: null, error_message: 'HTTP 503' });
 }
 const cardOf = async (url: string) => {
-  const card = (await screen.findByRole('heading', { level: 3, name: url })).closest('li');
+  const card = (await screen.findByRole('heading', { level: 2, name: url })).closest('li');
   if (!card) throw new Error(`no card ${url}`);
   return within(card);
 };
@@ -33,7 +33,7 @@ describe('URL monitoring', () => {
     const bad = await cardOf(cart);
     expect(bad.getByText('DOWN')).toBeVisible();
     expect(bad.queryByText(/Metadata/)).not.toBeInTheDocument();
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([cart, shop]);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([cart, shop]);
     expect(screen.getByRole('link', { name: 'Websites', current: false })).toHaveAttribute('href', '/websites');
   });
 
@@ -48,11 +48,11 @@ describe('URL monitoring', () => {
     const { user } = openUrls(twoUrls);
     await cardOf(shop);
     await user.selectOptions(screen.getByLabelText('Status'), 'down');
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([cart]);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([cart]);
     expect(screen.getByText('1 of 2')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'nothing');
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2));
   });
 
   it('enlarges the screenshot', async () => {
@@ -71,7 +71,7 @@ describe('URL monitoring', () => {
     expect(within(dialog).getByText('s = 1 minute')).toBeVisible();
     await user.type(within(dialog).getByLabelText('URL'), shop);
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('heading', { level: 3, name: shop })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 2, name: shop })).toBeVisible();
     expect(fake.requestsOf('urls.create')[0]?.body).toEqual({
       url: shop,
       metadata_tag: null,
@@ -134,7 +134,7 @@ describe('URL monitoring', () => {
     fake.recover('urls.remove');
     await user.click((await cardOf(cart)).getByRole('button', { name: `Delete ${cart}` }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete URL' }));
-    await waitFor(() => expect(screen.queryByRole('heading', { level: 3, name: cart })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: cart })).not.toBeInTheDocument());
   });
 
   it('opens the history of a URL', async () => {
@@ -161,9 +161,9 @@ describe('URL monitoring', () => {
     const { user } = openUrls((state, websiteId) => {
       for (let index = 0; index < 130; index += 1) addUrl(state, websiteId, { url: `${shop}${index}` });
     });
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(100));
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(100));
     await user.click(screen.getByRole('button', { name: /Show 30 more/ }));
-    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(130);
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(130);
   });
 
   it('says when the website is not there', async () => {

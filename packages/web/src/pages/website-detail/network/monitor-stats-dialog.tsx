@@ -130,7 +130,7 @@ function columnsOf({ monitor_type }: NetworkMonitor): readonly Column<NetworkChe
   const message: Column<NetworkCheck> = {
     id: 'message',
     header: 'Message',
-    cell: (check) => check.error_message ?? '',
+    cell: (check) => check.error_message ?? '–',
   };
   return monitor_type === 'ICMP_PING' ? [...common, loss, message] : [...common, message];
 }

@@ -44,7 +44,12 @@ export const networkColumns = (handlers: RowHandlers): readonly Column<NetworkMo
     sorts: ['response', 'response-down'],
     cell: ({ monitor_type, last_check }) => formatResponseTime(monitor_type, last_check?.response_time),
   },
-  { id: 'actions', header: 'Actions', cell: (monitor) => <RowActions monitor={monitor} {...handlers} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    unlabelled: true,
+    cell: (monitor) => <RowActions monitor={monitor} {...handlers} />,
+  },
 ];
 
 function MonitorName({ monitor }: { monitor: NetworkMonitor }) {

@@ -32,7 +32,7 @@ export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardPr
         <ScreenshotThumbnail path={check?.screenshot_path ?? null} of={url.url} onOpen={() => setIsEnlarged(true)} />
         <div className="grid min-w-0 flex-1 content-start gap-2 max-sm:basis-full">
           <div className="flex flex-wrap items-start justify-between gap-2">
-            <h3 className="font-mono text-[0.8125rem] font-medium">{url.url}</h3>
+            <h2 className="font-mono text-[0.8125rem] leading-5 font-medium">{url.url}</h2>
             <UrlBadges url={url} />
           </div>
           <UrlFacts url={url} />

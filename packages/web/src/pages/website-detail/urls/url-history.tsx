@@ -25,7 +25,7 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
   return (
     <section className="grid gap-3" aria-label={`History of ${url.url}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <h4 className="font-semibold">Check History (Last {defaults.hours.urlHistory} Hours)</h4>
+        <h3>Check History (Last {defaults.hours.urlHistory} Hours)</h3>
         {checks ? (
           <p className="text-xs text-(--muted)">
             refreshes every {defaults.refreshSeconds.urlHistory} s, {formatTime(dataUpdatedAt, 'clock')}
@@ -85,7 +85,7 @@ const columnsOf = (url: UrlMonitor, enlarge: (src: string) => void): readonly Co
     header: 'Metadata',
     cell: ({ metadata_found }) => (metadata_found === null ? '–' : metadata_found ? 'found' : 'not found'),
   },
-  { id: 'message', header: 'Message', cell: (check) => check.error_message ?? '' },
+  { id: 'message', header: 'Message', cell: (check) => check.error_message ?? '–' },
   {
     id: 'screenshot',
     header: 'Screenshot',

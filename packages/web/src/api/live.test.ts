@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { concerns, followLiveEvents } from './live.ts';
+import * as queries from './queries.ts';
+
+describe('what an event concerns', () => {
+  const changed = new Set([3]);
+
+  it('is reads over all websites, and those of the website that it names', () => {
+    expect(concerns(queries.websites().queryKey, changed)).toBe(true);
+    expect(concerns(queries.dashboardStats(24).queryKey, changed)).toBe(true);
+    expect(concerns(queries.urlsOfWebsite(3).queryKey, changed)).toBe(true);
+    expect(concerns(queries.urlsOfWebsite(4).queryKey, changed)).toBe(false);
+    expect(concerns(queries.urlsOfWebsite(4).queryKey, new Set([null]))).toBe(true);
+  });
+
+  it('is never what is being edited', () => {
+    expect(concerns(queries.notificationSettings().queryKey, new Set([null]))).toBe(false);
+    expect(concerns(queries.slackSettings(3).queryKey, changed)).toBe(false);
+  });
+});
+
+describe('live events', () => {
+  const server = setupServer();
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+
+  it('refresh what they concern', async () => {
+    const events = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(':\n\ndata: {"website_id": 3}\n\n')),
+    });
+    server.use(http.get('*/api/events', () => new HttpResponse(events)));
+    const queryClient = new QueryClient();
+    const of = (website: number) => queries.urlsOfWebsite(website).queryKey;
+    queryClient.setQueryData(of(3), []);
+    queryClient.setQueryData(of(4), []);
+    const abort = new AbortController();
+    void followLiveEvents(queryClient, abort.signal);
+    await waitFor(() => expect(queryClient.getQueryState(of(3))?.isInvalidated).toBe(true));
+    expect(queryClient.getQueryState(of(4))?.isInvalidated).toBe(false);
+    abort.abort();
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { matchScreen, publicScreens, screens } from './routes.tsx';
+
+describe('screens', () => {
+  it('are those of the specification, and one for every other path', () => {
+    expect(screens.map(({ path, access }) => `${access} ${path}`)).toEqual([
+      'visitor /login',
+      'admin /',
+      'admin /websites',
+      'admin /websites/:websiteId',
+      'admin /alerts',
+      'admin /settings',
+      'admin /backup',
+      'everybody *',
+    ]);
+    expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId']);
+  });
+
+  it.each([...screens, ...publicScreens])('$path has a page', async ({ load }) => {
+    expect((await load()).default).toBeTypeOf('function');
+  });
+
+  it('are found by the whole path, with the id in it', () => {
+    expect(matchScreen(publicScreens, '/status/12')?.websiteId).toBe('12');
+    expect(matchScreen(publicScreens, '/status/')?.screen.path).toBe('/status');
+    expect(matchScreen(publicScreens, '/status/12/more')).toBeUndefined();
+    expect(matchScreen(screens, '/websites/3')?.screen.path).toBe('/websites/:websiteId');
+    expect(matchScreen(screens, '/anything')?.screen.path).toBe('*');
+  });
+});
