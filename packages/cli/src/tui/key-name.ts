@@ -13,10 +13,20 @@ const named = [
 ] as const satisfies readonly (keyof Key)[];
 const arrows = { upArrow: 'up', downArrow: 'down', leftArrow: 'left', rightArrow: 'right' } as const;
 
+const characterNames: Readonly<Record<string, string>> = {
+  ' ': 'space',
+  '\r': 'return',
+  '\n': 'return',
+  '\t': 'tab',
+  '\b': 'backspace',
+  '\u007f': 'backspace',
+  '\u0003': 'ctrl-c',
+};
+
 /** The keys of one chunk of input, by name. Letters typed faster than they are read arrive together. */
 export function keyNames(input: string, key: Key): string[] {
   for (const [property, name] of Object.entries(arrows)) if (key[property as keyof typeof arrows]) return [name];
   for (const name of named) if (key[name]) return [name];
   if (key.ctrl) return [`ctrl-${input}`];
-  return [...input].map((character) => (character === ' ' ? 'space' : character === '\r' ? 'return' : character));
+  return [...input].map((character) => characterNames[character] ?? character);
 }

@@ -9,12 +9,15 @@ import type { Size } from './use-terminal-size.ts';
 
 const keyWidth = 12;
 const helpColumn = 38;
+/** Title, notice and keys stay. */
+const screenLines = 3;
 
 /** All keys that do something here, in two columns where there is room. */
 export function helpLines(scope: KeyScope, size: Size, glyphs: Glyphs): Line[] {
   const entries = bindingsOf(scope).map((binding) => `  ${keysText(binding).padEnd(keyWidth)} ${binding.about}`);
   const title = line(span(' Keys', 'strong'), span('   Esc closes this', 'quiet'));
-  if (size.columns < 2 * helpColumn) return [title, ...entries.map((text) => line(text))];
+  const fits = entries.length + 1 + screenLines <= size.rows;
+  if (fits || size.columns < 2 * helpColumn) return [title, ...entries.map((text) => line(text))];
   const half = Math.ceil(entries.length / 2);
   const width = Math.floor(size.columns / 2);
   return [

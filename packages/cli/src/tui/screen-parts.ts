@@ -22,6 +22,7 @@ export interface Freshness extends Pick<LiveState<unknown>, 'loadedAt' | 'isLoad
   failure: { sentence: string; at: number } | null;
 }
 
+const tinyColumns = 40;
 const narrowColumns = 60;
 const shortRows = 15;
 const wideColumns = 100;
@@ -38,7 +39,10 @@ const spinMs = 120;
 /** 'Updated 18:24:07', or that it is loading, or why it is old. */
 export function freshnessSpans({ loadedAt, isLoading, nextAt, failure }: Freshness, stage: Stage): Span[] {
   const { glyphs, now, size } = stage;
-  const seconds = nextAt === null ? null : Math.max(0, Math.ceil((nextAt - now) / secondMs));
+  const seconds =
+    nextAt === null
+      ? null
+      : Math.max(0, Math.ceil((nextAt - Math.max(now, loadedAt ?? 0, failure?.at ?? 0)) / secondMs));
   if (failure) {
     const retry = isLoading || seconds === null ? ', retrying' : `, retry in ${seconds}s`;
     return [span(`${glyphs.state.down} ${timeOfDay(failure.at)} ${failure.sentence}${retry}`, 'bad')];
@@ -47,7 +51,7 @@ export function freshnessSpans({ loadedAt, isLoading, nextAt, failure }: Freshne
     const spinner = glyphs.spinner[Math.floor(now / spinMs) % glyphs.spinner.length] ?? '';
     return isLoading ? [span(`${spinner} Loading${glyphs.ellipsis}`)] : [];
   }
-  const updated = span(`Updated ${timeOfDay(loadedAt)}`);
+  const updated = span(size.columns < tinyColumns ? timeOfDay(loadedAt) : `Updated ${timeOfDay(loadedAt)}`);
   return isWide(size) && seconds !== null ? [updated, span(`   next in ${seconds}s`, 'quiet')] : [updated];
 }
 
@@ -80,46 +84,33 @@ export function noticeLine({ size, glyphs, view }: Stage): Line {
 
 /** The last line: keys that do something here, as many as there is room for, and always how to get help and out. */
 export function keyLine(scope: KeyScope, { size, glyphs, view }: Stage): Line {
+  const gap = size.columns >= wideColumns ? '  ' : ' ';
   if (view.isFiltering)
-    return keysLine(
-      [
-        ['Enter', 'keep'],
-        ['Esc', 'show all'],
-      ],
-      [],
-      size,
-      glyphs,
-    );
-  const hints = bindingsOf(scope).filter(({ hint, action }) => hint && action !== 'help' && action !== 'quit');
-  const pairs = hints.map((binding): [string, string] => [shownKey(binding, glyphs), binding.hint ?? '']);
-  return keysLine(
-    pairs,
-    [
-      ['?', 'help'],
-      ['q', 'quit'],
-    ],
-    size,
-    glyphs,
-  );
+    return { spans: cutSpans([span(` Enter keep${gap}Esc show all`)], size.columns, glyphs.ellipsis) };
+  const hints = bindingsOf(scope)
+    .filter(({ hint, action }) => hint && action !== 'help' && action !== 'quit')
+    .map((binding) => `${shownKey(binding, glyphs)} ${binding.hint}`);
+  const long = keysThatFit(hints, `? help${gap}q quit`, gap, size.columns);
+  // Where words of help and quit would take the place of other keys, their letters are enough.
+  const short = keysThatFit(hints, `? q`, gap, size.columns);
+  const text = long.count === short.count ? long.text : short.text;
+  return { spans: cutSpans([span(text)], size.columns, glyphs.ellipsis) };
 }
 
 const shownKey = ({ shown }: KeyBinding, glyphs: Glyphs): string =>
   shown === 'enter' ? glyphs.enter : shown === 'upDown' ? glyphs.upDown : shown;
 
-type Hint = readonly [key: string, words: string];
-
-function keysLine(hints: readonly Hint[], always: readonly Hint[], { columns }: Size, glyphs: Glyphs): Line {
-  const text = ([key, words]: Hint): string => `${key} ${words}`;
-  const gap = columns >= wideColumns ? '  ' : ' ';
-  const end = always.map(text).join(gap);
-  let shown = '';
-  for (const hint of hints) {
-    const longer = shown === '' ? ` ${text(hint)}` : `${shown}${gap}${text(hint)}`;
-    if (longer.length + gap.length + end.length > columns) break;
-    shown = longer;
+function keysThatFit(
+  hints: readonly string[],
+  end: string,
+  gap: string,
+  columns: number,
+): { text: string; count: number } {
+  for (let count = hints.length; count > 0; count -= 1) {
+    const text = ` ${[...hints.slice(0, count), end].join(gap)}`;
+    if (text.length <= columns) return { text, count };
   }
-  const whole = shown === '' ? ` ${end}` : `${shown}${end === '' ? '' : gap}${end}`;
-  return { spans: cutSpans([span(whole)], columns, glyphs.ellipsis) };
+  return { text: ` ${end}`, count: 0 };
 }
 
 /** A heading of one part of a screen, with what it covers at its right. */

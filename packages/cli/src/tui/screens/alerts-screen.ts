@@ -26,7 +26,7 @@ export function alertsFrame(data: AlertsData | null, freshness: Freshness, stage
   const count = data ? `${alerts.length} of ${data.alerts.length}` : '';
   const between = rule(size.columns, glyphs);
   const title = titleLine(stage, 'Alerts', count, freshness);
-  const foot = [noticeLine(stage), keyLine('alerts', stage)];
+  const foot = [noticeLine(stage), ...(isCompact(size) ? [] : [clearLine]), keyLine('alerts', stage)];
   const selected = selectedIndex(
     alerts.map(({ id }) => String(id)),
     view.selected.alerts,
@@ -38,6 +38,11 @@ export function alertsFrame(data: AlertsData | null, freshness: Freshness, stage
   const body = data ? listLines(alerts, selected, Math.max(1, room), stage) : [];
   return frame({ head, body, foot: [...detail, ...foot] }, size, glyphs.ellipsis);
 }
+
+/** What can be deleted: these keys ask before they do. */
+const clearLine = line(
+  ` d delete   o Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)   X Clear All Alerts   t time range`,
+);
 
 /** 'Time Range: 1 6 [24] 72 168 hours   Alert Type: [all] DOWN …' */
 function filterLine({ size, view, glyphs }: Stage): Line {

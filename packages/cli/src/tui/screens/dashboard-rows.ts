@@ -64,9 +64,10 @@ export function websiteHeader(data: DashboardData, websites: readonly Website[],
     { text: 'URLS', width: shown.hasCounts ? widths.urls : 0, align: 'right' },
     { text: 'NET', width: shown.hasCounts ? widths.services : 0, align: 'right' },
   ];
-  const title = shown.sparkline === 0 ? '' : `LOAD TIME, ${data.hours}h`;
+  const title = `LOAD TIME, ${data.hours}h`;
+  const hasRoom = shown.sparkline >= title.length + (more === '' ? 0 : more.length + 3);
   const names = cells(row, '').map(({ text }) => text);
-  const left = span(`   ${names.join('')}  ${title}`, 'quiet');
+  const left = span(`   ${names.join('')}  ${hasRoom ? title : ''}`.trimEnd(), 'quiet');
   return sides([left], more === '' ? [] : [span(more, 'quiet'), span(' ')], stage.size.columns, stage.glyphs.ellipsis);
 }
 

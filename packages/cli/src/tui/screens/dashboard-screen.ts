@@ -59,7 +59,7 @@ function body(data: DashboardData, stage: Stage): Line[] {
     ...serviceLines(data, services, serviceRows, stage),
     between,
     heading(`RECENT ALERTS${isWide(size) ? ` (${alerts.length})` : ''}`, '', stage),
-    ...alertLines(alerts.slice(0, alertRows)),
+    ...alertLines(alerts.slice(0, alertRows), stage),
   ];
 }
 
@@ -69,11 +69,12 @@ function websiteLines(data: DashboardData, websites: readonly Website[], rows: n
     websites.map(({ id }) => String(id)),
     view.selected.websites,
   );
-  const shown = windowAround(websites.length, selected, rows);
+  const isFocused = view.pane === 'websites';
+  // Where the cursor is elsewhere, the problems at the top are what matters.
+  const shown = windowAround(websites.length, isFocused ? selected : 0, rows);
   const more = moreText(shown, websites.length, 'websites', stage.glyphs);
   const header = websiteHeader(data, websites, stage, more);
   if (websites.length === 0) return [header, line(`   ${emptyText(data.websites.length, messages.empty.websites)}`)];
-  const isFocused = view.pane === 'websites';
   return [
     header,
     ...websites
@@ -92,14 +93,14 @@ function serviceLines(data: DashboardData, services: readonly NetworkStat[], row
     services.map(({ monitor_id }) => String(monitor_id)),
     view.selected.services,
   );
-  const shown = windowAround(services.length, selected, rows);
+  const isFocused = view.pane === 'services';
+  const shown = windowAround(services.length, isFocused ? selected : 0, rows);
   const total = data.stats.network_stats.length;
   const notUp = data.stats.network_stats.filter(({ status }) => status === 'down' || status === 'unknown').length;
   const more = moreText(shown, services.length, 'services', glyphs);
   const about = [`${notUp} of ${total} not UP`, more].filter(Boolean).join(` ${glyphs.dot} `);
   const title = heading('NETWORK SERVICES STATUS', total === 0 ? '' : about, stage);
   if (services.length === 0) return [title, line(`   ${emptyText(total, 'No network monitors configured')}`)];
-  const isFocused = view.pane === 'services';
   return [
     title,
     ...(isWide(size) ? [serviceHeader(services, stage)] : []),
@@ -109,13 +110,13 @@ function serviceLines(data: DashboardData, services: readonly NetworkStat[], row
   ];
 }
 
-function alertLines(alerts: DashboardData['stats']['recent_alerts']): Line[] {
+function alertLines(alerts: DashboardData['stats']['recent_alerts'], { glyphs }: Stage): Line[] {
   if (alerts.length === 0) return [line('   No alerts')];
   const typeWidth = Math.max(...alerts.map(({ alert_type }) => alert_type.length));
   return alerts.map(({ alert_type, created_at, message }) =>
     line(
       ` ${hourMinute(created_at)}  `,
-      span(alert_type.padEnd(typeWidth), roleOfTone(alertTone(alert_type))),
+      span(`${glyphs.state[alertTone(alert_type)]} ${alert_type.padEnd(typeWidth)}`, roleOfTone(alertTone(alert_type))),
       `  ${message}`,
     ),
   );

@@ -15,7 +15,7 @@ import type { Service } from './status-model.ts';
 export function serviceBlock(service: Service, isSelected: boolean, stage: Stage): Line[] {
   const name = nameRow(service, isSelected, stage);
   if (isCompact(stage.size)) return [name];
-  return [name, figureLine(service), ...historyLines(service, stage), stripLine(service, stage)];
+  return [name, figureLine(service, stage), ...historyLines(service, stage), stripLine(service, stage)];
 }
 
 function nameRow({ name, about, badge }: Service, isSelected: boolean, { size, glyphs }: Stage): Line {
@@ -29,15 +29,15 @@ function nameRow({ name, about, badge }: Service, isSelected: boolean, { size, g
 const timeLabel = ({ kind }: Service): string => (kind === 'URL' ? 'Total Load Time' : 'Response Time');
 const historyLabel = ({ kind }: Service): string => (kind === 'URL' ? 'Load Time History' : 'Response Time History');
 
-function figureLine(service: Service): Line {
+function figureLine(service: Service, { size }: Stage): Line {
   const { kind, entry } = service;
   const figures = [
     `Last Check ${entry.last_check_time ? timeOfDay(entry.last_check_time) : 'Never'}`,
     `${timeLabel(service)} ${formatResponseTime(kind, entry.last_response_time)}`,
     `24h Uptime ${formatPercent(entry.uptime_24h)}`,
-    `Check Interval ${entry.check_interval}s`,
   ];
-  return line(`   ${figures.join('   ')}`);
+  const long = `   ${[...figures, `Check Interval ${entry.check_interval}s`].join('   ')}`;
+  return line(long.length <= size.columns ? long : `   ${[...figures, `Every ${entry.check_interval}s`].join('  ')}`);
 }
 
 const labelWidth = 'Response Time History'.length;

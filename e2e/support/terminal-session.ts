@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url';
+import pty from '@lydell/node-pty';
+import headless from '@xterm/headless';
+import { expect } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
+
+export interface TerminalSession {
+  /** Presses keys: text as it is typed, or control sequences. */
+  press(keys: string): void;
+  resize(columns: number, rows: number): void;
+  /** What a person sees, line by line, without the spaces at their ends. */
+  screen(): string[];
+  /** Waits until the screen holds a text. */
+  sees(text: string | RegExp, timeoutMs?: number): Promise<void>;
+  /** The alternate screen, or the one of the shell. */
+  isAlternate(): boolean;
+  isCursorShown(): boolean;
+  /** Everything that was written so far, with its codes. */
+  raw(): string;
+  /** Waits for the end; answers its exit code, or the signal that ended it. */
+  ended(): Promise<{ exitCode: number; signal: number | undefined }>;
+  kill(signal?: string): void;
+}
+
+export const keys = {
+  up: '\u001b[A',
+  down: '\u001b[B',
+  enter: '\r',
+  escape: '\u001b',
+  tab: '\t',
+  pageDown: '\u001b[6~',
+  controlC: '\u0003',
+} as const;
+
+export interface SessionOptions {
+  columns?: number;
+  rows?: number;
+  environment?: Record<string, string>;
+}
+
+/** Runs `upvigil` in a real pseudo-terminal, whose screen a terminal emulator keeps. */
+export function openTerminal(argv: readonly string[], options: SessionOptions = {}): TerminalSession {
+  const { columns = 80, rows = 24, environment = {} } = options;
+  const emulator = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
+  let text = '';
+  const child = pty.spawn(process.execPath, [bin, ...argv], {
+    name: 'xterm-256color',
+    cols: columns,
+    rows,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: '/nonexistent',
+      LANG: 'C.UTF-8',
+      TERM: 'xterm-256color',
+      ...environment,
+    },
+  });
+  child.onData((data) => {
+    text += data;
+    emulator.write(data);
+  });
+  const end = new Promise<{ exitCode: number; signal: number | undefined }>((resolve) => {
+    child.onExit(({ exitCode, signal }) => resolve({ exitCode, signal: signal || undefined }));
+  });
+  const screen = (): string[] => {
+    const buffer = emulator.buffer.active;
+    return Array.from({ length: emulator.rows }, (_unused, row) =>
+      (buffer.getLine(buffer.viewportY + row)?.translateToString(true) ?? '').trimEnd(),
+    );
+  };
+  return {
+    press: (pressed) => child.write(pressed),
+    resize: (newColumns, newRows) => {
+      emulator.resize(newColumns, newRows);
+      child.resize(newColumns, newRows);
+    },
+    screen,
+    sees: async (wanted, timeoutMs = 10_000) => {
+      await expect.poll(() => screen().join('\n'), { timeout: timeoutMs, interval: 25 }).toMatch(wanted);
+    },
+    isAlternate: () => emulator.buffer.active.type === 'alternate',
+    isCursorShown: () => text.lastIndexOf('\u001b[?25h') >= text.lastIndexOf('\u001b[?25l'),
+    raw: () => text,
+    ended: () => end,
+    kill: (signal) => child.kill(signal),
+  };
+}
