@@ -1,0 +1,113 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { answerError } from '../http/error-handler.ts';
+import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '../monitoring/check.ts';
+import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
+import { checkRoutes } from '../resources/checks/checks-routes.ts';
+import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
+import { createMonitorWatch } from '../resources/monitor-watch.ts';
+import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
+import type { ResourceParts } from '../resources/resource-parts.ts';
+import { urlRoutes } from '../resources/urls/urls-routes.ts';
+import { websiteRoutes } from '../resources/websites/websites-routes.ts';
+import { type Change, createChangeFeed } from '../results/change-feed.ts';
+import type { RaiseAlerts } from '../results/recorded-check.ts';
+import { createResultRecorder, type ResultRecorder } from '../results/result-recorder.ts';
+import { finishedCheck, testNow } from './rows.ts';
+import { openTestStorage, type TestStorage } from './test-storage.ts';
+
+/** An engine that probes nothing: it holds what it was told, and answers what a test puts there. */
+export interface FakeEngine {
+  watched: Map<number, WatchedMonitor>;
+  /** Of a triggered check; up with status 200 unless given. */
+  checked: (monitor: WatchedMonitor) => FinishedCheck | { fault: string; message: string };
+  probed: { target: ProbeTarget; timeoutSeconds: number } | null;
+  outcome: ProbeOutcome;
+}
+
+/** The routes of websites, monitors, checks, alerts and the dashboard, without sign-in. */
+export interface ResourceApp {
+  app: FastifyInstance;
+  storage: TestStorage;
+  db: TestStorage['db'];
+  engine: FakeEngine;
+  recorder: ResultRecorder;
+  /** What was published, oldest first. */
+  published: Change[];
+  /** Screenshot files that were removed. */
+  removed: string[];
+  /** The clock; a test may set it. */
+  time: { now: number };
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The status and the parsed body; null when there was none. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
+  states: new Map(recorded.map(({ monitor }) => [monitor.id, monitor])),
+  has_deliveries: false,
+});
+
+export async function startResourceApp(): Promise<ResourceApp> {
+  const storage = await openTestStorage();
+  const { db } = storage;
+  const time = { now: testNow };
+  const clock = { now: () => time.now, monotonic: () => 0 };
+  const published: Change[] = [];
+  const removed: string[] = [];
+  const changes = createChangeFeed(() => undefined);
+  changes.subscribe((change) => published.push(change));
+  const log = { warn: () => undefined, error: () => undefined };
+  const recorder = createResultRecorder({ db, clock, changes, raiseAlerts: noAlerts, log });
+  const engine: FakeEngine = {
+    watched: new Map(),
+    checked: (monitor) => finishedCheck(monitor, { checked_at: time.now }),
+    probed: null,
+    outcome: { outcome: 'up', response_time_us: 12_000, status_code: null, metadata_found: null, packet_loss: null },
+  };
+  const watch = createMonitorWatch({
+    db,
+    recorder,
+    removeScreenshots: async (names) => void removed.push(...names),
+    engine: {
+      watch: (monitors) => {
+        for (const monitor of monitors) engine.watched.set(monitor.id, monitor);
+      },
+      forget: (ids) => {
+        for (const id of ids) engine.watched.delete(id);
+      },
+      checkNow: async (monitor) => engine.checked(monitor),
+      probe: async (target, timeoutSeconds) => {
+        engine.probed = { target, timeoutSeconds };
+        return engine.outcome;
+      },
+    },
+  });
+  const app = resourceRoutes({ db, clock, changes, watch });
+  return {
+    app,
+    ...{ storage, db, engine, recorder, published, removed, time },
+    async call(method, url, body) {
+      const answer = await app.inject({ method, url, ...(body ? { payload: body } : {}) });
+      return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+    },
+    async close() {
+      await app.close();
+      await recorder.stop();
+      await storage.close();
+    },
+  };
+}
+
+function resourceRoutes(parts: ResourceParts): FastifyInstance {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {
+    mount(app, parts);
+  }
+  return app;
+}
