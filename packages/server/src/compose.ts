@@ -9,7 +9,6 @@ import type { Part, Shared, Surroundings } from './composition/surroundings.ts';
 import { createAdminPassword } from './resources/auth/admin-password.ts';
 import { createSessions } from './resources/auth/sessions.ts';
 import { createChangeFeed } from './results/change-feed.ts';
-import { createChangeRelay } from './sharing/change-relay.ts';
 import type { Storage } from './storage/database.ts';
 
 /** The whole program, wired. */
@@ -33,12 +32,14 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
   const checking = composeChecking(shared);
   const notifying = composeNotifying(shared);
   const publicSide = composePublicSide(shared);
-  const relay = composeRelay(shared);
+  const relay = await composeRelay(shared);
+  // Hashing takes a while in a thread of its own; meanwhile the rest is wired.
+  const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
   const outward = await composeInterface(shared, {
     ...{ checking, notifying, publicSide, sessions, password },
     findTrouble: async () => (await storeTrouble(storage)) ?? (config.role === 'web' ? null : checking.trouble()),
   });
-  const generatedPassword = config.role === 'worker' ? null : await password.prepare(config.adminPassword);
+  const generatedPassword = await preparing;
 
   return {
     app: outward.app,
@@ -57,9 +58,10 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
 }
 
 /** Processes on one PostgreSQL tell each other what changed; SQLite has one process. */
-function composeRelay({ config, processId, changes, log }: Shared): Part {
+async function composeRelay({ config, processId, changes, log }: Shared): Promise<Part> {
   const nothing = async (): Promise<void> => undefined;
   if (config.databaseUrl === null) return { start: nothing, stop: nothing };
+  const { createChangeRelay } = await import('./sharing/change-relay.ts');
   return createChangeRelay({ databaseUrl: config.databaseUrl, processId, changes, log });
 }
 

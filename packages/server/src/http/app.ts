@@ -48,6 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    schemaController: withoutSchemas,
     ...(options.answerReady ? { serverFactory: withReadyAnswers(options.answerReady) } : {}),
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -72,6 +73,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, options.webApp));
   return app;
 }
+
+/** The contract's schemas are zod's. Without this, each start loads a hundred files that compile schemas nobody gives. */
+const refuseSchema = () => () => {
+  throw new Error('Requests and answers are checked by the contract: give no schema to a route');
+};
+const withoutSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
 
 /** Fastify leaves the limits of a server that it did not make to its maker: these are its own defaults and Node's. */
 const withReadyAnswers =

@@ -29,7 +29,8 @@ describe('/metrics and /healthz', () => {
     expect(body).toContain('# TYPE upvigil_probe_faults_total counter');
     expect(body).toContain('upvigil_check_lateness_seconds_bucket{le="+Inf"} 0');
     expect(body).toContain('process_cpu_seconds_total');
-    for (const line of body.split('\n')) expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z_0-9]+(\{[^}]*\})? [-+0-9.eNan]+)$/);
+    for (const line of body.split('\n'))
+      expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z_0-9]+(\{[^}]*\})? [-+0-9.eNan]+)$/);
   });
 
   it('are for this machine, or for whoever has the token', async () => {

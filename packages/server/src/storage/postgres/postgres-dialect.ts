@@ -1,17 +1,22 @@
+import { createRequire } from 'node:module';
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** A statement that runs longer is ended by the server: it would hold up everything behind it. */
 const statementTimeoutMilliseconds = 30_000;
 const connectTimeoutMilliseconds = 5_000;
 
-/** int8 and numeric (what sums of int8 are). All that we store fits in 53 bits. */
-const numberTypes: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+/** Loaded when PostgreSQL is used: the start on SQLite does not wait for a driver that it does not need. */
+const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg;
 
-const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    numberTypes.has(oid) ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
+/** int8 and numeric (what sums of int8 are) as numbers. All that we store fits in 53 bits. */
+function typeParsers({ types }: typeof pg): pg.CustomTypesConfig {
+  const numberTypes: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
+  return {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      numberTypes.has(oid) ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+  };
+}
 
 export interface PostgresOptions {
   url: string;
@@ -23,13 +28,14 @@ export interface PostgresOptions {
 
 /** A connection pool whose numbers come as numbers. */
 export function openPostgresPool({ url, poolSize, onIdleError }: PostgresOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const driver = loadDriver();
+  const pool = new driver.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMilliseconds,
     statement_timeout: statementTimeoutMilliseconds,
     application_name: 'upvigil',
-    types: typeParsers,
+    types: typeParsers(driver),
   });
   pool.on('error', onIdleError);
   return pool;
