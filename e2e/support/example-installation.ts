@@ -1,0 +1,88 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import {
+  addAlert,
+  addMonitor,
+  addNetworkCheck,
+  addUrl,
+  addUrlCheck,
+  addWebsite,
+  type FakeState,
+  minutesAgo,
+} from '../../packages/web/src/testing/fake-state.ts';
+
+const deliveries: Alert['deliveries'] = [
+  {
+    channel: 'email',
+    recipient: 'ops@example.org',
+    status: 'failed',
+    reason: '535 authentication failed',
+    attempts: 3,
+    next_attempt_at: null,
+    sent_at: null,
+  },
+  {
+    channel: 'sms',
+    recipient: null,
+    status: 'suppressed',
+    reason: 'SMS is switched off',
+    attempts: 0,
+    next_attempt_at: null,
+    sent_at: null,
+  },
+];
+
+/** A bit of everything that a page can show, with long names: up, slow, down, without data, disabled, told and not told. */
+export function exampleInstallation(state: FakeState): void {
+  const shop = addWebsite(state, { name: 'Checkout', description: 'Cart, payment and order API', status: 'partial' });
+  const docs = addWebsite(state, { name: 'Documentation', status: 'up' });
+  addWebsite(state, { name: 'a-rather-long-name-without-any-space-in-it.example.org', status: 'unknown' });
+  const cart = addUrl(state, shop.id, {
+    url: 'https://shop.example.org/checkout/with/a/long/path?and=a&long=query-that-does-not-end-soon',
+    metadata_tag: 'og:title',
+    metadata_value: 'Checkout',
+    uptime_24h: 93.21,
+  });
+  addUrlCheck(state, cart, { status_code: null, error_message: 'timed out after 30 s', checked_at: minutesAgo(3) });
+  addUrlCheck(state, cart, { status_code: 503, metadata_found: false, error_message: 'HTTP 503' });
+  addUrlCheck(state, addUrl(state, shop.id, { uptime_24h: 98.02 }), { response_time: 7.12 });
+  addUrlCheck(state, addUrl(state, docs.id, { uptime_24h: 100 }), { response_time: 0.3 });
+  addUrl(state, docs.id, { enabled: false });
+  addServices(state, shop.id, docs.id);
+  addAlert(state, shop, { alert_type: 'METADATA_MISSING', message: 'Checkout: og:title not found', deliveries });
+  addAlert(state, shop, {
+    alert_type: 'SLOW',
+    message: 'Checkout: https://shop.example.org/ is slow: 7.12s, limit 5.00s',
+  });
+  addAlert(state, shop, { alert_type: 'DOWN', message: 'Checkout: Edge TLS is down: connection refused', deliveries });
+  addAlert(state, shop, { alert_type: 'RECOVERED', message: 'Checkout: Edge TLS is up again', email_sent: true });
+  state.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 1_489_000, created: minutesAgo(600) });
+}
+
+function addServices(state: FakeState, shop: number, docs: number): void {
+  const edge = addMonitor(state, shop, { name: 'Edge TLS', host: 'edge.example.org', port: 443, uptime_24h: 93.1 });
+  addNetworkCheck(state, edge, { is_up: false, response_time: null, error_message: 'connection refused' });
+  const router = {
+    name: 'Router',
+    monitor_type: 'ICMP_PING',
+    host: '10.0.0.1',
+    port: null,
+    uptime_24h: 99.99,
+  } as const;
+  addNetworkCheck(state, addMonitor(state, docs, router), { response_time: 0.0214 });
+  addMonitor(state, docs, { name: 'Backup MX', monitor_type: 'IMAP', port: 993 });
+  addMonitor(state, docs, { name: 'Lab', enabled: false });
+}
+
+/** Five hundred monitors, a tenth of them with a problem. */
+export function largeInstallation(state: FakeState): void {
+  for (let index = 0; index < 50; index += 1) {
+    const website = addWebsite(state, { name: `Website ${index}`, status: index % 10 ? 'up' : 'down' });
+    for (let part = 0; part < 5; part += 1) {
+      const isUp = (index + part) % 10 !== 0;
+      addUrlCheck(state, addUrl(state, website.id, { uptime_24h: 99.9 }), { status_code: isUp ? 200 : 503 });
+      addNetworkCheck(state, addMonitor(state, website.id, { name: `Service ${index}.${part}`, uptime_24h: 99.9 }), {
+        is_up: isUp,
+      });
+    }
+  }
+}

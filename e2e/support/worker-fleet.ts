@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openPostgresStorage } from '@upvigil/server/storage/database';
+import { migrate } from '@upvigil/server/storage/migrate';
+import { adminPassword, newDataDir, type Product, spawnProduct } from './product.ts';
+
+/** A target that notes when which monitor came: `/?id=N`. */
+export interface NotingTarget {
+  readonly url: string;
+  /** Times of each monitor's requests, milliseconds of performance.now(), in order. */
+  readonly times: Map<number, number[]>;
+  /** Answers 500 to these from now on. */
+  break(ids: Iterable<number>): void;
+  close(): Promise<void>;
+}
+
+export async function startNotingTarget(): Promise<NotingTarget> {
+  const times = new Map<number, number[]>();
+  const broken = new Set<number>();
+  const server = createServer((request, response) => {
+    const id = Number(request.url?.split('id=')[1]);
+    const list = times.get(id);
+    if (list) list.push(performance.now());
+    else times.set(id, [performance.now()]);
+    response.writeHead(broken.has(id) ? 500 : 200, { connection: 'close' }).end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    times,
+    break: (ids) => {
+      for (const id of ids) broken.add(id);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Fills an empty PostgreSQL database with one website whose URLs are checked every `intervalSeconds`. */
+export async function seedMonitors(
+  databaseUrl: string,
+  targetUrl: string,
+  count: number,
+  intervalSeconds: number,
+): Promise<number[]> {
+  const storage = openPostgresStorage({ url: databaseUrl, poolSize: 2, onIdleError: () => undefined });
+  await migrate(storage);
+  const { id: website_id } = await storage.db
+    .insertInto('websites')
+    .values({ name: 'Fleet', description: null, created_at: Date.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...{ website_id, kind: 'URL' as const, name: null, target: `${targetUrl}/?id=${at + 1}`, port: null },
+    ...{ description: null, metadata_tag: null, metadata_value: null, expected_response: null },
+    ...{ packet_loss_threshold: null, check_mode: 'http' as const, timeout_seconds: 8, failure_threshold: 2 },
+    ...{ check_interval_seconds: intervalSeconds, response_time_threshold_seconds: 60, enabled: 1 as const },
+    created_at: Date.now(),
+  }));
+  const ids: number[] = [];
+  for (let at = 0; at < rows.length; at += 500) {
+    const inserted = await storage.db
+      .insertInto('monitors')
+      .values(rows.slice(at, at + 500))
+      .returning('id')
+      .execute();
+    ids.push(...inserted.map(({ id }) => id));
+  }
+  await storage.close();
+  return ids;
+}
+
+/** A process of the given role on that database. */
+export const startRole = (
+  databaseUrl: string,
+  role: 'web' | 'worker',
+): Promise<Pick<Product, 'baseUrl' | 'process' | 'end' | 'output'>> =>
+  spawnProduct({ DATABASE_URL: databaseUrl, ROLE: role, DATA_DIR: newDataDir(), ADMIN_PASSWORD: adminPassword });
+
+/** What the target saw over a stretch of time. Gaps in seconds. */
+export interface Regularity {
+  monitors: number;
+  longestGap: number;
+  /**
+   * Checks that came sooner than half the interval after the one before. One right after a late check does not count:
+   * the late one stood for its own turn, and the next turn is where it always was.
+   */
+  doubled: number;
+}
+
+/** A gap of more than this many intervals means that a check was late. */
+const lateFrom = 1.1;
+
+/** How regularly the target was visited, from `since` until now; a gap that still lasts counts too. */
+export function regularity(times: NotingTarget['times'], since: number, intervalSeconds: number): Regularity {
+  let longestGap = 0;
+  let doubled = 0;
+  for (const all of times.values()) {
+    const seen = [...all.filter((time) => time >= since), performance.now()];
+    for (const [at, time] of seen.entries()) {
+      const before = seen[at - 1] ?? since;
+      const gap = (time - before) / 1000;
+      longestGap = Math.max(longestGap, gap);
+      const isBetweenChecks = at > 0 && at < seen.length - 1;
+      const wasLate = (before - (seen[at - 2] ?? since)) / 1000 > intervalSeconds * lateFrom;
+      if (isBetweenChecks && !wasLate && gap < intervalSeconds / 2) doubled++;
+    }
+  }
+  return { monitors: times.size, longestGap, doubled };
+}
