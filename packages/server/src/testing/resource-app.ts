@@ -12,6 +12,7 @@ import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import { type Change, createChangeFeed } from '../results/change-feed.ts';
 import type { RaiseAlerts } from '../results/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/result-recorder.ts';
+import type { Database } from '../storage/database.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
 
@@ -28,7 +29,7 @@ export interface FakeEngine {
 export interface ResourceApp {
   app: FastifyInstance;
   storage: TestStorage;
-  db: TestStorage['db'];
+  db: Database;
   engine: FakeEngine;
   recorder: ResultRecorder;
   /** What was published, oldest first. */
@@ -52,9 +53,10 @@ const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
   has_deliveries: false,
 });
 
-export async function startResourceApp(): Promise<ResourceApp> {
+/** `observe` may put something between the routes and the database. */
+export async function startResourceApp(observe = (db: Database): Database => db): Promise<ResourceApp> {
   const storage = await openTestStorage();
-  const { db } = storage;
+  const db = observe(storage.db);
   const time = { now: testNow };
   const clock = { now: () => time.now, monotonic: () => 0 };
   const published: Change[] = [];

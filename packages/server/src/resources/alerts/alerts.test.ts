@@ -1,0 +1,113 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Insertable } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DeliveryTable } from '../../storage/tables.ts';
+import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
+import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+let app: ResourceApp;
+beforeEach(async () => {
+  app = await startResourceApp();
+});
+afterEach(() => app.close());
+
+const deliver = (alert_id: number, given: Partial<Insertable<DeliveryTable>>) =>
+  app.db
+    .insertInto('deliveries')
+    .values({ alert_id, channel: 'email', recipient: 'ops@example.com', status: 'sent', created_at: testNow, ...given })
+    .execute();
+
+describe('alerts', () => {
+  test('are listed newest first with their website, monitor and deliveries', async () => {
+    const url = await makeMonitor(app.db);
+    const network = await makeMonitor(app.db, { kind: 'TCP_PORT' });
+    const older = await makeAlert(app.db, url, { created_at: testNow - hour });
+    const newer = await makeAlert(app.db, network, { alert_type: 'SLOW', problem: 'slow', message: 'slow' });
+    await makeAlert(app.db, url, { created_at: testNow - 25 * hour });
+    await deliver(older.id, { sent_at: testNow + 2000, attempts: 2 });
+    await deliver(older.id, { channel: 'slack', recipient: null, sent_at: testNow + 1000, attempts: 1 });
+    await deliver(older.id, { channel: 'sms', status: 'suppressed', reason: 'SMS is switched off' });
+    await deliver(newer.id, { status: 'pending', next_attempt_at: testNow + 500 });
+    const { body } = await app.call('GET', '/alerts/');
+    expect(body).toEqual([
+      {
+        id: newer.id,
+        alert_type: 'SLOW',
+        message: 'slow',
+        created_at: new Date(testNow).toISOString(),
+        email_sent: false,
+        sms_sent: false,
+        slack_sent: false,
+        sent_at: null,
+        url_id: null,
+        network_monitor_id: network.id,
+        website_id: network.website_id,
+        website_name: 'Shop',
+        deliveries: [
+          {
+            channel: 'email',
+            recipient: 'ops@example.com',
+            status: 'pending',
+            reason: null,
+            attempts: 0,
+            next_attempt_at: new Date(testNow + 500).toISOString(),
+            sent_at: null,
+          },
+        ],
+      },
+      expect.objectContaining({
+        id: older.id,
+        email_sent: true,
+        slack_sent: true,
+        sms_sent: false,
+        sent_at: new Date(testNow + 1000).toISOString(),
+        url_id: url.id,
+        network_monitor_id: null,
+      }),
+    ]);
+    const [, second] = body as Alert[];
+    expect(second?.deliveries.map(({ channel, reason }) => [channel, reason])).toEqual([
+      ['email', null],
+      ['slack', null],
+      ['sms', 'SMS is switched off'],
+    ]);
+    expect((await app.call('GET', '/alerts/?hours=72')).body).toHaveLength(3);
+  });
+
+  test('of a URL are all of them', async () => {
+    const url = await makeMonitor(app.db);
+    const network = await makeMonitor(app.db, { kind: 'TCP_PORT' });
+    await makeAlert(app.db, url, { created_at: testNow - 100 * day });
+    await makeAlert(app.db, network);
+    expect((await app.call('GET', `/alerts/url/${url.id}`)).body).toMatchObject([{ url_id: url.id }]);
+    expect((await app.call('GET', `/alerts/url/${network.id}`)).status).toBe(404);
+  });
+
+  test('are deleted one by one, with their deliveries; an open one stays open for its monitor', async () => {
+    const url = await makeMonitor(app.db);
+    const alert = await makeAlert(app.db, url);
+    await deliver(alert.id, {});
+    await app.db.updateTable('monitors').set({ outage_alert_id: alert.id }).execute();
+    expect(await app.call('DELETE', `/alerts/${alert.id}`)).toEqual({ status: 204, body: null });
+    expect(await app.call('DELETE', `/alerts/${alert.id}`)).toEqual({
+      status: 404,
+      body: { detail: `There is no alert ${alert.id}` },
+    });
+    expect(await app.db.selectFrom('deliveries').select('id').execute()).toEqual([]);
+    expect(await app.db.selectFrom('monitors').select('outage_alert_id').execute()).toEqual([
+      { outage_alert_id: alert.id },
+    ]);
+  });
+
+  test('are cleared by age, 7 days unless told otherwise, and all of them by 0', async () => {
+    const url = await makeMonitor(app.db);
+    for (const days of [40, 8, 6]) await makeAlert(app.db, url, { created_at: testNow - days * day });
+    await makeAlert(app.db, url, { created_at: testNow + hour });
+    expect((await app.call('DELETE', '/alerts/?older_than_days=30')).body).toEqual({ deleted: 1 });
+    expect((await app.call('DELETE', '/alerts/')).body).toEqual({ deleted: 1 });
+    expect((await app.call('DELETE', '/alerts/?older_than_days=0')).body).toEqual({ deleted: 2 });
+    expect(await app.db.selectFrom('alerts').select('id').execute()).toEqual([]);
+  });
+});

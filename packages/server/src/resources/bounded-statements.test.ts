@@ -1,0 +1,76 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ResourceApp, startResourceApp } from '../testing/resource-app.ts';
+import { fillHistory, finishedCheck, makeAlert, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
+
+const hour = 3_600_000;
+let app: ResourceApp;
+let statements: number;
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    statements += 1;
+    return result;
+  },
+};
+
+beforeEach(async () => {
+  app = await startResourceApp((db) => db.withPlugin(counting));
+});
+afterEach(() => app.close());
+
+/** Websites with URLs, network monitors, alerts and 30 hours of history each. */
+async function fill(websites: number, monitorsOfEach: number): Promise<void> {
+  const ids: number[] = [];
+  for (let at = 0; at < websites; at++) {
+    const { id: website_id } = await makeWebsite(app.db);
+    for (let i = 0; i < monitorsOfEach; i++) {
+      const monitor = await makeMonitor(app.db, { website_id, kind: i % 2 === 0 ? 'URL' : 'TCP_PORT' });
+      await makeAlert(app.db, monitor);
+      ids.push(monitor.id);
+    }
+  }
+  await fillHistory(app.db, { monitor_ids: ids, from: testNow - 30 * hour, to: testNow, interval_seconds: 600 });
+  const monitors = await app.db.selectFrom('monitors').selectAll().execute();
+  app.recorder.record(monitors.map((monitor) => finishedCheck(monitor)));
+  await app.recorder.flush();
+}
+
+async function statementsFor(path: string): Promise<number> {
+  statements = 0;
+  expect((await app.call('GET', path)).status).toBe(200);
+  return statements;
+}
+
+const paths = [
+  '/websites/',
+  '/websites/1',
+  '/urls/website/1',
+  '/urls/1',
+  '/network/websites/1/network-monitors',
+  '/network/network-monitors/2',
+  '/network/network-monitors/2/stats',
+  '/network/network-monitors/2/checks',
+  '/network/network-monitors/2/alerts',
+  '/checks/url/1',
+  '/alerts/',
+  '/alerts/url/1',
+  '/dashboard/stats',
+  '/dashboard/stats?hours=168',
+  '/public/statistics/1',
+  '/public/statistics/1?hours=8760',
+];
+
+test('every list and every figure takes as many statements for 200 monitors as for two', async () => {
+  app.time.now = testNow + 20 * 60_000;
+  await fill(1, 2);
+  const before = new Map<string, number>();
+  for (const path of paths) before.set(path, await statementsFor(path));
+  await fill(20, 9);
+  await makeMonitor(app.db, { website_id: 1 });
+  for (let at = 0; at < 18; at++) await makeMonitor(app.db, { website_id: 1, kind: 'IMAP' });
+  const after = new Map<string, number>();
+  for (const path of paths) after.set(path, await statementsFor(path));
+  expect(after).toEqual(before);
+  expect(Math.max(...after.values())).toBeLessThanOrEqual(10);
+});
