@@ -1,5 +1,7 @@
+import { defaults } from '@upvigil/core/defaults';
 import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { createBrowser } from '../monitoring/browser.ts';
 import type { FaultReason } from '../monitoring/check.ts';
 import { createEngine, type Engine } from '../monitoring/engine.ts';
@@ -8,6 +10,7 @@ import { createChannelRules } from '../notifications/channels/registry.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../resources/monitor-watch.ts';
 import { loadWatched } from '../resources/monitors/watched-monitors.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/result-recorder.ts';
+import { createRetention, type RetentionDays } from '../results/retention.ts';
 import { createLeasedWatch } from '../sharing/leased-watch.ts';
 import type { Part, Shared } from './surroundings.ts';
 
@@ -47,6 +50,10 @@ export function composeChecking(shared: Shared): Checking {
     },
   });
   const duty = composeDuty(shared, engine);
+  const retention = createRetention({
+    ...{ db, clock, log, removeScreenshots: screenshots.removeFiles },
+    days: retentionDays(config),
+  });
   const watch = createMonitorWatch({
     ...{ db, engine, isMine: duty.isMine, removeScreenshots: screenshots.removeFiles },
     recorder: {
@@ -63,10 +70,11 @@ export function composeChecking(shared: Shared): Checking {
     async start() {
       await engine.start();
       await duty.start();
+      if (config.role !== 'web') retention.start();
     },
     async stop() {
       const lastScreenshot = screenshots.stop();
-      await duty.stop();
+      await Promise.all([duty.stop(), retention.stop()]);
       await engine.stop();
       await recorder.stop();
       // Ends a screenshot that is still being taken: nobody waits for a page to load.
@@ -87,6 +95,11 @@ export function composeChecking(shared: Shared): Checking {
     },
   };
 }
+
+const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Config): RetentionDays => ({
+  ...{ checks, hourlyRollups: hourly, dailyRollups: daily, alerts },
+  quarterHourlyRollups: defaults.retentionDays.quarterHourlyRollups,
+});
 
 /** Which monitors this process checks. */
 interface Duty extends Part {

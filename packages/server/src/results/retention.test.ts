@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Clock } from '../clock.ts';
-import { fillHistory, makeCheck, makeMonitor, testNow } from '../testing/rows.ts';
+import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createRetention, type Retention, type RetentionOptions } from './retention.ts';
 import { day, hour } from './rollup.ts';
@@ -75,7 +75,8 @@ describe('retention', () => {
       quarter_days: 12,
     });
     const days = await count('rollups_daily');
-    expect(await retention.runOnce()).toEqual({ checks: 0, quarter_hourly: 2 * 4 * 96, hourly: 2 * 20 * 24 });
+    const deleted = await retention.runOnce();
+    expect(deleted).toEqual({ checks: 0, quarter_hourly: 2 * 4 * 96, hourly: 2 * 20 * 24, daily: 0, alerts: 0 });
     expect(await count('rollups_quarter_hourly')).toBe(2 * 8 * 96);
     expect(await count('rollups_hourly')).toBe(2 * 400 * 24);
     expect(await count('rollups_daily')).toBe(days);
@@ -85,8 +86,29 @@ describe('retention', () => {
     const monitor_id = (await makeMonitor(storage.db)).id;
     await makeCheck(storage.db, { monitor_id, checked_at: testNow - 2 * day });
     await makeCheck(storage.db, { monitor_id, checked_at: testNow - hour });
-    const days = { checks: 1, quarterHourlyRollups: 1, hourlyRollups: 1 };
+    const days = { checks: 1, quarterHourlyRollups: 1, hourlyRollups: 1, dailyRollups: null, alerts: null };
     expect(await create({ days }).runOnce()).toMatchObject({ checks: 1 });
+  });
+
+  test('deletes days and alerts too where that is asked for, but nothing that still lasts', async () => {
+    const monitor = await makeMonitor(storage.db);
+    await fillHistory(storage.db, {
+      monitor_ids: [monitor.id],
+      from: testNow - 12 * day,
+      to: testNow,
+      interval_seconds: 3600,
+      quarter_days: 1,
+    });
+    const ended = { created_at: testNow - 11 * day, ended_at: testNow - 11 * day + hour };
+    await makeAlert(storage.db, monitor, ended);
+    await makeAlert(storage.db, monitor, { created_at: testNow - 11 * day, alert_type: 'RECOVERED' });
+    const lasting = await makeAlert(storage.db, monitor, { created_at: testNow - 11 * day });
+    const recent = await makeAlert(storage.db, monitor, { created_at: testNow - 9 * day, ended_at: testNow });
+    const days = { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400, dailyRollups: 10, alerts: 10 };
+    expect(await create({ days }).runOnce()).toMatchObject({ daily: 3, alerts: 2 });
+    const left = await storage.db.selectFrom('alerts').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual([lasting.id, recent.id]);
+    expect(await count('rollups_daily')).toBe(10);
   });
 
   test('runs again and again by itself, also after a failure', async () => {

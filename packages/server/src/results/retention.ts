@@ -7,8 +7,13 @@ import { inSmallSteps } from '../storage/small-steps.ts';
 import { day, hour, type RollupTableName } from './rollup.ts';
 import { rowChunks } from './row-chunks.ts';
 
-/** How long history is kept, in days. Daily roll-ups and alerts stay for good. */
-export type RetentionDays = { readonly [What in keyof typeof defaults.retentionDays]: number };
+/** How long history is kept, in days; null keeps it for good. */
+export type RetentionDays = { readonly [What in keyof typeof defaults.retentionDays]: number } & {
+  readonly dailyRollups: number | null;
+  readonly alerts: number | null;
+};
+
+const defaultDays: RetentionDays = { ...defaults.retentionDays, dailyRollups: null, alerts: null };
 
 export interface RetentionOptions {
   db: Database;
@@ -26,6 +31,8 @@ export interface RetentionReport {
   checks: number;
   quarter_hourly: number;
   hourly: number;
+  daily: number;
+  alerts: number;
 }
 
 export interface Retention {
@@ -72,12 +79,14 @@ export function createRetention(options: RetentionOptions): Retention {
 }
 
 async function deleteOld(options: RetentionOptions, isStopped: () => boolean): Promise<RetentionReport> {
-  const { db, clock, days = defaults.retentionDays } = options;
-  const before = (count: number): number => clock.now() - count * day;
+  const { db, clock, days = defaultDays } = options;
+  const before = (count: number | null): number => (count === null ? 0 : clock.now() - count * day);
   return {
     checks: await deleteOldChecks(options, before(days.checks), isStopped),
     quarter_hourly: await deleteOldRollups(db, 'rollups_quarter_hourly', before(days.quarterHourlyRollups), isStopped),
     hourly: await deleteOldRollups(db, 'rollups_hourly', before(days.hourlyRollups), isStopped),
+    daily: await deleteOldRollups(db, 'rollups_daily', before(days.dailyRollups), isStopped),
+    alerts: await deleteOldAlerts(db, before(days.alerts), isStopped),
   };
 }
 
@@ -156,6 +165,28 @@ async function deleteOldRollups(
     if (!last || isStopped()) return { isDone: true };
     const upToLast = sql<SqlBool>`(bucket_start, monitor_id) <= (${last.bucket_start}, ${last.monitor_id})`;
     await db.deleteFrom(table).where(upToLast).execute();
+    deleted += rows.length;
+    return { isDone: rows.length < deletedAtOnce };
+  });
+  return deleted;
+}
+
+/** With their deliveries. What still lasts stays, however long ago it began. */
+async function deleteOldAlerts(db: Database, before: number, isStopped: () => boolean): Promise<number> {
+  let deleted = 0;
+  await inSmallSteps(async () => {
+    const rows = await db
+      .selectFrom('alerts')
+      .select('id')
+      .where('created_at', '<', before)
+      .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('alert_type', '=', 'RECOVERED')]))
+      .orderBy('created_at')
+      .limit(deletedAtOnce)
+      .execute();
+    if (isStopped()) return { isDone: true };
+    for (const ids of rowChunks(rows.map(({ id }) => id))) {
+      await db.deleteFrom('alerts').where('id', 'in', ids).execute();
+    }
     deleted += rows.length;
     return { isDone: rows.length < deletedAtOnce };
   });
