@@ -102,24 +102,31 @@ describe('a page whose data does not come', () => {
   });
 });
 
-/** A path, the buttons that lead to the dialog, and its role. */
+/** A path, the button that leads to the dialog, and its role. */
 const dialogs = [
-  ['/websites', ['Add New Website'], 'dialog'],
-  ['/websites', ['Edit Checkout'], 'dialog'],
-  ['/websites', ['Delete Checkout'], 'alertdialog'],
-  ['/websites/1', ['Add New URL'], 'dialog'],
-  ['/websites/1?tab=network', ['Add Monitor'], 'dialog'],
-  ['/alerts', ['Clear All Alerts'], 'alertdialog'],
-  ['/alerts', ['Clear Old Alerts (7+ days)'], 'alertdialog'],
-  ['/backup', ['Cleanup Old Backups'], 'alertdialog'],
+  ['/websites', /^Add New Website/, 'dialog'],
+  ['/websites', /^Edit/, 'dialog'],
+  ['/websites', /^Delete/, 'alertdialog'],
+  ['/websites/1', /^Add New URL/, 'dialog'],
+  ['/websites/1', /^Edit/, 'dialog'],
+  ['/websites/1', /^Delete/, 'alertdialog'],
+  ['/websites/1?tab=network', /^Add Monitor/, 'dialog'],
+  ['/websites/1?tab=network', /^Stat/, 'dialog'],
+  ['/websites/1?tab=network', /^Edit/, 'dialog'],
+  ['/websites/1?tab=network', /^Delete/, 'alertdialog'],
+  ['/alerts', /^Clear All Alerts/, 'alertdialog'],
+  ['/alerts', /^Clear Old Alerts/, 'alertdialog'],
+  ['/alerts', /^Delete alert/, 'alertdialog'],
+  ['/backup', /^Cleanup Old Backups/, 'alertdialog'],
+  ['/backup', /^Delete/, 'alertdialog'],
 ] as const;
 
 describe('a dialog', () => {
   it.each(dialogs)(
-    'of %s behind %j has no fault, and gives the focus back on Escape',
-    async (address, buttons, role) => {
+    'of %s behind %s has no fault, and gives the focus back on Escape',
+    async (address, button, role) => {
       const { page } = await open(address, { given: exampleInstallation });
-      for (const name of buttons) await page.getByRole('button', { name }).first().click();
+      await page.getByRole('button', { name: button }).first().click();
       await page.getByRole(role).waitFor();
       expect(await auditPage(page)).toEqual([]);
       await page.keyboard.press('Escape');
@@ -127,6 +134,22 @@ describe('a dialog', () => {
       expect(await page.evaluate("document.activeElement?.closest('main') !== null")).toBe(true);
     },
   );
+});
+
+describe('what opens in its place', () => {
+  it.each([
+    ['/websites/1', /^History/, 'Check History (Last 24 Hours)'],
+    ['/alerts', /^Why and why not/, '535 authentication failed'],
+    ['/status/1', /^Show data/, 'Load Time History'],
+    ['/', /^Show data/, 'Total Page Load Time Trends'],
+  ] as const)('on %s behind %s has no fault', async (address, name, content) => {
+    const { page } = await open(address, { given: exampleInstallation });
+    const opener = page.getByRole('button', { name }).or(page.getByText(name));
+    await opener.first().waitFor();
+    for (const one of await opener.all()) await one.click();
+    await page.getByText(content).first().waitFor();
+    expect(await auditPage(page)).toEqual([]);
+  });
 });
 
 describe('refreshing', () => {

@@ -10,7 +10,8 @@ const tcpServers: Server[] = [];
 
 beforeAll(async () => {
   target = await startWebTarget(200);
-  product = await startProduct();
+  // A screenshot visits the page too; here every visit counts.
+  product = await startProduct({ env: { CHROMIUM_PATH: '/nonexistent' } });
   websiteId = (await product.api.websites.create({ body: { name: 'Shop' } })).id;
 });
 afterAll(async () => {

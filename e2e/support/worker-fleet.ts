@@ -74,7 +74,11 @@ export const startRole = (
   databaseUrl: string,
   role: 'web' | 'worker',
 ): Promise<Pick<Product, 'baseUrl' | 'process' | 'end' | 'output'>> =>
-  spawnProduct({ DATABASE_URL: databaseUrl, ROLE: role, DATA_DIR: newDataDir(), ADMIN_PASSWORD: adminPassword });
+  spawnProduct({
+    ...{ DATABASE_URL: databaseUrl, ROLE: role, DATA_DIR: newDataDir(), ADMIN_PASSWORD: adminPassword },
+    // A screenshot visits the page too; here every visit counts.
+    CHROMIUM_PATH: '/nonexistent',
+  });
 
 /** What the target saw over a stretch of time. Gaps in seconds. */
 export interface Regularity {
