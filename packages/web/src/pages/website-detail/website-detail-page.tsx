@@ -6,15 +6,9 @@ import * as queries from '../../api/queries.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { LoadState } from '../../components/load-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useTab } from '../../components/use-tab.ts';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import { useLeave } from '../../shell/unsaved-changes.tsx';
 
-const UrlPanel = lazy(async () => ({ default: (await import('./urls/url-panel.tsx')).UrlPanel }));
-const NetworkPanel = lazy(async () => ({ default: (await import('./network/network-panel.tsx')).NetworkPanel }));
-const SlackPanel = lazy(async () => ({ default: (await import('./slack/slack-panel.tsx')).SlackPanel }));
+const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
 export function WebsiteDetailPage() {
@@ -45,7 +39,9 @@ export function WebsiteDetailPage() {
         <Skeleton height={320} />
       </LoadState>
       {website ? (
-        <WebsiteTabs id={website.id} urls={website.url_count} monitors={website.network_monitor_count} />
+        <Suspense fallback={<Skeleton height={320} />}>
+          <WebsiteTabs id={website.id} urls={website.url_count} monitors={website.network_monitor_count} />
+        </Suspense>
       ) : null}
     </div>
   );
@@ -58,48 +54,3 @@ const PublicStatusLink = ({ id }: { id: number }) => (
     <span className="sr-only"> (opens in a new tab)</span>
   </a>
 );
-
-function WebsiteTabs({ id, urls, monitors }: { id: number; urls: number; monitors: number }) {
-  const [selected, select] = useTab(['urls', 'network', 'slack']);
-  const leave = useLeave();
-  const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
-  const waiting = <Spinner />;
-  return (
-    <Tabs
-      label="Parts of the website"
-      selected={selected}
-      onSelect={change}
-      tabs={[
-        {
-          id: 'urls',
-          label: 'URL Monitoring',
-          count: urls,
-          panel: (
-            <Suspense fallback={waiting}>
-              <UrlPanel websiteId={id} />
-            </Suspense>
-          ),
-        },
-        {
-          id: 'network',
-          label: 'Network Monitoring',
-          count: monitors,
-          panel: (
-            <Suspense fallback={waiting}>
-              <NetworkPanel websiteId={id} />
-            </Suspense>
-          ),
-        },
-        {
-          id: 'slack',
-          label: 'Slack Integration',
-          panel: (
-            <Suspense fallback={waiting}>
-              <SlackPanel websiteId={id} />
-            </Suspense>
-          ),
-        },
-      ]}
-    />
-  );
-}

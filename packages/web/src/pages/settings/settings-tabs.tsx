@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import { Spinner } from '../../components/spinner.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useTab } from '../../components/use-tab.ts';
+import { useLeave } from '../../shell/unsaved-changes.tsx';
+
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('./notifications-panel.tsx')).NotificationsPanel,
+}));
+const EmailPanel = lazy(async () => ({ default: (await import('./email-panel.tsx')).EmailPanel }));
+const SmsPanel = lazy(async () => ({ default: (await import('./sms-panel.tsx')).SmsPanel }));
+const BrandingPanel = lazy(async () => ({ default: (await import('./branding-panel.tsx')).BrandingPanel }));
+
+const panels = [
+  { id: 'notifications', label: 'Notifications', Panel: NotificationsPanel },
+  { id: 'email', label: 'Email (SMTP)', Panel: EmailPanel },
+  { id: 'sms', label: 'SMS', Panel: SmsPanel },
+  { id: 'branding', label: 'Branding', Panel: BrandingPanel },
+] as const;
+
+/** The tabs of the settings; each panel's code comes when it is shown. */
+export function SettingsTabs() {
+  const [selected, select] = useTab(['notifications', 'email', 'sms', 'branding']);
+  const leave = useLeave();
+  const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
+  return (
+    <Tabs
+      label="Settings"
+      selected={selected}
+      onSelect={change}
+      tabs={panels.map(({ id, label, Panel }) => ({
+        id,
+        label,
+        panel: (
+          <Suspense fallback={<Spinner />}>
+            <Panel />
+          </Suspense>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react';
+import { Spinner } from '../../components/spinner.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useTab } from '../../components/use-tab.ts';
+import { useLeave } from '../../shell/unsaved-changes.tsx';
+
+const UrlPanel = lazy(async () => ({ default: (await import('./urls/url-panel.tsx')).UrlPanel }));
+const NetworkPanel = lazy(async () => ({ default: (await import('./network/network-panel.tsx')).NetworkPanel }));
+const SlackPanel = lazy(async () => ({ default: (await import('./slack/slack-panel.tsx')).SlackPanel }));
+
+interface WebsiteTabsProps {
+  id: number;
+  /** How many URLs and monitors there are. */
+  urls: number;
+  monitors: number;
+}
+
+/** The tabs of a website; each panel's code comes when it is shown. */
+export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
+  const [selected, select] = useTab(['urls', 'network', 'slack']);
+  const leave = useLeave();
+  const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
+  const waiting = <Spinner />;
+  return (
+    <Tabs
+      label="Parts of the website"
+      selected={selected}
+      onSelect={change}
+      tabs={[
+        {
+          id: 'urls',
+          label: 'URL Monitoring',
+          count: urls,
+          panel: (
+            <Suspense fallback={waiting}>
+              <UrlPanel websiteId={id} />
+            </Suspense>
+          ),
+        },
+        {
+          id: 'network',
+          label: 'Network Monitoring',
+          count: monitors,
+          panel: (
+            <Suspense fallback={waiting}>
+              <NetworkPanel websiteId={id} />
+            </Suspense>
+          ),
+        },
+        {
+          id: 'slack',
+          label: 'Slack Integration',
+          panel: (
+            <Suspense fallback={waiting}>
+              <SlackPanel websiteId={id} />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+}
