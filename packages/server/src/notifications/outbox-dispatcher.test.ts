@@ -238,3 +238,11 @@ it('does not send what was switched off meanwhile, and says so', async () => {
   await whenSettled('email', ['suppressed']);
   expect((await lab.ledger())[0]).toMatchObject({ reason: 'email is switched off', attempts: 0 });
 });
+
+it('does not wait for the time to come again when the clock is set back', async () => {
+  const dispatcher = await lab.startDispatcher();
+  await lab.goDown(monitor);
+  lab.setClockBack(5 * hour);
+  dispatcher.poke();
+  await whenSent({ email: 1, sms: 1, slack: 1 });
+});

@@ -52,11 +52,19 @@ export function createOutboxDispatcher(options: OutboxDispatcherOptions): Outbox
   const runners = Object.values(channels).map((channel) =>
     createChannelRunner({ db, clock, log, channel, send, owner }),
   );
-  const poke = (): void => {
+  const pokeRunners = (): void => {
     for (const runner of runners) runner.poke();
   };
+  const clockWatch = watchForClockSetBack(clock, () => {
+    makeAllDue(db, clock.now()).then(pokeRunners, (error: unknown) =>
+      log.error({ err: error }, 'the outbox could not follow the clock'),
+    );
+  });
+  const poke = (): void => {
+    clockWatch.compare();
+    pokeRunners();
+  };
   let unsubscribe: (() => void) | undefined;
-  const clockWatch = watchForClockSetBack(clock, () => makeAllDue(db, clock.now()).then(poke, () => undefined));
 
   return {
     poke,
@@ -94,6 +102,7 @@ function watchForClockSetBack(clock: Clock, onSetBack: () => void) {
     known = current;
   };
   return {
+    compare,
     start: () => {
       timer = setInterval(compare, clockWatchMilliseconds).unref();
     },

@@ -42,7 +42,8 @@ export async function openNotificationLab() {
   const sms = await startSmsSink({ username: 'shop', password: plantedSecrets.sms });
   const slack = await startSlackSink();
   let now = testNow;
-  const clock = { now: () => now, monotonic: () => now - testNow };
+  let setBackBy = 0;
+  const clock = { now: () => now - setBackBy, monotonic: () => now - testNow };
   const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(30) });
   const recording = startRecording({ db: test.db, clock, raiseAlerts });
   const logged: string[] = [];
@@ -85,6 +86,10 @@ export async function openNotificationLab() {
     advance(milliseconds: number): void {
       now += milliseconds;
     },
+    /** Sets the wall clock back, as an operator would. */
+    setClockBack(milliseconds: number): void {
+      setBackBy += milliseconds;
+    },
     changeSettings: (change: Partial<NotificationSettings>) =>
       saveNotificationSettings(test.db, { ...settings, ...change }),
     connectSlack: (websiteId: number, given: Partial<SlackSettings> = {}) =>
@@ -103,11 +108,11 @@ export async function openNotificationLab() {
     /** Records one failing check of each, so often that the outage is confirmed. */
     async goDown(...monitors: MonitorRow[]): Promise<void> {
       for (let times = 0; times < 2; times++) {
-        await recording.record(...monitors.map((monitor) => failedCheck(monitor, now)));
+        await recording.record(...monitors.map((monitor) => failedCheck(monitor, clock.now())));
       }
     },
     async comeUp(...monitors: MonitorRow[]): Promise<void> {
-      await recording.record(...monitors.map((monitor) => finishedCheck(monitor, { checked_at: now })));
+      await recording.record(...monitors.map((monitor) => finishedCheck(monitor, { checked_at: clock.now() })));
     },
     async startDispatcher(given: Partial<OutboxDispatcherOptions> = {}) {
       const dispatcher = createOutboxDispatcher({
