@@ -29,12 +29,18 @@ function runThread(port: MessagePort, { has_browser }: ThreadData): void {
   };
   const clock = systemClock;
   const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), probe };
-  const loop = createProbeLoop({ ...tools, loopWatch: createLoopWatch(clock, onBeat) }, createResultBatch(post));
+  const batch = createResultBatch(post);
+  const loop = createProbeLoop({ ...tools, loopWatch: createLoopWatch(clock, onBeat) }, batch);
 
   const handlers: { [Type in ToThread['type']]: (message: Extract<ToThread, { type: Type }>) => unknown } = {
     watch: ({ monitors }) => loop.watch(monitors),
     forget: ({ ids }) => loop.forget(ids),
-    check: async ({ ticket, monitor }) => post({ type: 'checked', ticket, result: await loop.checkNow(monitor) }),
+    check: async ({ ticket, monitor }) => {
+      const result = await loop.checkNow(monitor);
+      // What was checked before comes before: an older check that is recorded later would undo what this one showed.
+      batch.flush();
+      post({ type: 'checked', ticket, result });
+    },
     probe: async ({ ticket, target, timeout_seconds }) =>
       post({ type: 'probed', ticket, outcome: await loop.probe(target, timeout_seconds) }),
     'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
