@@ -4,7 +4,6 @@ import { keys, openTerminal, type SessionOptions, type TerminalSession } from '.
 import { startWebTarget, type WebTarget } from './support/web-target.ts';
 
 const websiteCount = 25;
-const monitorsPerWebsite = 2;
 /** Checks come only when a test asks for them. */
 const rarely = 3600;
 

@@ -45,14 +45,14 @@ export function openTerminal(argv: readonly string[], options: SessionOptions = 
   const emulator = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
   let text = '';
   const child = pty.spawn(process.execPath, [bin, ...argv], {
-    name: 'xterm-256color',
+    // The pseudo-terminal makes this TERM, whatever the environment says.
+    name: environment.TERM ?? 'xterm-256color',
     cols: columns,
     rows,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: '/nonexistent',
       LANG: 'C.UTF-8',
-      TERM: 'xterm-256color',
       ...environment,
     },
   });

@@ -28,10 +28,13 @@ async function run(): Promise<number> {
     now: Date.now,
     onInterrupt(callback) {
       const stop = (signal: NodeJS.Signals): void => {
+        // Whoever asks twice does not want to wait for a tidy end.
+        if (received) process.exit(1);
         received = signal;
         callback();
       };
-      for (const signal of interrupts) process.once(signal, stop);
+      // Not `once`: Ink ends the process by itself when it finds its own listener alone.
+      for (const signal of interrupts) process.on(signal, stop);
       return () => {
         for (const signal of interrupts) process.off(signal, stop);
       };
