@@ -102,14 +102,16 @@ async function report(what: string, work: () => Promise<unknown>): Promise<void>
   }, 20);
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();
+  const cpu = process.cpuUsage();
   const started = performance.now();
   await work();
+  const { user, system } = process.cpuUsage(cpu);
   const seconds = (performance.now() - started) / 1000;
   loop.disable();
   clearInterval(sampler);
   const grown = inMebibytes(highest - before);
   console.log(
-    `${what}: ${seconds.toFixed(1)} s, RSS +${grown} (from ${inMebibytes(before)}), event loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, longest ${(loop.max / 1e6).toFixed(1)} ms`,
+    `${what}: ${seconds.toFixed(1)} s (CPU ${((user + system) / 1e6).toFixed(1)} s), RSS +${grown} (from ${inMebibytes(before)}), event loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, longest ${(loop.max / 1e6).toFixed(1)} ms`,
   );
 }
 

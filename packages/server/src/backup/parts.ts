@@ -5,6 +5,22 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { passwordHashKey } from '../resources/auth/password-store.ts';
 import { problems, type Tables } from '../storage/tables.ts';
+import {
+  bigint,
+  blob,
+  bySchema,
+  count,
+  flag,
+  id,
+  int,
+  json,
+  nullable,
+  oneOf,
+  type PartColumnRule,
+  real,
+  smallint,
+  text,
+} from './part-columns.ts';
 
 /** Every table but the sessions, which belong to an installation and not to its data. */
 export type PartTable = Exclude<keyof Tables, 'sessions'>;
@@ -21,31 +37,13 @@ export interface Part {
   readonly blobs: readonly number[];
   /** Places in `columns` of what must be an id of an earlier part. */
   readonly references: ReadonlyArray<{ column: number; table: PartTable }>;
-  /** One line, parsed. */
-  readonly row: z.ZodType<PartColumn[]>;
+  /** One line, parsed; says what is wrong with it. */
+  readonly row: z.ZodType;
+  /** The same rule, quickly. */
+  readonly isRow: (value: unknown) => value is PartColumn[];
 }
 
-type ColumnsOf<Table extends PartTable> = { readonly [Column in keyof Selectable<Tables[Table]>]: z.ZodType };
-
-const int32Limit = 2 ** 31;
-const int16Limit = 2 ** 15;
-const id = z.int().positive();
-const bigint = z.int();
-const int = z
-  .int()
-  .min(-int32Limit)
-  .max(int32Limit - 1);
-const smallint = z
-  .int()
-  .min(-int16Limit)
-  .max(int16Limit - 1);
-const count = int.min(0);
-const flag = z.literal([0, 1], { error: 'must be 0 or 1' });
-const real = z.number();
-/** Neither database stores NUL in text. */
-const text = z.string().refine((value) => !value.includes('\0'), { error: 'holds a NUL character' });
-const json = text.refine(isJson, { error: 'is not JSON' });
-const blob = z.base64();
+type ColumnsOf<Table extends PartTable> = { readonly [Column in keyof Selectable<Tables[Table]>]: PartColumnRule };
 
 const rollupColumns = {
   monitor_id: id,
@@ -54,10 +52,10 @@ const rollupColumns = {
   failures: count,
   slow: count,
   sum_us: bigint,
-  min_us: bigint.nullable(),
-  max_us: bigint.nullable(),
+  min_us: nullable(bigint),
+  max_us: nullable(bigint),
   sketch: blob,
-  status_counts: json.nullable(),
+  status_counts: nullable(json),
 };
 const rollupShape = {
   key: ['bucket_start', 'monitor_id'],
@@ -70,7 +68,7 @@ export const parts: readonly Part[] = [
   definePart('websites', {
     key: ['id'],
     references: {},
-    columns: { id, name: text, description: text.nullable(), created_at: bigint },
+    columns: { id, name: text, description: nullable(text), created_at: bigint },
   }),
   definePart('monitors', {
     key: ['id'],
@@ -78,16 +76,16 @@ export const parts: readonly Part[] = [
     columns: {
       id,
       website_id: id,
-      kind: z.enum(monitorKinds),
-      name: text.nullable(),
+      kind: oneOf(monitorKinds),
+      name: nullable(text),
       target: text,
-      port: int.nullable(),
-      description: text.nullable(),
-      metadata_tag: text.nullable(),
-      metadata_value: text.nullable(),
-      expected_response: text.nullable(),
-      packet_loss_threshold: real.nullable(),
-      check_mode: z.enum(checkModes).nullable(),
+      port: nullable(int),
+      description: nullable(text),
+      metadata_tag: nullable(text),
+      metadata_value: nullable(text),
+      expected_response: nullable(text),
+      packet_loss_threshold: nullable(real),
+      check_mode: nullable(oneOf(checkModes)),
       timeout_seconds: real,
       check_interval_seconds: real,
       response_time_threshold_seconds: real,
@@ -95,18 +93,18 @@ export const parts: readonly Part[] = [
       enabled: flag,
       created_at: bigint,
       revision: int,
-      is_up: flag.nullable(),
-      last_check_id: id.nullable(),
-      last_check_time: bigint.nullable(),
+      is_up: nullable(flag),
+      last_check_id: nullable(id),
+      last_check_time: nullable(bigint),
       outage_streak: count,
       slow_streak: count,
       metadata_streak: count,
-      outage_alert_id: id.nullable(),
-      slow_alert_id: id.nullable(),
-      metadata_alert_id: id.nullable(),
-      next_due_at: bigint.nullable(),
-      lease_owner: text.nullable(),
-      lease_until: bigint.nullable(),
+      outage_alert_id: nullable(id),
+      slow_alert_id: nullable(id),
+      metadata_alert_id: nullable(id),
+      next_due_at: nullable(bigint),
+      lease_owner: nullable(text),
+      lease_until: nullable(bigint),
     },
   }),
   definePart('checks', {
@@ -117,12 +115,12 @@ export const parts: readonly Part[] = [
       monitor_id: id,
       checked_at: bigint,
       is_up: flag,
-      response_time_us: bigint.nullable(),
-      status_code: smallint.nullable(),
-      packet_loss: real.nullable(),
-      metadata_found: flag.nullable(),
-      error_message: text.nullable(),
-      screenshot: text.nullable(),
+      response_time_us: nullable(bigint),
+      status_code: nullable(smallint),
+      packet_loss: nullable(real),
+      metadata_found: nullable(flag),
+      error_message: nullable(text),
+      screenshot: nullable(text),
     },
   }),
   definePart('rollups_quarter_hourly', rollupShape),
@@ -135,12 +133,12 @@ export const parts: readonly Part[] = [
       id,
       website_id: id,
       monitor_id: id,
-      alert_type: z.enum(alertTypes),
-      problem: z.enum(problems),
+      alert_type: oneOf(alertTypes),
+      problem: oneOf(problems),
       message: text,
       created_at: bigint,
-      ended_at: bigint.nullable(),
-      ends_alert_id: id.nullable(),
+      ended_at: nullable(bigint),
+      ends_alert_id: nullable(id),
     },
   }),
   definePart('deliveries', {
@@ -149,23 +147,25 @@ export const parts: readonly Part[] = [
     columns: {
       id,
       alert_id: id,
-      channel: z.enum(deliveryChannels),
-      recipient: text.nullable(),
-      status: z.enum(deliveryStatuses),
-      reason: text.nullable(),
+      channel: oneOf(deliveryChannels),
+      recipient: nullable(text),
+      status: oneOf(deliveryStatuses),
+      reason: nullable(text),
       attempts: count,
       created_at: bigint,
-      next_attempt_at: bigint.nullable(),
-      sent_at: bigint.nullable(),
-      lease_owner: text.nullable(),
-      lease_until: bigint.nullable(),
+      next_attempt_at: nullable(bigint),
+      sent_at: nullable(bigint),
+      lease_owner: nullable(text),
+      lease_until: nullable(bigint),
     },
   }),
   definePart('settings', {
     key: ['key'],
     references: {},
     columns: {
-      key: text.refine((key) => key !== passwordHashKey, { error: 'is the password, which a backup never holds' }),
+      key: bySchema(
+        text.schema.refine((key) => key !== passwordHashKey, { error: 'is the password, which a backup never holds' }),
+      ),
       value: json,
     },
   }),
@@ -185,24 +185,19 @@ function definePart<Table extends PartTable>(
   },
 ): Part {
   const columns = Object.keys(shape.columns);
-  const schemas: z.ZodType[] = Object.values(shape.columns);
+  const rules: PartColumnRule[] = Object.values(shape.columns);
   const references = Object.entries<PartTable>(shape.references as Record<string, PartTable>);
   return {
     table,
     file: `tables/${table}.ndjson`,
     columns,
     key: shape.key.map((column) => columns.indexOf(column)),
-    blobs: schemas.flatMap((schema, index) => (schema === blob ? [index] : [])),
+    blobs: rules.flatMap((rule, index) => (rule === blob ? [index] : [])),
     references: references.map(([column, target]) => ({ column: columns.indexOf(column), table: target })),
-    row: z.tuple(schemas as [z.ZodType, ...z.ZodType[]]) as unknown as z.ZodType<PartColumn[]>,
+    row: z.tuple(rules.map(({ schema }) => schema) as [z.ZodType, ...z.ZodType[]]),
+    isRow: (value): value is PartColumn[] =>
+      Array.isArray(value) &&
+      value.length === rules.length &&
+      rules.every(({ isValid }, place) => isValid(value[place])),
   };
-}
-
-function isJson(value: string): boolean {
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -46,13 +46,10 @@ async function deleteEverything(transaction: DatabaseTransaction): Promise<void>
   await transaction.deleteFrom('settings').where('key', '!=', passwordHashKey).execute();
 }
 
-/** Turns lines into rows and writes them; between two batches other work gets its turn. */
+/** Turns lines into rows and writes them. */
 function createPartWriter(transaction: DatabaseTransaction): (part: Part, lines: readonly string[]) => Promise<void> {
-  const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part)]));
-  return async (part, lines) => {
-    await writers.get(part)?.(lines.map((line) => parseRow(part, line)));
-    await nextTurn();
-  };
+  const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part, nextTurn)]));
+  return async (part, lines) => writers.get(part)?.(lines.map((line) => parseRow(part, line)));
 }
 
 function parseRow(part: Part, line: string): PartColumn[] {

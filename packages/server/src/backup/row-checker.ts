@@ -17,9 +17,8 @@ export function createRowChecker(): RowChecker {
   );
 
   const problemOf = (part: Part, line: string): string | null => {
-    const parsed = part.row.safeParse(parseLine(line));
-    if (!parsed.success) return issueOf(part, parsed.error.issues[0]);
-    const row = parsed.data;
+    const row = parseLine(line);
+    if (!part.isRow(row)) return issueOf(part, part.row.safeParse(row).error?.issues[0]);
     if (!keepsOrder.get(part.table)?.(row)) return 'its key is not greater than the one before';
     for (const { column, table } of part.references) {
       const id = Number(row[column]);

@@ -36,14 +36,22 @@ function isAfter(key: readonly string[], last: Row): Expression<SqlBool> {
   return sql<SqlBool>`(${columns}) > (${values})`;
 }
 
-/** Writes rows of one part, in the largest statements first; each size is compiled once and stays prepared. */
-export function createRowWriter(transaction: DatabaseTransaction, part: Part): (rows: PartColumn[][]) => Promise<void> {
+/**
+ * Writes rows of one part, in the largest statements first; each size is compiled once and stays prepared. After each
+ * large one comes a pause in which other work gets its turn.
+ */
+export function createRowWriter(
+  transaction: DatabaseTransaction,
+  part: Part,
+  pause: () => Promise<void>,
+): (rows: PartColumn[][]) => Promise<void> {
   const statements = rowsPerInsert.map((size) => ({ size, query: compileInsert(transaction, part, size) }));
   return async (rows) => {
     let start = 0;
     for (const { size, query } of statements) {
       for (; start + size <= rows.length; start += size) {
         await transaction.executeQuery({ ...query, parameters: flatten(rows, start, size) });
+        if (size === rowsPerInsert[0]) await pause();
       }
     }
   };

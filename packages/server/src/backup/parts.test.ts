@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parts } from './parts.ts';
+
+const value = fc.oneof(
+  fc.constantFrom(null, 0, 1, -1, 2, 1.5, '', 'URL', 'http', 'DOWN', 'email', 'sent', 'outage', '{}', 'AQ==', 'a\0b'),
+  fc.constantFrom(2 ** 15, -(2 ** 15), 2 ** 31, -(2 ** 31), 2 ** 31 - 1, 2 ** 53, 1e300),
+  fc.integer(),
+  fc.double(),
+  fc.string(),
+  fc.boolean(),
+  fc.constant(undefined),
+  fc.object(),
+);
+
+describe.each(parts.map((part) => [part.table, part] as const))('rows of %s', (_table, part) => {
+  it('are held to one rule, asked quickly or in words', () => {
+    const rows = fc.array(value, { minLength: part.columns.length - 1, maxLength: part.columns.length });
+    fc.assert(fc.property(rows, (row) => part.isRow(row) === part.row.safeParse(row).success));
+  });
+
+  it('are held to it in each column', () => {
+    const sound: unknown[] = part.columns.map((_column, place) =>
+      fc.sample(value, 500).find((one) => isAccepted(place, one)),
+    );
+    expect(part.isRow(sound)).toBe(true);
+    fc.assert(
+      fc.property(fc.nat({ max: part.columns.length - 1 }), value, (place, changed) => {
+        const row = sound.with(place, changed);
+        return part.isRow(row) === part.row.safeParse(row).success;
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  /** Whether no complaint is about this column. */
+  function isAccepted(place: number, one: unknown): boolean {
+    const row: unknown[] = part.columns.map(() => undefined);
+    return !part.row.safeParse(row.with(place, one)).error?.issues.some(({ path }) => path[0] === place);
+  }
+});
