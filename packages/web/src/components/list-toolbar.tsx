@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 import { controlClass } from './control-class.ts';
 import type { ListState } from './list-state.ts';
 
-export interface FacetOption {
+interface FacetOption {
   value: string;
   label: string;
   /** How many rows have it. */
   count?: number;
 }
 
-export interface Facet {
+interface Facet {
   /** Its name in the list state. */
   name: string;
   label: string;
@@ -73,7 +73,7 @@ interface LabelledSelectProps {
 }
 
 /** A native select with its label beside it; an option says how many rows it would leave. */
-export function LabelledSelect({ label, options, value, onChange }: LabelledSelectProps) {
+function LabelledSelect({ label, options, value, onChange }: LabelledSelectProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-2">

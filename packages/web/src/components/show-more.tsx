@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { buttonClass } from './button.tsx';
 
-export const rowsPerStep = 100;
+const rowsPerStep = 100;
 
 export interface ShownRows<Row> {
   rows: readonly Row[];

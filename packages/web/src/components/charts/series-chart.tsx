@@ -29,7 +29,7 @@ interface SeriesChartProps extends WebsitesChartProps {
   formatValue: (value: number | null) => string;
 }
 
-export const seriesChartHeightPx = 240;
+const seriesChartHeightPx = 240;
 
 /** A chart over all websites: title, plot, legend with toggles, and the figures as a table. */
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {

@@ -17,7 +17,7 @@ export interface Slice {
 const heightPx = 220;
 
 /** What there is to show; zeros are left out. */
-export function slicesOf(stats: DashboardStats): Slice[] {
+function slicesOf(stats: DashboardStats): Slice[] {
   const slices: Slice[] = [
     { name: 'URLs Up', count: stats.urls_up, color: 'var(--up-g)', isHatched: false },
     { name: 'Network Up', count: stats.network_monitors_up, color: 'var(--up-solid)', isHatched: true },

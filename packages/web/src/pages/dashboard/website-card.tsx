@@ -4,11 +4,13 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { breakdownTone } from '@upvigil/core/status/url-state';
+import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { spreadOf } from '../../components/charts/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { ExternalIcon } from '../../components/external-icon.tsx';
+import { StatusDot } from '../../components/status-dot.tsx';
 import { UptimeFigure } from '../../components/uptime-figure.tsx';
 import { useNearViewport } from '../../components/use-near-viewport.ts';
 import { countOf } from '../../components/words.ts';
@@ -26,7 +28,13 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
   return (
     <article ref={ref} className="card flex flex-col gap-2" aria-label={website.name}>
       <div className="flex items-start justify-between gap-3">
-        <h3>{website.name}</h3>
+        <div className="min-w-0">
+          <h3>{website.name}</h3>
+          <p className="flex items-center gap-1.5 text-xs text-(--muted)">
+            <StatusDot tone={publicStatusTone(website.status)} />
+            {overviewBadge(website.status).label}
+          </p>
+        </div>
         <a href={`/status/${website.id}`} target="_blank" rel="noopener" className="shrink-0 text-xs">
           public page <span className="sr-only">of {website.name}, opens in a new tab</span>
           <ExternalIcon />
