@@ -28,7 +28,7 @@ export function composePublicSide({ storage, clock, log, changes, publicUrl }: S
     onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),
   });
   const events = createEventStreams(maxPublicStreams);
-  snapshot.onChanged((ids) => {
+  snapshot.onNews((ids) => {
     for (const id of ids) events.tell(id);
   });
   return {

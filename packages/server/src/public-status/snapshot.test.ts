@@ -150,17 +150,24 @@ describe('the public status', () => {
     expect(await detail(monitor.website_id)).toMatchObject({ uptime_7d: 66.66 });
   });
 
-  it('follows each check, and tells which website changed', async () => {
+  it('follows each check, and tells which website has news', async () => {
     const monitor = await makeMonitor(test.db, { failure_threshold: 1 });
     const other = await makeMonitor(test.db);
     await test.snapshot.start();
     const told: number[][] = [];
-    test.snapshot.onChanged((ids) => told.push([...ids]));
+    test.snapshot.onNews((ids) => told.push([...ids]));
     await test.record(monitor, { response_time_us: 400_000 });
     await expect
       .poll(async () => (await detail(monitor.website_id)).urls[0]?.last_response_time, { timeout: 4000 })
       .toBe(0.4);
     expect(told).toEqual([[monitor.website_id]]);
+
+    test.pass(minuteMs);
+    await test.record(monitor, { response_time_us: 500_000 });
+    await expect
+      .poll(async () => (await detail(monitor.website_id)).urls[0]?.last_response_time, { timeout: 4000 })
+      .toBe(0.5);
+    expect(told).toHaveLength(1);
 
     test.pass(minuteMs);
     await test.record(monitor, { is_up: false, error_message: 'HTTP 500', status_code: 500 });

@@ -31,8 +31,12 @@ export interface PublicSnapshot {
   stop(): Promise<void>;
   /** The answer at exactly that path, or null. */
   find(path: string): ReadyAnswer | null;
-  /** Calls back with the websites that may show something new, once it can be read. Answers how to stop. */
-  onChanged(listener: (websiteIds: readonly number[]) => void): () => void;
+  /**
+   * Calls back with the websites that have news, once they can be read: a state, an incident, a name or a service that
+   * is not as it was. Figures that move with each check are no news: a crowd would ask for them every second.
+   * Answers how to stop.
+   */
+  onNews(listener: (websiteIds: readonly number[]) => void): () => void;
   /** Reads everything again, as after a restore. */
   reload(): Promise<void>;
 }
@@ -48,9 +52,9 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   let slideTimer: NodeJS.Timeout | undefined;
 
   const refresh = async (due: Outdated): Promise<void> => {
-    const changed = await contents.refresh(due);
-    if (due.website_ids.size === 0 && !due.is_structural) return;
-    for (const listener of listeners) listener([...changed]);
+    const withNews = await contents.refresh(due);
+    if (withNews.length === 0) return;
+    for (const listener of listeners) listener(withNews);
   };
   const rhythm = createRefreshRhythm(refresh, clock, onError);
 
@@ -70,7 +74,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
       clearInterval(slideTimer);
       await rhythm.stop();
     },
-    onChanged(listener) {
+    onNews(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -84,7 +88,8 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
 
 interface Contents {
   find(path: string): ReadyAnswer | null;
-  refresh(due: Outdated): Promise<ReadonlySet<number>>;
+  /** Answers the websites that have news. */
+  refresh(due: Outdated): Promise<number[]>;
   forget(): void;
 }
 
@@ -95,12 +100,14 @@ function createContents(options: PublicSnapshotOptions): Contents {
   const described = new Map<number, PublicWebsite>();
   let known: KnownWebsites = nothingKnown();
 
-  const describe = (ids: ReadonlySet<number>, now: number): void => {
-    for (const id of ids) {
-      const website = known.websites.get(id);
-      if (website) described.set(id, describeWebsite(website, known.figures, now));
-      else described.delete(id);
-    }
+  /** Answers whether there is news. */
+  const describe = (id: number, now: number): boolean => {
+    const before = described.get(id);
+    const website = known.websites.get(id);
+    const after = website && describeWebsite(website, known.figures, now);
+    if (after) described.set(id, after);
+    else described.delete(id);
+    return newsOf(before) !== newsOf(after);
   };
   return {
     find: documents.find,
@@ -112,7 +119,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
       const touched = await refreshKnown(known, db, due, now);
       const gone = [...described.keys()].filter((id) => !known.websites.has(id));
       const changed = new Set([...touched, ...gone]);
-      describe(changed, now);
+      const withNews = [...changed].filter((id) => describe(id, now));
       const websites = [...described.values()].sort((one, other) => one.id - other.id);
       const state = { brand: await readBrand(), base_url: publicUrl(), websites, incidents: known.incidents };
       const material: PublicMaterial = { state, figures: known.figures, now, html, htmlForm };
@@ -123,7 +130,18 @@ function createContents(options: PublicSnapshotOptions): Contents {
         else removeWebsite(documents, id);
       }
       documents.buildWarm();
-      return changed;
+      return withNews;
     },
   };
 }
+
+/** What viewers want to know at once, as one text to compare. */
+const newsOf = (website: PublicWebsite | undefined): string =>
+  website === undefined
+    ? ''
+    : JSON.stringify([
+        website.name,
+        website.description,
+        website.monitors.map(({ id, name, is_up, is_slow }) => [id, name, is_up, is_slow]),
+        website.recent_incidents[0],
+      ]);

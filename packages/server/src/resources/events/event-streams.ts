@@ -30,15 +30,26 @@ export function createEventStreams(maxStreams: number): EventStreams {
   const streams = new Map<ServerResponse, StreamOptions>();
   const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
   let closed = false;
+  let unwritten = '';
 
   const write = (text: string): void => {
     for (const response of streams.keys()) {
       if (response.writableLength > maxUnreadBytes) response.destroy();
-      else response.write(text);
+      else if (!response.writableEnded) response.write(text);
     }
   };
+  /** What is told within one turn of the event loop goes out in one write to each reader. */
+  const writeSoon = (text: string): void => {
+    if (unwritten === '') setImmediate(() => write(takeUnwritten()));
+    unwritten += text;
+  };
+  const takeUnwritten = (): string => {
+    const text = unwritten;
+    unwritten = '';
+    return text;
+  };
   const tellNow = (websiteId: number | null): void => {
-    write(`data: ${JSON.stringify({ website_id: websiteId })}\n\n`);
+    writeSoon(`data: ${JSON.stringify({ website_id: websiteId })}\n\n`);
     const timer = setTimeout(() => {
       const pause = pauses.get(websiteId);
       pauses.delete(websiteId);

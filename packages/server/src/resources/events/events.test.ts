@@ -100,6 +100,7 @@ describe('the admin stream', () => {
 
   it('ends when the server stops', async () => {
     const stream = await openStream(url, token);
+    feed.publish({ website_ids: [7] });
     streams.close();
     await stream.ended;
     await app.close();
