@@ -56,6 +56,12 @@ describe('websites', () => {
     expect(fake.requestsOf('websites.create')[0]?.body).toEqual({ name: 'Shop', description: null });
   });
 
+  it('opens the form when it is come to for that', async () => {
+    const { address } = openPage('/websites?add', {});
+    expect(await screen.findByRole('dialog', { name: 'Add New Website' })).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/websites'));
+  });
+
   it('needs a name and says so beside the field', async () => {
     const { user, fake } = openWebsites(three);
     await user.click(await screen.findByRole('button', { name: 'Add New Website' }));

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
 import { Globe, Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -24,8 +25,7 @@ export function WebsitesPage() {
   const query = useQuery(queries.websites());
   const { data } = query;
   const { save, remove } = useWebsiteActions();
-  /** What the form is open for; null a new website, undefined closed. */
-  const [edited, setEdited] = useState<Website | null | undefined>(undefined);
+  const [edited, setEdited] = useEdited();
   const add = () => setEdited(null);
   const close = () => setEdited(undefined);
   return (
@@ -56,6 +56,17 @@ export function WebsitesPage() {
       )}
     </div>
   );
+}
+
+/** What the form is open for: null a new website, undefined closed. `?add` in the address opens it for a new one. */
+function useEdited() {
+  const [params, setParams] = useSearchParams();
+  const isAdding = params.has('add');
+  const [edited, setEdited] = useState<Website | null | undefined>(isAdding ? null : undefined);
+  useEffect(() => {
+    if (isAdding) setParams({}, { replace: true });
+  }, [isAdding, setParams]);
+  return [edited, setEdited] as const;
 }
 
 interface WebsiteListProps {
