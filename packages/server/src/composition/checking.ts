@@ -84,7 +84,7 @@ export function composeChecking(shared: Shared): Checking {
     async pause() {
       await engine.pause();
       await recorder.flush();
-      await screenshots.settled();
+      await screenshots.drop();
       // A monitor may come back under the same id and revision with another target.
       engine.forget((await loadWatched(db, 'all')).map(({ id }) => id));
     },

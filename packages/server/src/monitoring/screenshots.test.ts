@@ -158,6 +158,20 @@ describe('screenshots', () => {
     expect(files()).toEqual([]);
   });
 
+  it('that are due are forgotten before a restore, also the one whose page is being looked at', async () => {
+    let show: (image: Buffer) => void = () => undefined;
+    const slow = new Promise<Buffer>((resolve) => {
+      show = resolve;
+    });
+    screenshots = create({ browser: { ...browser, screenshot: () => slow } });
+    screenshots.afterRecorded([await store(testNow, true, monitor)]);
+    screenshots.afterRecorded([await store(testNow, true, await makeMonitor(test.db))]);
+    await screenshots.drop();
+    show(testImage);
+    await screenshots.settled();
+    expect(files()).toEqual([]);
+  });
+
   it('never fail a check', async () => {
     const warnings: string[] = [];
     screenshots = create({

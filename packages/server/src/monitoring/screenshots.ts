@@ -29,11 +29,13 @@ export interface Screenshots {
   afterTriggered(recorded: RecordedCheck): void;
   /** Of checks or monitors that were deleted. */
   removeFiles(names: readonly string[]): Promise<void>;
+  /** Forgets what is due, also the page that is being looked at, and resolves when nothing is written: before a restore. */
+  drop(): Promise<void>;
   /** Looks at the folder anew: after a restore. */
   reload(): void;
   /** Resolves when all that was due has been taken. */
   settled(): Promise<void>;
-  /** Takes no more, and resolves when the one that is being taken is done. */
+  /** As `drop`, and takes no more. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,14 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
   const { browser, dataDir } = options;
   const images = createRecentImages();
   const kept = keepScreenshots(dataDir);
-  const queue = createJobQueue((job) => takeOne(options, kept, job), options.log);
+  const queue = createJobQueue({
+    async see(job) {
+      kept.tried(job.monitor_id, job.checked_at);
+      return job.image ?? browser.screenshot(job.url);
+    },
+    keep: (job, image) => keepOne(options, kept, job, image),
+    log: options.log,
+  });
 
   const consider = (recorded: RecordedCheck, is_triggered: boolean): void => {
     const { check, check_id, monitor } = recorded;
@@ -77,6 +86,7 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
       kept.forget(names);
       await removeScreenshots(dataDir, names);
     },
+    drop: queue.drop,
     reload: kept.reload,
     settled: queue.settled,
     stop: queue.stop,
@@ -96,21 +106,45 @@ const questionOf = (
   last_at,
 });
 
+interface JobSteps {
+  see(job: Job): Promise<Buffer | null>;
+  keep(job: Job, image: Buffer): Promise<void>;
+  log: ScreenshotsOptions['log'];
+}
+
 /** The newest job of each monitor, one at a time, so that browser checks always find a free page. */
-function createJobQueue(takeOne: (job: Job) => Promise<void>, log: ScreenshotsOptions['log']) {
+function createJobQueue({ see, keep, log }: JobSteps) {
   const jobs = new Map<number, Job>();
   let working: Promise<void> | null = null;
+  let keeping: Promise<void> = Promise.resolve();
+  /** Grows when what was due is forgotten; a picture of before is not kept. */
+  let generation = 0;
   let isStopped = false;
 
+  const take = async (job: Job): Promise<void> => {
+    const started = generation;
+    try {
+      const image = await see(job);
+      if (image === null || started !== generation) return;
+      keeping = keep(job, image);
+      await keeping;
+    } catch (error) {
+      log.warn({ err: error, monitorId: job.monitor_id }, 'a screenshot could not be kept');
+    }
+  };
+
   const work = async (): Promise<void> => {
-    for (let job = first(jobs); job && !isStopped; job = first(jobs)) {
-      const { monitor_id } = job;
-      jobs.delete(monitor_id);
-      await takeOne(job).catch((error: unknown) => {
-        log.warn({ err: error, monitorId: monitor_id }, 'a screenshot could not be kept');
-      });
+    for (let job = first(jobs); job; job = first(jobs)) {
+      jobs.delete(job.monitor_id);
+      await take(job);
     }
     working = null;
+  };
+
+  const drop = async (): Promise<void> => {
+    generation++;
+    jobs.clear();
+    await keeping.catch(() => undefined);
   };
 
   return {
@@ -119,26 +153,28 @@ function createJobQueue(takeOne: (job: Job) => Promise<void>, log: ScreenshotsOp
       jobs.set(job.monitor_id, job);
       working ??= work();
     },
+    drop,
     settled: async (): Promise<void> => {
       await working;
     },
-    async stop(): Promise<void> {
+    stop(): Promise<void> {
       isStopped = true;
-      await working;
+      return drop();
     },
   };
 }
 
 const first = (jobs: ReadonlyMap<number, Job>): Job | undefined => jobs.values().next().value;
 
-async function takeOne({ db, browser, dataDir }: ScreenshotsOptions, kept: KeptScreenshots, job: Job): Promise<void> {
-  const { monitor_id, checked_at } = job;
-  kept.tried(monitor_id, checked_at);
-  const image = job.image ?? (await browser.screenshot(job.url));
-  if (image === null) return;
+async function keepOne(
+  { db, dataDir }: ScreenshotsOptions,
+  kept: KeptScreenshots,
+  { monitor_id, check_id, checked_at }: Job,
+  image: Buffer,
+): Promise<void> {
   const name = newScreenshotName(monitor_id, checked_at);
   await writeScreenshot(dataDir, name, image);
-  if (!(await nameOnCheck(db, job.check_id, name))) {
+  if (!(await nameOnCheck(db, check_id, name))) {
     await removeScreenshots(dataDir, [name]);
     return;
   }
