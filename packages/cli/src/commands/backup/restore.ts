@@ -23,7 +23,8 @@ export const restoreBackup = defineCommand({
       about: 'Restore, after a look and a question',
     },
     {
-      command: '0 5 * * * upvigil --server http://standby:8080 backup restore /backup/newest.tar.gz --yes >/dev/null',
+      command:
+        '0 5 * * * UPVIGIL_SERVER=http://standby:8080 upvigil backup restore /backup/newest.tar.gz --yes >/dev/null',
       about: 'In a crontab: keep a standby up to date',
     },
   ],

@@ -14,8 +14,8 @@ export const login = defineCommand({
   examples: [
     { command: 'upvigil login --server https://status.example.org', about: 'Sign in; the password is asked' },
     {
-      command: 'upvigil login --password-stdin </etc/upvigil/password',
-      about: 'Once, for the user whose crontab runs upvigil',
+      command: '@reboot upvigil login --password-stdin </etc/upvigil/password',
+      about: 'In a crontab: sign in with the machine (or set UPVIGIL_PASSWORD for each command)',
     },
   ],
   arguments: {},

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyData, fakeNow, makeAlert, manyWebsites } from '../testing/fake-data.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { fakeToken } from '../testing/handlers.ts';
+import { type RunOptions, type RunResult, runCommand } from '../testing/run-command.ts';
+import { commands } from './registry.ts';
+
+/** A command of one call to a server, and what it comes to in each case. */
+interface Case {
+  argv: readonly string[];
+  /** What is seen on a terminal, and in a pipe. */
+  terminal: RegExp;
+  pipe: RegExp;
+  /** What it says when there is nothing; null: it is refused, because its id is not there. */
+  empty: RegExp | null;
+  /** It ends as a monitoring plugin does. */
+  isPlugin?: true;
+  /** It needs no login. */
+  isPublic?: true;
+}
+
+const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/.source;
+const cases: readonly Case[] = [
+  {
+    argv: ['websites'],
+    terminal: /ID {2}NAME +STATUS +URLS +NETWORK +CREATED/,
+    pipe: new RegExp(`^1\tWebsite 01\tup\t1\t0\t${time}\n`),
+    empty: /^No websites added yet\n$/,
+  },
+  {
+    argv: ['urls', '1'],
+    terminal: /STATUS +URL +LOAD TIME/,
+    pipe: new RegExp(`^1\tUP\thttps://site1.example.org/page1\t0.42\t99.98\t60\t${time}\n$`),
+    empty: /^No URLs added yet\n$/,
+  },
+  {
+    argv: ['monitors', '2'],
+    terminal: /STATUS +NAME .*HOST/,
+    pipe: new RegExp(`^2\tUP\tService 2\tTCP_PORT\thost2.example.org:443\t0.0214\t99.9\t${time}\n$`),
+    empty: /^No network monitors configured\n$/,
+  },
+  {
+    argv: ['alerts'],
+    terminal: /TIME +TYPE .*MESSAGE/,
+    pipe: new RegExp(`^${time}\tDOWN\tCheckout\tCheckout is down: status code 503\tsent\t-\t-\n$`),
+    empty: /^No alerts found for the selected criteria\n$/,
+  },
+  {
+    argv: ['dashboard'],
+    terminal: /Monitoring Dashboard {2}Last 24 Hours/,
+    pipe: /^Monitoring Dashboard {2}Last 24 Hours {2}2026-11-20T18:24:00Z\nWebsites: 2\n/,
+    empty: /No websites added yet\n$/,
+  },
+  {
+    argv: ['status'],
+    terminal: /^UPVIGIL OK - All Systems Operational\nID +STATUS +WEBSITE/,
+    pipe: /^UPVIGIL OK - All Systems Operational \| websites=2;.*\n1\tup\tWebsite 01\t99.98\t0.42\t/,
+    empty: /^UPVIGIL UNKNOWN - No websites are monitored yet/,
+    isPlugin: true,
+    isPublic: true,
+  },
+  {
+    argv: ['status', '2'],
+    terminal: /^UPVIGIL OK - All Systems Operational\nID +STATUS +SERVICE/,
+    pipe: new RegExp(
+      `^UPVIGIL OK - All Systems Operational \\| services=2;.*\n2\tup\thttps://site2.example.org/page2\tURL\t\t99.98\t0.42\t${time}\n`,
+    ),
+    empty: null,
+    isPlugin: true,
+    isPublic: true,
+  },
+  {
+    argv: ['check', 'url', '1'],
+    terminal: /^UPVIGIL OK - https:\/\/site1.example.org\/page1 UP in 0.42s\n$/,
+    pipe: /^UPVIGIL OK - https:\/\/site1.example.org\/page1 UP in 0.42s \| time=0.42s;5;30;0\n$/,
+    empty: null,
+    isPlugin: true,
+  },
+  {
+    argv: ['check', 'monitor', '2'],
+    terminal: /^UPVIGIL OK - Service 2 \(host2.example.org:443\) UP in 0.02s\n$/,
+    pipe: /\| time=0.0214s;5;10;0\n$/,
+    empty: null,
+    isPlugin: true,
+  },
+  {
+    argv: ['check', 'website', '2'],
+    terminal: /^UPVIGIL OK - 2 of 2 monitors UP, 0 with warnings, 0 down\n *ID +STATUS/,
+    pipe: /^UPVIGIL OK - .*\n2\tUP\tURL\thttps:\/\/site2.example.org\/page2\t0.42\t\n/,
+    empty: null,
+    isPlugin: true,
+  },
+  {
+    argv: ['whoami'],
+    terminal: /^Server +http:\/\/127.0.0.1:\d+\nAdmin +signed in/,
+    pipe: /^http:\/\/127.0.0.1:\d+\tsigned in\n$/,
+    empty: /signed in/,
+  },
+  {
+    argv: ['backup', 'list'],
+    terminal: /NAME +SIZE +CREATED/,
+    pipe: new RegExp(`^nightly_.*\\.tar\\.gz\t2048\t${time}\n$`),
+    empty: /^No backups found {2}\(upvigil backup create\)\n$/,
+  },
+  {
+    argv: ['backup', 'create', '--name', 'trial'],
+    terminal: /^trial_.*\.tar\.gz\n$/,
+    pipe: /^trial_.*\.tar\.gz\n$/,
+    empty: /^trial_/,
+  },
+  {
+    argv: ['backup', 'cleanup', '--keep', '1', '--yes'],
+    terminal: /^(.*\.tar\.gz\n)*$/,
+    pipe: /^(.*\.tar\.gz\n)*$/,
+    empty: /^$/,
+  },
+];
+
+let full: FakeServer;
+let empty: FakeServer;
+/** Nothing listens there any more. */
+let away: string;
+
+beforeAll(async () => {
+  const data = manyWebsites(2);
+  data.alerts.push(makeAlert(1));
+  const created = new Date(fakeNow).toISOString();
+  data.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 2048, created });
+  full = await startFakeServer({ data });
+  empty = await startFakeServer({ data: emptyData() });
+  const closed = await startFakeServer();
+  await closed.close();
+  away = closed.url;
+});
+afterAll(async () => {
+  await Promise.all([full.close(), empty.close()]);
+});
+
+const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
+  runCommand(argv, { ...options, environment: { server: server.url, token: fakeToken, ...options.environment } });
+
+const named = cases.map((each) => [each.argv.join(' '), each] as const);
+
+describe.each(named)('upvigil %s', (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic }) => {
+  test('on a terminal: aligned, in colour, nothing wider than the screen', async () => {
+    for (const columns of [60, 80, 100, 120, 140]) {
+      const plain = await run(full, argv, { tty: true, columns });
+      for (const text of plain.stdout.split('\n')) expect(text.length).toBeLessThanOrEqual(columns);
+    }
+    const wide = await run(full, argv, { tty: true, columns: 140 });
+    expect(wide.stdout).toMatch(terminal);
+    expect(wide.exitCode).toBe(0);
+    const coloured = await run(full, argv, { tty: true, columns: 140, color: true });
+    expect(withoutNames(coloured.stdout.replace(/\u001b\[\d+m/g, ''))).toBe(withoutNames(wide.stdout));
+  });
+
+  test('in a pipe: one record a line, tab separated, no colour', async () => {
+    const { stdout, stderr, exitCode } = await run(full, argv, { color: true });
+    expect(stdout).toMatch(pipe);
+    expect(stdout).not.toContain('\u001b');
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
+  test('with --json: one document and nothing else', async () => {
+    const { stdout, stderr, exitCode } = await run(full, [...argv, '--json'], { tty: true });
+    expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+    expect(stderr.replace(/\r\u001b\[2K[^\r\n]*/g, '')).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
+  test('with nothing there', async () => {
+    const { stdout, stderr, exitCode } = await run(empty, argv, { tty: true });
+    if (nothing) expect(stdout).toMatch(nothing);
+    else expect(stderr).toMatch(/^upvigil: There is no (website|URL|network monitor) \d\n$/);
+    expect(exitCode).toBe(isPlugin ? 3 : 0);
+  });
+
+  test('with the server away: one line that says what to do', async () => {
+    const { stdout, stderr, exitCode } = await run(full, argv, { environment: { server: away } });
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(
+      /^upvigil: No answer from http:\/\/127.0.0.1:\d+ \(connection refused\)\. Is the server running\?.*\n$/,
+    );
+    expect(exitCode).toBe(isPlugin ? 3 : 1);
+  });
+
+  test('with a token that is not accepted: says to log in again', async () => {
+    const { stderr, exitCode } = await run(full, argv, { environment: { token: 'old' } });
+    if (isPublic) {
+      expect(exitCode).toBe(0);
+      return;
+    }
+    expect(stderr).toMatch(/Run: upvigil login\n$/);
+    expect(exitCode).toBe(isPlugin ? 3 : 1);
+  });
+
+  test('with an option that it does not take', async () => {
+    const { stdout, stderr, exitCode } = await run(full, [...argv, '--bogus']);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^upvigil: unknown option '--bogus'; see upvigil .*--help\n$/);
+    expect(exitCode).toBe(isPlugin ? 3 : 1);
+  });
+});
+
+/** Each run of `create` makes another name, and `cleanup` deletes what the one before left. */
+const withoutNames = (text: string): string => text.replace(/^\w+_\d+T\d+Z\.tar\.gz\n/gm, '');
+
+test('every command of the registry is tried here or in a test of its own', () => {
+  const elsewhere = [
+    'serve',
+    'login',
+    'logout',
+    'completion',
+    'backup download',
+    'backup verify',
+    'backup restore',
+    'backup delete',
+  ];
+  const tried = new Set([
+    ...elsewhere,
+    ...cases.map(({ argv }) => argv.filter((word) => /^[a-z]/.test(word)).join(' ')),
+  ]);
+  const isTried = (words: string): boolean => [...tried].some((each) => each === words || each.startsWith(`${words} `));
+  expect(commands.map(({ path }) => path.join(' ')).filter((words) => !isTried(words))).toEqual([]);
+});
