@@ -88,7 +88,14 @@ const history = (monitor_id: number, now: number, width: number, count: number) 
 async function startServer(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const main = JSON.stringify(path.join(root, 'packages/server/dist/main.js'));
   const child = spawn(process.execPath, ['-e', `import(${main}).then(({ serve }) => serve())`], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: 'bench password', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ADMIN_PASSWORD: 'bench password',
+      LOG_LEVEL: 'error',
+      CHROMIUM_PATH: '/none',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const chunk of child.stdout ?? []) {
