@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Backups, createBackups } from '../backup/backups.ts';
-import { refuseWhileRestoring } from '../backup/refuse-while-restoring.ts';
+import { refuseWhileRestoring, restoringMessage } from '../backup/refuse-while-restoring.ts';
 import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
 import { healthRoute } from '../http/health.ts';
@@ -54,7 +54,6 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const resources = { db, clock, changes, watch: checking.watch };
 
   const mountApi = (api: FastifyInstance): void => {
-    refuseWhileRestoring(api, { ...backups, isServedFromMemory: (path) => path.startsWith('/public/') });
     authRoutes(api, { password, sessions, clock });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events);
@@ -75,9 +74,11 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     ...{ log, sessions, webApp, trustProxy: config.trustProxy },
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
+    // A restore holds the database, so that the guard would wait for its end.
+    beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
-      healthRoute(root, parts.findTrouble);
+      healthRoute(root, async () => (backups.isRestoring() ? restoringMessage : parts.findTrouble()));
       metricsRoute(root, metricsSources(shared, checking), config.metricsToken);
       if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
     },
@@ -103,6 +104,8 @@ function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts
     },
   });
 }
+
+const isServedFromMemory = (path: string): boolean => /^\/public\/(status|events)/.test(path);
 
 const metricsSources = ({ storage }: Shared, { engine, faults }: Checking) => ({
   engineStats: () => engine.stats(),

@@ -33,6 +33,8 @@ export interface AppOptions {
   webApp: WebApp;
   /** Answers what is ready in memory before anything else looks at the request; false leaves it to the routes. */
   answerReady?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Adds hooks that come before the guard, which asks the database. */
+  beforeGuard?: (api: FastifyInstance) => void;
   /** Mounts the contract's groups, below the prefix and behind the guard. */
   mountApi: (api: FastifyInstance) => void;
   /** Mounts what stands outside the prefix: health, metrics, feeds and so on. */
@@ -64,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.MAX_SAFE_INTEGER } });
   await app.register(
     async (api) => {
+      options.beforeGuard?.(api);
       guardAccess(api, options.sessions);
       options.mountApi(api);
     },
