@@ -67,8 +67,8 @@ describe.runIf(inject('postgresPort') === null)('a restore in the running progra
     expect((await restoring).status).toBe(200);
     expect((await fetch(`${test.baseUrl}/healthz`)).status).toBe(200);
     expect((await call(`/api/websites/${website_id}`)).status).toBe(200);
-    const before = hits;
-    await vi.waitFor(() => expect(hits).toBeGreaterThan(before), { timeout: 15_000, interval: 100 });
+    // Overdue by then, and nothing but the restore told the engine of it.
+    await vi.waitFor(() => expect(hits).toBeGreaterThan(0), { timeout: 15_000, interval: 20 });
     await vi.waitFor(
       async () => {
         const newest = await test.db.selectFrom('checks').select('id').where('id', '>', 60_000).execute();
