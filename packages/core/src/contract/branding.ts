@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { publicPaths } from '../public-paths.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { oneOf, plainText } from './fields.ts';
 
@@ -17,7 +18,7 @@ export type Branding = z.output<typeof brandingSchema>;
 export const brandingEndpoints = defineEndpoints({
   get: {
     method: 'GET',
-    path: '/branding/',
+    path: publicPaths.branding,
     access: 'public',
     summary: 'The brand that the pages show',
     response: brandingSchema,

@@ -1,8 +1,9 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { Branding } from '@upvigil/core/contract/branding';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
+import { publicPaths } from '@upvigil/core/public-paths';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { api } from '../api/api.ts';
 import { logFailure } from '../api/log-failure.ts';
 
 export interface Brand {
@@ -50,7 +51,10 @@ export function BrandProvider({ children }: { children: ReactNode }) {
 }
 
 async function loadBrand(signal?: AbortSignal): Promise<Brand> {
-  const brand = brandOf(await (await api()).branding.get(signal ? { signal } : {}));
+  // Asked without the typed client, of which the public pages and the login need nothing else.
+  const response = await fetch(apiPrefix + publicPaths.branding, signal ? { signal } : {});
+  if (!response.ok) throw new Error(`The server answered HTTP ${response.status}`);
+  const brand = brandOf((await response.json()) as Branding);
   localStorage.setItem(storageKey, JSON.stringify(brand));
   return brand;
 }
