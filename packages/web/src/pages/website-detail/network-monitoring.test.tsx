@@ -145,7 +145,7 @@ describe('network monitoring', () => {
         addNetworkCheck(state, monitor, { is_up: minute !== 10, checked_at: minutesAgo(minute) });
       }
     });
-    await user.click(await screen.findByRole('button', { name: 'Statistics of Database' }));
+    await user.click(await screen.findByRole('button', { name: 'Stats of Database' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Statistics: Database' }));
     const figure = async (label: string) => (await dialog.findByText(label)).nextElementSibling;
     expect(await figure('Total checks')).toHaveTextContent('30');
@@ -173,7 +173,7 @@ describe('network monitoring', () => {
 
   it('checks a monitor now', async () => {
     const { user, fake } = openMonitors(four);
-    await user.click(await screen.findByRole('button', { name: 'Check Backup MX now' }));
+    await user.click(await screen.findByRole('button', { name: 'Check Backup MX' }));
     expect(await screen.findByText(messages.url.triggered)).toBeVisible();
     expect(fake.requestsOf('networkMonitors.check')).toHaveLength(1);
   });

@@ -2,8 +2,7 @@ import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
-import { ChartLine, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { UptimeFigure } from '../../../components/uptime-figure.tsx';
@@ -65,8 +64,6 @@ function MonitorName({ monitor }: { monitor: NetworkMonitor }) {
   );
 }
 
-const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5 } as const;
-
 function RowActions({ monitor, actions, onStats, onEdit }: RowHandlers & { monitor: NetworkMonitor }) {
   const [isChecking, setIsChecking] = useState(false);
   const { name } = monitor;
@@ -77,39 +74,30 @@ function RowActions({ monitor, actions, onStats, onEdit }: RowHandlers & { monit
   };
   return (
     <span className="flex flex-wrap gap-1">
-      <RowButton label={`Statistics of ${name}`} title="Statistics" onClick={() => onStats(monitor)}>
-        <ChartLine {...icon} />
-      </RowButton>
-      <RowButton label={`Check ${name} now`} title="Check now" isBusy={isChecking} onClick={() => void check()}>
-        <RefreshCw {...icon} className={isChecking ? 'motion-safe:animate-spin' : ''} />
-      </RowButton>
-      <RowButton label={`Edit ${name}`} title="Edit" onClick={() => onEdit(monitor)}>
-        <Pencil {...icon} />
-      </RowButton>
-      <RowButton label={`Delete ${name}`} title="Delete" onClick={() => void actions.remove(monitor)}>
-        <Trash2 {...icon} />
-      </RowButton>
+      <RowButton label={`Stats of ${name}`} text="Stats" onClick={() => onStats(monitor)} />
+      <RowButton label={`Check ${name}`} text="Check" isBusy={isChecking} onClick={() => void check()} />
+      <RowButton label={`Edit ${name}`} text="Edit" onClick={() => onEdit(monitor)} />
+      <RowButton label={`Delete ${name}`} text="Delete" onClick={() => void actions.remove(monitor)} />
     </span>
   );
 }
 
 interface RowButtonProps {
   label: string;
-  title: string;
+  text: string;
   isBusy?: boolean;
   onClick: () => void;
-  children: ReactNode;
 }
 
-const RowButton = ({ label, title, isBusy = false, onClick, children }: RowButtonProps) => (
+/** One element each: a table of hundreds of rows has no room for icons. */
+const RowButton = ({ label, text, isBusy = false, onClick }: RowButtonProps) => (
   <button
     type="button"
     aria-label={label}
-    title={title}
     aria-busy={isBusy || undefined}
-    className="inline-flex size-8 cursor-pointer items-center justify-center rounded-md border border-(--control) text-(--text) hover:bg-(--hover) max-md:size-11 pointer-coarse:size-11"
+    className="min-h-8 cursor-pointer rounded-md border border-(--control) bg-(--surface) px-2.5 text-xs font-medium hover:bg-(--hover) aria-busy:cursor-progress aria-busy:text-(--muted) max-md:min-h-11 max-md:px-3 pointer-coarse:min-h-11"
     onClick={isBusy ? undefined : onClick}
   >
-    {children}
+    {text}
   </button>
 );

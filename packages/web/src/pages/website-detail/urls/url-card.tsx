@@ -1,5 +1,4 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { History, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, memo, Suspense, useId, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
 import { Button } from '../../../components/button.tsx';
@@ -20,7 +19,7 @@ interface UrlCardProps {
   onEdit: (url: UrlMonitor) => void;
 }
 
-/** One URL: what it shows, how it is, what can be done to it, and its history on request. */
+/** One URL, drawn with few elements, because there may be hundreds: what it shows, how it is, what can be done to it, and its history on request. */
 export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardProps) {
   const [isHistoryShown, setIsHistoryShown] = useState(false);
   const [isEnlarged, setIsEnlarged] = useState(false);
@@ -38,22 +37,19 @@ export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardPr
           <UrlFacts url={url} />
           <div className="flex flex-wrap gap-2">
             <Button
-              icon={<History aria-hidden="true" size={16} strokeWidth={1.5} />}
+              aria-label={`History of ${url.url}`}
               aria-expanded={isHistoryShown}
               aria-controls={isHistoryShown ? historyId : undefined}
               onClick={() => setIsHistoryShown(!isHistoryShown)}
             >
-              History <span className="sr-only">of {url.url}</span>
+              History
             </Button>
             <CheckNow url={url} actions={actions} />
-            <Button icon={<Pencil aria-hidden="true" size={16} strokeWidth={1.5} />} onClick={() => onEdit(url)}>
-              Edit <span className="sr-only">{url.url}</span>
+            <Button aria-label={`Edit ${url.url}`} onClick={() => onEdit(url)}>
+              Edit
             </Button>
-            <Button
-              icon={<Trash2 aria-hidden="true" size={16} strokeWidth={1.5} />}
-              onClick={() => void actions.remove(url)}
-            >
-              Delete <span className="sr-only">{url.url}</span>
+            <Button aria-label={`Delete ${url.url}`} onClick={() => void actions.remove(url)}>
+              Delete
             </Button>
           </div>
         </div>
@@ -84,15 +80,11 @@ function UrlFacts({ url }: { url: UrlMonitor }) {
   return (
     <div className="grid gap-1">
       {metadata_tag ? <TagCopy tag={metadata_tag} value={url.metadata_value} /> : null}
-      <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-(--muted)">
-        <span>every {check_interval}s</span>
-        <span>timeout {timeout}s</span>
-        <span>slow &gt; {response_time_threshold}s</span>
-        {check_mode === 'browser' ? <span>in a browser</span> : null}
-        <span>last check {last_check_time ? <Time value={last_check_time} /> : 'Never'}</span>
-        <span>
-          24h uptime <UptimeFigure percent={url.uptime_24h} />
-        </span>
+      <p className="text-xs text-(--muted)">
+        {`every ${check_interval}s · timeout ${timeout}s · slow > ${response_time_threshold}s${check_mode === 'browser' ? ' · in a browser' : ''} · last check `}
+        {last_check_time ? <Time value={last_check_time} /> : 'Never'}
+        {' · 24h uptime '}
+        <UptimeFigure percent={url.uptime_24h} />
       </p>
       {last_check?.error_message ? (
         <p className="text-xs wrap-anywhere text-(--down-fg)">{last_check.error_message}</p>
@@ -109,12 +101,8 @@ function CheckNow({ url, actions }: { url: UrlMonitor; actions: UrlActions }) {
     setIsRunning(false);
   };
   return (
-    <Button
-      icon={<RefreshCw aria-hidden="true" size={16} strokeWidth={1.5} />}
-      pending={isRunning}
-      onClick={() => void run()}
-    >
-      Check now <span className="sr-only">{url.url}</span>
+    <Button aria-label={`Check now ${url.url}`} pending={isRunning} onClick={() => void run()}>
+      Check now
     </Button>
   );
 }
