@@ -21,6 +21,7 @@ const intervalSeconds = 10;
 const warmUpMilliseconds = 12_000;
 const measuredMilliseconds = 20_000;
 const targetDelay = 50;
+const mostAtOnce = 5000;
 
 /** What one measured process found. Times in milliseconds. */
 interface Measured {
@@ -107,14 +108,22 @@ async function measureEngine(url: string, rate: number): Promise<Measured> {
 async function measureBareLoop(url: string, rate: number): Promise<Measured> {
   const found = { lateness: [] as number[], recorded: [] as Measured['recorded'], failed: 0 };
   let isOver = false;
+  let running = 0;
   const check = (id: number): void => {
+    // A machine that cannot hold the rate would run out of file descriptors.
+    if (running >= mostAtOnce) return;
+    running += 1;
     const at = Date.now();
     const started = performance.now();
     get(`${url}/?id=${id}`, { agent: false }, (response) => {
       response.resume().on('end', () => found.recorded.push([id, at, performance.now() - started]));
-    }).on('error', () => {
-      found.failed += 1;
-    });
+    })
+      .on('error', () => {
+        found.failed += 1;
+      })
+      .on('close', () => {
+        running -= 1;
+      });
   };
   const pace = async (): Promise<void> => {
     const started = performance.now();
@@ -161,15 +170,20 @@ const execArgv = process.execArgv.filter((each) => !each.includes('conditions'))
 const run = (...args: string[]): ChildProcess => fork(file, args, { execArgv, serialization: 'advanced' });
 
 async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
-  const [answer] = await once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`a measured process ended with ${code}`)),
+  );
+  const [answer] = await Promise.race([once(child, 'message'), ended]);
   return answer;
 }
 
 async function measureIn(kind: string, url: string, rate: number): Promise<Measured> {
   const child = run(kind, url, String(rate));
-  const measured = await answerOf<Measured>(child);
-  child.kill();
-  return measured;
+  try {
+    return await answerOf<Measured>(child);
+  } finally {
+    child.kill();
+  }
 }
 
 /** How far recorded times are off what the target knows. */

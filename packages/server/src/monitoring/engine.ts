@@ -3,7 +3,7 @@ import { type BrowserProbe, createBrowserDesk } from './browser-desk.ts';
 import type { CheckFault, FaultReason, FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from './check.ts';
 import { createStatsKeeper } from './engine-stats.ts';
 import { fault } from './faults.ts';
-import type { Handlers } from './thread.ts';
+import type { Handlers, Thread } from './thread.ts';
 import { createThreadKeeper } from './thread-keeper.ts';
 import type { FaultedCheck } from './thread-messages.ts';
 import { createTickets } from './tickets.ts';
@@ -97,10 +97,7 @@ export function createEngine(options: EngineOptions): Engine {
   const handlers: Handlers = {
     ready: () => undefined,
     results: (results) => handOn(results, watched, options),
-    checked({ ticket, result }) {
-      if ('checked_at' in result) watched.note(result);
-      checks.answer(ticket, result);
-    },
+    checked: ({ ticket, result }) => checks.answer(ticket, noted(result, watched)),
     probed: ({ ticket, outcome }) => probes.answer(ticket, outcome),
     'browser-probe': ({ ticket, target, timeout_seconds }) => desk.run(ticket, target, timeout_seconds),
     'browser-abort': ({ ticket }) => desk.abort(ticket),
@@ -112,9 +109,7 @@ export function createEngine(options: EngineOptions): Engine {
     handlers,
     onUp(opened) {
       stats.threadStarted();
-      if (isPaused) opened.tell({ type: 'pause' });
-      if (allowedUntil !== null) opened.tell({ type: 'allow-until', at: allowedUntil });
-      opened.tell({ type: 'watch', monitors: watched.all() });
+      bringUp(opened, { isPaused, allowedUntil, watched });
     },
     onDown() {
       stats.threadEnded();
@@ -160,6 +155,21 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });
+
+/** Tells a thread that was just started all that it must know; to start checks comes last. */
+function bringUp(
+  thread: Thread,
+  { isPaused, allowedUntil, watched }: { isPaused: boolean; allowedUntil: number | null; watched: WatchList },
+): void {
+  if (isPaused) thread.tell({ type: 'pause' });
+  if (allowedUntil !== null) thread.tell({ type: 'allow-until', at: allowedUntil });
+  thread.tell({ type: 'watch', monitors: watched.all() });
+}
+
+function noted(result: FinishedCheck | CheckFault, watched: WatchList): FinishedCheck | CheckFault {
+  if ('checked_at' in result) watched.note(result);
+  return result;
+}
 
 /** Hands on what is still wanted: not of monitors that were edited or forgotten while the result was on its way. */
 function handOn(

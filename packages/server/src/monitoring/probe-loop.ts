@@ -1,8 +1,7 @@
 import { advanceStreaks, isUnconfirmed } from '../alerting/problems.ts';
-import type { CheckFault, FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from './check.ts';
+import type { CheckFault, FinishedCheck, WatchedMonitor } from './check.ts';
 import { fault } from './faults.ts';
 import { createLateness } from './lateness.ts';
-import { probeUnderDeadline } from './probe-under-deadline.ts';
 import type { ResultBatch } from './result-batch.ts';
 import type { CheckResult, CheckTools } from './run-check.ts';
 import { createRunningChecks } from './running-checks.ts';
@@ -15,7 +14,6 @@ export interface ProbeLoop {
   watch(monitors: readonly WatchedMonitor[]): void;
   forget(ids: readonly number[]): void;
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
-  probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
   /** Starts no check by itself after that moment of the monotonic clock, until told a later one. */
   allowUntil(moment: number): void;
   /** Starts no more checks; resolves when none runs and every result was handed over. */
@@ -60,15 +58,10 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
     if (!isPaused) timer.wakeAt(schedule.nextDue());
   };
 
-  /** Puts the monitor back into the schedule, and says when it is due next; null when it is not watched. */
   const finish = (id: number, result: CheckResult): FinishedCheck | CheckFault => {
-    const monitor = watched.get(id);
-    if (monitor) {
-      schedule.finish(id, clock.monotonic(), isWantedSoon(monitor, result));
-      sleep();
-    }
-    if (isFault(result)) return { fault: result.fault, message: result.message };
-    return { ...result, next_due_at: dueOnWallClock(schedule, id, tools) };
+    const next_due_at = putBack(watched.get(id), schedule, result, tools);
+    sleep();
+    return isFault(result) ? { fault: result.fault, message: result.message } : { ...result, next_due_at };
   };
 
   return {
@@ -88,18 +81,16 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
         running.drop(id);
       }
     },
-    checkNow(monitor) {
-      const { id } = monitor;
-      return new Promise((resolve) => {
+    checkNow: (monitor) =>
+      new Promise((resolve) => {
+        const { id } = monitor;
         const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(id, result));
         const start = (): void => {
           schedule.takeNow(id);
           running.run(watched.get(id) ?? monitor, end);
         };
         void running.whenFree(id, () => (isPaused ? resolve(notRunning) : start()));
-      });
-    },
-    probe: (target, timeoutSeconds) => probeUnderDeadline(target, timeoutSeconds, tools, new AbortController()),
+      }),
     allowUntil(moment) {
       allowedUntil = moment;
       sleep();
@@ -137,7 +128,15 @@ const toTiming =
     next_due: next_due_at === null ? null : next_due_at - clock.now() + clock.monotonic(),
   });
 
-function dueOnWallClock(schedule: Schedule, id: number, { clock }: CheckTools): number | null {
-  const due = schedule.dueOf(id);
+/** Puts a monitor back into the schedule, and says when it is due next; null when it is not watched. */
+function putBack(
+  monitor: WatchedMonitor | undefined,
+  schedule: Schedule,
+  result: CheckResult,
+  { clock }: CheckTools,
+): number | null {
+  if (!monitor) return null;
+  schedule.finish(monitor.id, clock.monotonic(), isWantedSoon(monitor, result));
+  const due = schedule.dueOf(monitor.id);
   return due === null ? null : Math.round(due - clock.monotonic() + clock.now());
 }

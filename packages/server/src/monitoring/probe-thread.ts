@@ -6,7 +6,7 @@ import { createDialer } from './dialer.ts';
 import { createPinger } from './icmp/pinger.ts';
 import { createLoopWatch } from './loop-watch.ts';
 import { createProbeLoop } from './probe-loop.ts';
-import { isBrowserPage } from './probe-under-deadline.ts';
+import { isBrowserPage, probeUnderDeadline } from './probe-under-deadline.ts';
 import type { ProbeContext } from './probes/probe.ts';
 import { probeTarget } from './probes/registry.ts';
 import { createResultBatch } from './result-batch.ts';
@@ -28,9 +28,10 @@ function runThread(port: MessagePort, { has_browser }: ThreadData): void {
     if (beats % beatsPerReport === 0) post({ type: 'stats', stats: loop.stats() });
   };
   const clock = systemClock;
-  const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), probe };
+  const loopWatch = createLoopWatch(clock, onBeat);
+  const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), loopWatch, probe };
   const batch = createResultBatch(post);
-  const loop = createProbeLoop({ ...tools, loopWatch: createLoopWatch(clock, onBeat) }, batch);
+  const loop = createProbeLoop(tools, batch);
 
   const handlers: { [Type in ToThread['type']]: (message: Extract<ToThread, { type: Type }>) => unknown } = {
     watch: ({ monitors }) => loop.watch(monitors),
@@ -42,7 +43,11 @@ function runThread(port: MessagePort, { has_browser }: ThreadData): void {
       post({ type: 'checked', ticket, result });
     },
     probe: async ({ ticket, target, timeout_seconds }) =>
-      post({ type: 'probed', ticket, outcome: await loop.probe(target, timeout_seconds) }),
+      post({
+        type: 'probed',
+        ticket,
+        outcome: await probeUnderDeadline(target, timeout_seconds, tools, new AbortController()),
+      }),
     'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
     'allow-until': ({ at }) => loop.allowUntil(at),
     pause: async () => {

@@ -9,23 +9,26 @@ export interface WakeTimer {
 
 export function createWakeTimer(clock: Clock, onWake: () => void): WakeTimer {
   let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
   let setFor = Number.POSITIVE_INFINITY;
   const cancel = (): void => {
     clearTimeout(timer);
+    clearImmediate(immediate);
     setFor = Number.POSITIVE_INFINITY;
+  };
+  const wake = (): void => {
+    setFor = Number.POSITIVE_INFINITY;
+    onWake();
   };
   return {
     wakeAt(moment) {
       if (moment === null || moment >= setFor) return;
       cancel();
       setFor = moment;
-      timer = setTimeout(
-        () => {
-          setFor = Number.POSITIVE_INFINITY;
-          onWake();
-        },
-        Math.max(0, moment - clock.monotonic()),
-      );
+      const wait = moment - clock.monotonic();
+      // What is overdue follows as soon as the answers that came in were read; a timer would wait a millisecond more.
+      if (wait <= 0) immediate = setImmediate(wake);
+      else timer = setTimeout(wake, wait);
     },
     cancel,
   };

@@ -18,6 +18,7 @@ export function readFirstBytes(
   signal: AbortSignal,
 ): Promise<FirstBytes> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     let text = '';
     const settle = (finish: () => void): void => {
       signal.removeEventListener('abort', giveUp);

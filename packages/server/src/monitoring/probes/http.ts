@@ -58,6 +58,7 @@ async function fetchHop(url: URL, target: TargetOf<'URL'>, context: ProbeContext
   const giveUp = (): void => void socket.destroy(context.signal.reason);
   context.signal.addEventListener('abort', giveUp);
   try {
+    context.signal.throwIfAborted();
     context.step('waiting for the answer');
     const response = await answerTo(url, socket);
     const status = response.statusCode ?? 0;
