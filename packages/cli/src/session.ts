@@ -106,8 +106,8 @@ export async function requestToken(client: Pick<ApiClient, 'auth'>, password: st
   try {
     return (await client.auth.login({ body: { password } })).access_token;
   } catch (error) {
-    if (isStatus(error, 401)) throw new NotSignedInError(messages.login.failed, { cause: error });
-    throw error;
+    const isRefused = isStatus(error, 401) || error instanceof NotSignedInError;
+    throw isRefused ? new NotSignedInError(messages.login.failed, { cause: error }) : error;
   }
 }
 

@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyData, type FakeData, makeUrl, makeUrlCheck } from '../../testing/fake-data.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { runCommand } from '../../testing/run-command.ts';
+
+/** Websites whose URLs are up, down or not checked yet. */
+function websites(...states: readonly (readonly (boolean | null)[])[]): FakeData {
+  const data = emptyData();
+  let urlId = 0;
+  states.forEach((urls, index) => {
+    const id = index + 1;
+    data.websites.push({ id, name: `Site ${id}`, description: null });
+    for (const isUp of urls) {
+      urlId += 1;
+      const last_check = isUp === null ? null : makeUrlCheck(urlId, { is_up: isUp });
+      data.urls.push(makeUrl(urlId, id, { last_check }));
+    }
+  });
+  return data;
+}
+
+async function run(data: FakeData, ...argv: string[]) {
+  const server = await startFakeServer({ data });
+  onTestFinished(() => server.close());
+  return await runCommand(['status', ...argv], { environment: { server: server.url } });
+}
+
+const up = [true] as const;
+const partial = [true, false] as const;
+const down = [false, false] as const;
+const unknown = [null] as const;
+
+test.each([
+  ['all up', [up, up], 0, 'UPVIGIL OK - All Systems Operational'],
+  ['up, and one not checked yet', [up, unknown], 0, 'UPVIGIL OK - All Systems Operational'],
+  ['one partly down', [up, partial], 1, 'UPVIGIL WARNING - Issues Detected: 1 of 2 websites affected: Site 2'],
+  ['one down of two', [down, up], 1, 'UPVIGIL WARNING - Issues Detected: 1 of 2 websites affected: Site 1'],
+  ['all down', [down, down], 2, 'UPVIGIL CRITICAL - Issues Detected: 2 of 2 websites affected'],
+  ['nothing checked yet', [unknown], 3, 'UPVIGIL UNKNOWN - No data yet'],
+  ['no websites', [], 3, 'UPVIGIL UNKNOWN - No websites are monitored yet'],
+] as const)('%s', async (_name, states, exitCode, sentence) => {
+  const result = await run(websites(...states));
+  expect(result.exitCode).toBe(exitCode);
+  expect(result.stdout.split(' | ')[0]).toBe(sentence);
+});
+
+test.each([
+  [up, 0, 'UPVIGIL OK - All Systems Operational'],
+  [partial, 1, 'UPVIGIL WARNING - Partial Outage: 1 of 2 services is down'],
+  [down, 2, 'UPVIGIL CRITICAL - Partial Outage: 2 of 2 services are down'],
+  [unknown, 3, 'UPVIGIL UNKNOWN - No data yet'],
+] as const)('one website, its URLs %j', async (urls, exitCode, sentence) => {
+  const result = await run(websites(urls), '1');
+  expect(result.exitCode).toBe(exitCode);
+  expect(result.stdout.split(' | ')[0]).toBe(sentence);
+});
+
+test('performance data have the form that monitoring systems read', async () => {
+  const { stdout } = await run(websites(up, down, unknown));
+  const data = stdout.split('\n')[0]?.split(' | ')[1];
+  expect(data).toBe('websites=3;;;0 up=1;;;0;3 partial=0;;;0;3 down=1;;;0;3 unknown=1;;;0;3');
+});
+
+test('a website that is not there is unknown', async () => {
+  const { stderr, exitCode } = await run(websites(up), '9');
+  expect(stderr).toBe('upvigil: There is no website 9\n');
+  expect(exitCode).toBe(3);
+});
+
+test.each(['0', '-1', 'x', '1.5'])('%s is no id', async (id) => {
+  const { stderr, exitCode } = await run(websites(up), '--', id);
+  expect(stderr).toMatch(/must be a whole number 1 or above, but it is/);
+  expect(exitCode).toBe(3);
+});
+
+test('a name that would steer the terminal arrives as plain text, in every form', async () => {
+  const data = websites(partial);
+  const evil = data.websites[0];
+  if (evil) evil.name = 'Shop\u001b[2J\u001b]0;owned\u0007\u009b31m | x=1';
+  for (const form of [[], ['--json']]) {
+    const { stdout } = await run(data, ...form);
+    expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  }
+  const { stdout } = await run(data);
+  // A bar in the text would begin the performance data.
+  expect(stdout.split('\n')[0]?.match(/\|/g)).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { followEvents } from './follow-events.ts';
+
+type Event = { website_id: number | null };
+
+function follow(open: () => Promise<AsyncIterable<Event>>) {
+  const stop = new AbortController();
+  const onChange = vi.fn<(id: number | null) => void>();
+  const onDoubt = vi.fn<() => void>();
+  const done = followEvents({ open, onChange, onDoubt, signal: stop.signal, firstPauseMs: 2 });
+  onTestFinished(() => stop.abort());
+  return { stop, onChange, onDoubt, done };
+}
+
+async function* stream(...ids: (number | null)[]): AsyncGenerator<Event> {
+  for (const website_id of ids) yield { website_id };
+}
+
+async function* endless(): AsyncGenerator<Event> {
+  yield { website_id: 7 };
+  await new Promise(() => undefined);
+}
+
+test('tells each change', async () => {
+  const { onChange, onDoubt } = follow(async () => endless());
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(7));
+  expect(onDoubt).not.toHaveBeenCalled();
+});
+
+test('a stream that ends casts doubt, is opened again, and casts doubt on what was missed', async () => {
+  let opened = 0;
+  const { onChange, onDoubt } = follow(async () => {
+    opened += 1;
+    return opened === 1 ? stream(1, null) : endless();
+  });
+  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[1], [null], [7]]));
+  expect(onDoubt).toHaveBeenCalledTimes(2);
+});
+
+test('a server without a stream is asked again and again, without a word', async () => {
+  const open = vi.fn(async (): Promise<AsyncIterable<Event>> => {
+    throw new Error('404');
+  });
+  const { stop, onDoubt, done } = follow(open);
+  await vi.waitFor(() => expect(open.mock.calls.length).toBeGreaterThan(2));
+  expect(onDoubt).toHaveBeenCalledTimes(1);
+  stop.abort();
+  await done;
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { initialView, listOf, reduceView, scopeOf, type ViewAction, type ViewState } from './view-state.ts';
+
+const after = (state: ViewState, ...actions: ViewAction[]): ViewState => actions.reduce(reduceView, state);
+const dashboard = initialView({ screen: 'dashboard' });
+
+test('ranges go round, and one that is not in the list goes to the first', () => {
+  const range: ViewAction = { type: 'range' };
+  expect(after(dashboard, range).dashboardHours).toBe(48);
+  expect(after(dashboard, range, range, range).dashboardHours).toBe(1);
+  expect(after(initialView({ screen: 'dashboard', hours: 5 }), range).dashboardHours).toBe(1);
+  expect(after(initialView({ screen: 'alerts' }), range).alertHours).toBe(72);
+});
+
+test('alert types go round from all to all', () => {
+  const type: ViewAction = { type: 'alert-type' };
+  expect(after(initialView({ screen: 'alerts' }), type).alertType).toBe('DOWN');
+  expect(after(initialView({ screen: 'alerts', type: 'RECOVERED' }), type).alertType).toBeNull();
+});
+
+test('back goes one step: overlay, filter, website', () => {
+  const back: ViewAction = { type: 'back' };
+  const deep = after(
+    dashboard,
+    { type: 'open-website', websiteId: 3 },
+    { type: 'filter', text: 'x', isFiltering: false },
+    { type: 'overlay', overlay: { kind: 'help' } },
+  );
+  expect(after(deep, back)).toMatchObject({ overlay: null, filter: 'x', websiteId: 3 });
+  expect(after(deep, back, back)).toMatchObject({ filter: '', websiteId: 3 });
+  expect(after(deep, back, back, back)).toMatchObject({ websiteId: null, screen: 'dashboard' });
+});
+
+test('another screen begins without filter and website, but where its cursor was', () => {
+  const state = after(
+    dashboard,
+    { type: 'select', list: 'alerts', key: '9' },
+    { type: 'filter', text: 'x', isFiltering: true },
+    { type: 'go', screen: 'alerts' },
+  );
+  expect(state).toMatchObject({ screen: 'alerts', filter: '', isFiltering: false, selected: { alerts: '9' } });
+});
+
+test('the keys follow what is shown', () => {
+  expect(listOf(dashboard)).toBe('websites');
+  expect(listOf(after(dashboard, { type: 'pane' }))).toBe('services');
+  expect(scopeOf(after(dashboard, { type: 'open-website', websiteId: 1 }))).toBe('detail');
+  expect(scopeOf(initialView({ screen: 'status', websiteId: 4 }))).toBe('detail');
+});
