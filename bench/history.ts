@@ -1,0 +1,148 @@
+/**
+ * What a check costs to record, in CPU and in bytes, and how long the figures of the dashboard take, on a new database
+ * and on one with a long history.
+ *
+ *   npx tsx --conditions=source bench/history.ts [monitors] [days]
+ *
+ * 2,000 monitors, one check a minute, 365 days unless given; making that takes a few minutes and 1.5 GB below the
+ * temporary directory. Times are those of whole requests, without the network.
+ */
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-routes';
+import { recordBatch } from '@upvigil/server/results/record-batch';
+import type { RaiseAlerts } from '@upvigil/server/results/recorded-check';
+import { type RecorderMemory, remember } from '@upvigil/server/results/recorder-memory';
+import { rollupTables } from '@upvigil/server/results/rollup';
+import { type Database, openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
+import { migrate } from '@upvigil/server/storage/migrate';
+import type { MonitorRow } from '@upvigil/server/storage/tables';
+import { fillHistory, finishedCheck, makeMonitor, makeWebsite, testNow } from '@upvigil/server/testing/rows';
+import fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+const [monitorCount = 2000, days = 365] = process.argv.slice(2).map(Number);
+const monitorsOfWebsite = 10;
+const checksToRecord = 200_000;
+const batch = 250;
+const requests = 300;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-bench-history-'));
+
+const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
+  states: new Map(recorded.map(({ monitor }) => [monitor.id, monitor])),
+  has_deliveries: false,
+});
+
+async function open(name: string, monitors: number): Promise<{ storage: Storage; monitors: MonitorRow[] }> {
+  const storage = openSqliteStorage(path.join(folder, name));
+  await migrate(storage);
+  const made: MonitorRow[] = [];
+  await storage.db.transaction().execute(async (trx) => {
+    while (made.length < monitors) {
+      const { id: website_id } = await makeWebsite(trx, { name: `Website ${made.length / monitorsOfWebsite}` });
+      for (let at = 0; at < monitorsOfWebsite; at++) {
+        made.push(await makeMonitor(trx, { website_id, kind: at < 6 ? 'URL' : 'TCP_PORT' }));
+      }
+    }
+  });
+  return { storage, monitors: made };
+}
+
+const writtenBytes = (): number =>
+  Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? Number.NaN);
+
+/** Records checks, each monitor's once a minute, as many in a transaction as come in 250 ms at 1,000 a second. */
+async function record(db: Database, monitors: readonly MonitorRow[], count: number, from: number) {
+  const memory: RecorderMemory = new Map();
+  let turn = 0;
+  const recordSome = async (some: number): Promise<void> => {
+    for (let done = 0; done < some; done += batch) {
+      const checks = Array.from({ length: batch }, () => {
+        const monitor = monitors[(turn * 7) % monitors.length] as MonitorRow;
+        const checked_at = from + Math.floor((turn++ * minute) / monitors.length);
+        return finishedCheck(monitor, { checked_at, response_time_us: 100_000 + ((turn * 7919) % 40_000) });
+      });
+      const { written } = await db.transaction().execute((trx) => recordBatch(trx, checks, noAlerts, memory));
+      remember(memory, written);
+    }
+  };
+  await recordSome(5000);
+  const cpu = process.cpuUsage();
+  const written = writtenBytes();
+  await recordSome(count);
+  const { user, system } = process.cpuUsage(cpu);
+  console.log(`  CPU per check                 ${((user + system) / count).toFixed(1)} us`);
+  console.log(`  bytes written per check       ${((writtenBytes() - written) / count).toFixed(0)}`);
+  return turn;
+}
+
+async function bytesOf(db: Database, tables: readonly string[]): Promise<number> {
+  const rows = await sql<{ name: string; bytes: number }>`
+    select name, sum(pgsize) as bytes from dbstat group by name`.execute(db);
+  return rows.rows.filter(({ name }) => tables.includes(name)).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+async function timeRequests(app: FastifyInstance, url: string): Promise<void> {
+  const times: number[] = [];
+  const cpu = process.cpuUsage();
+  for (let at = 0; at < requests; at++) {
+    const started = performance.now();
+    const { statusCode } = await app.inject({ method: 'GET', url: url.replace(':id', String((at % 100) + 1)) });
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+    times.push(performance.now() - started);
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  times.sort((a, b) => a - b);
+  const shown = (part: number): string => (times[Math.floor((times.length - 1) * part)] ?? Number.NaN).toFixed(1);
+  const mean = ((user + system) / 1000 / requests).toFixed(1);
+  console.log(`  ${url.padEnd(38)} p50 ${shown(0.5)} ms  p99 ${shown(0.99)} ms  CPU ${mean} ms`);
+}
+
+async function newDatabase(): Promise<void> {
+  const { storage, monitors } = await open('new', 200);
+  console.log(`${checksToRecord} checks of ${monitors.length} monitors in a new database`);
+  const checks = await record(storage.db, monitors, checksToRecord, testNow);
+  const raw = (await bytesOf(storage.db, ['checks', 'checks_by_monitor'])) / checks;
+  const rollups = ['quarter_hourly', 'hourly', 'daily'].flatMap((name) => [
+    `rollups_${name}`,
+    `rollups_${name}_by_monitor`,
+  ]);
+  console.log(`  bytes per check, raw          ${raw.toFixed(1)}`);
+  console.log(`  bytes per check, roll-ups     ${((await bytesOf(storage.db, rollups)) / checks).toFixed(1)}`);
+  await storage.close();
+}
+
+async function longHistory(): Promise<void> {
+  const { storage, monitors } = await open('long', monitorCount);
+  const started = performance.now();
+  // An index over rows that come in another order is made ten times faster when they are all there.
+  for (const table of rollupTables) await storage.db.schema.dropIndex(`${table}_by_monitor`).execute();
+  await fillHistory(storage.db, {
+    monitor_ids: monitors.map(({ id }) => id),
+    ...{ from: testNow - days * day, to: testNow, interval_seconds: 60, quarter_days: 8 },
+  });
+  for (const table of rollupTables) {
+    const index = storage.db.schema.createIndex(`${table}_by_monitor`);
+    await index.on(table).columns(['monitor_id', 'bucket_start']).execute();
+  }
+  const gigabytes = statSync(storage.file ?? '').size / 1e9;
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`${monitorCount} monitors, ${days} days: ${gigabytes.toFixed(2)} GB, made in ${seconds.toFixed(0)} s`);
+  const app = fastify();
+  dashboardRoutes(app, { db: storage.db, clock: { now: () => testNow - 1, monotonic: () => 0 } });
+  for (const hours of [1, 24, 168]) await timeRequests(app, `/dashboard/stats?hours=${hours}`);
+  for (const hours of [1, 24, 168]) await timeRequests(app, `/public/statistics/:id?hours=${hours}`);
+  await app.close();
+  await record(storage.db, monitors, 100_000, testNow);
+  await storage.close();
+}
+
+try {
+  await newDatabase();
+  await longHistory();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
