@@ -9,5 +9,5 @@ export const loneDot = (values: readonly (number | null)[], color: string) =>
   function LoneDot({ cx, cy, index = 0 }: DotProps) {
     const isLone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
     const isDrawn = isLone && (values[index] ?? null) !== null && cy !== null && cy !== undefined;
-    return isDrawn ? <circle key={index} cx={cx} cy={cy} r={2.5} fill={color} /> : <g key={index} />;
+    return isDrawn ? <circle key={index} cx={cx} cy={cy} r={3} fill={color} /> : <g key={index} />;
   };

@@ -4,6 +4,8 @@ import { timeTicks } from './chart-scale.ts';
 
 export const axisStyle = { fontSize: 11, fill: 'var(--muted)' } as const;
 export const valueAxisWidthPx = 44;
+/** Room for the dot of a lone sample at either end. */
+const edgePadding = { left: 4, right: 4 };
 const wideFromPx = 480;
 const dayMs = 24 * 3_600_000;
 
@@ -18,11 +20,11 @@ export function TimeAxis({ from, to, width }: { from: number; to: number; width:
       ticks={timeTicks(from, to, width >= wideFromPx ? 5 : 3)}
       tickFormatter={(at: number) => formatTime(at, isWithinTwoDays ? 'hourMinute' : 'dayMonth')}
       height={20}
+      padding={edgePadding}
       interval={0}
       tick={axisStyle}
       tickLine={false}
       axisLine={{ stroke: 'var(--grid)' }}
-      allowDataOverflow
     />
   );
 }

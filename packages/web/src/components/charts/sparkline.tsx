@@ -11,7 +11,7 @@ interface SparklineProps {
 
 const pitch = 4;
 
-/** A line without axes as plain SVG: one path, y from 0, gaps left as gaps, a lone value as a dot. */
+/** A line without axes as plain SVG: one path, y from 0, gaps left as gaps, a lone value as a dash. */
 export function Sparkline({ values, label, height }: SparklineProps) {
   const spread = spreadOf(values.map((value) => ({ value })));
   const width = Math.max(1, values.length - 1) * pitch;
@@ -45,6 +45,6 @@ function segment(values: readonly (number | null)[], index: number, y: number): 
   const x = index * pitch;
   const isFirst = (values[index - 1] ?? null) === null;
   const isLone = isFirst && (values[index + 1] ?? null) === null;
-  if (isLone) return `M${x} ${y.toFixed(1)}h0.01`;
+  if (isLone) return `M${x - 1} ${y.toFixed(1)}h2`;
   return `${isFirst ? 'M' : 'L'}${x} ${y.toFixed(1)}`;
 }
