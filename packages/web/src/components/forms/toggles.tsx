@@ -70,12 +70,15 @@ export function RadioGroup({ legend, options, registration }: RadioGroupProps) {
             <input
               type="radio"
               value={value}
+              aria-labelledby={`${id}-${value}-label`}
               aria-describedby={hint ? `${id}-${value}` : undefined}
               className="mt-0.5 size-4 shrink-0 accent-(--accent)"
               {...registration}
             />
             <span className="grid min-w-0 gap-0.5">
-              <span className="font-medium">{label}</span>
+              <span id={`${id}-${value}-label`} className="font-medium">
+                {label}
+              </span>
               {hint ? (
                 <span id={`${id}-${value}`} className="text-xs text-(--muted)">
                   {hint}
