@@ -4,26 +4,32 @@ import { messages } from '@upvigil/core/messages';
 import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
 import { failureSentence } from '../failures.ts';
 import { roleOf } from '../states.ts';
+import { atMostEvery } from './live/at-most-every.ts';
 import type { Target } from './selection.ts';
 import type { Notice, Question, ViewAction } from './view-state.ts';
 
 export interface ActionTools {
   api: ApiClient;
   dispatch(action: ViewAction): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
   /** Reads what the screen shows anew. */
   refresh(): void;
 }
 
+const progressMs = 150;
+
 const notice = (text: string, tone: Notice['tone']): ViewAction => ({ type: 'notice', notice: { text, tone } });
 
 /** Checks what the cursor is on, now, and says what came of it. Never throws. */
-export async function checkNow(target: Target, { api, dispatch, refresh }: ActionTools): Promise<void> {
+export async function checkNow(target: Target, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
   const name = target.kind === 'alert' ? 'the monitor of this alert' : target.name;
   dispatch(notice(`Checking ${name} ...`, 'plain'));
   try {
-    const outcomes = await runChecks(api, target, (done, total) =>
+    const tellProgress = atMostEvery(progressMs, now, (done: number, total: number) =>
       dispatch(notice(`Checking ${name} ... ${done} of ${total}`, 'plain')),
     );
+    const outcomes = await runChecks(api, target, tellProgress);
     tellOutcomes(name, outcomes, dispatch);
   } catch (error) {
     dispatch(notice(`${messages.url.triggerFailed}: ${failureSentence(error)}`, 'bad'));

@@ -65,6 +65,7 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
       handleKey(name, {
         api,
         dispatch: store.dispatch,
+        now,
         refresh: () => source.refresh(),
         view: store.get(),
         shown: latest.current,

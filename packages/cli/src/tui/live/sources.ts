@@ -5,6 +5,7 @@ import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/pu
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { inParallel } from '../../in-parallel.ts';
+import { atMostEvery } from './at-most-every.ts';
 import { createLiveData, type LiveData, type LoadRequest } from './live-data.ts';
 
 export interface DashboardData {
@@ -47,6 +48,8 @@ export interface SourceOptions {
 }
 
 const readsAtOnce = 6;
+/** Drawing a frame costs more than reading a website. */
+const progressMs = 150;
 const milliseconds = 1000;
 const { dashboard, publicStatus } = defaults.refreshSeconds;
 
@@ -55,7 +58,7 @@ export function createSources({ api, now, wishes }: SourceOptions): Sources {
   return {
     dashboard: createLiveData<DashboardData>({
       ...every(dashboard),
-      load: (request) => loadDashboard(api, wishes().dashboardHours, request),
+      load: (request) => loadDashboard({ api, now, hours: wishes().dashboardHours }, request),
     }),
     alerts: createLiveData<AlertsData>({
       ...every(dashboard),
@@ -80,8 +83,7 @@ export function createSources({ api, now, wishes }: SourceOptions): Sources {
 
 /** Counts and states first, so that the screen says at once what is down; then the figures of each website. */
 async function loadDashboard(
-  api: ApiClient,
-  hours: number,
+  { api, now, hours }: { api: ApiClient; now(): number; hours: number },
   { previous, changed, signal, publish }: LoadRequest<DashboardData>,
 ): Promise<DashboardData> {
   const [stats, websites] = await Promise.all([
@@ -90,12 +92,14 @@ async function loadDashboard(
   ]);
   const statistics = new Map(previous?.hours === hours ? previous.statistics : []);
   const wanted = websites.filter(({ id }) => changed === null || changed.has(id) || !statistics.has(id));
-  publish({ hours, stats, websites, statistics: new Map(statistics) });
+  const publishNow = (): void => publish({ hours, stats, websites, statistics: new Map(statistics) });
+  publishNow();
+  const publishSome = atMostEvery(progressMs, now, publishNow);
   await inParallel(wanted, readsAtOnce, async ({ id }) => {
     const read = await readStatistics(api, id, hours, signal);
     if (!read) return;
     statistics.set(id, read);
-    publish({ hours, stats, websites, statistics: new Map(statistics) });
+    publishSome();
   });
   return { hours, stats, websites, statistics };
 }
