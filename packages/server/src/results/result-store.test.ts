@@ -55,7 +55,7 @@ function countRaw(checks: readonly ReturnType<typeof finishedCheck>[], monitorId
 describe('the sums of a window', () => {
   test('are those of its raw checks, for any length', async () => {
     const { id: website_id } = await makeWebsite(storage.db);
-    const ids = [];
+    const ids: number[] = [];
     for (let at = 0; at < 3; at++) ids.push((await makeMonitor(storage.db, { website_id })).id);
     const checks = await recordTenDays(ids, 613_000);
     for (const hours of [1, 2, 11, 12, 13, 24, 47, 168, 191, 200, 230]) {
@@ -66,7 +66,7 @@ describe('the sums of a window', () => {
 
   test('are the same whether few monitors are asked for, many or all', async () => {
     const { id: website_id } = await makeWebsite(storage.db);
-    const ids = [];
+    const ids: number[] = [];
     await storage.db.transaction().execute(async (trx) => {
       for (let at = 0; at < 300; at++) ids.push((await makeMonitor(trx, { website_id })).id);
     });
