@@ -3,6 +3,7 @@ import type { Endpoint, ParsedRequestOf, ResponseOf } from '@upvigil/core/contra
 import { maskedSecret } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { RequestError } from '@upvigil/core/errors';
+import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeStatistics, fakeStatusDetail, fakeStatusOverview } from './fake-figures.ts';
 import {
   addMonitor,
@@ -13,7 +14,6 @@ import {
   count,
   type FakeState,
   minutesAgo,
-  nextId,
 } from './fake-state.ts';
 
 type Handler<E extends Endpoint> = (
@@ -204,37 +204,6 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => (
   check: ({ params }) =>
     addNetworkCheck(state, find(state.monitors, params.monitorId, 'monitor'), { checked_at: minutesAgo(0) }),
 });
-
-const backupHandlers = (state: FakeState): FakeHandlers['backup'] => {
-  const byName = (name: string) => {
-    const backup = state.backups.find((one) => one.name === name);
-    if (!backup) throw new RequestError('notFound', `There is no backup ${name}`);
-    return backup;
-  };
-  return {
-    create: ({ query }) => {
-      const created = new Date().toISOString();
-      const stamp = created.replace(/[-:]|\.\d+/g, '');
-      const backup = { name: `${query.name || 'upvigil'}_${stamp}_${nextId(state)}.tar.gz`, size: 1_490_000, created };
-      state.backups.unshift(backup);
-      return backup;
-    },
-    list: () => ({ backups: state.backups }),
-    download: ({ params }) => {
-      const { size } = byName(params.name);
-      return new Response(new Uint8Array(size), { headers: { 'content-type': 'application/gzip' } });
-    },
-    restore: () => ({ message: 'Restored', restored: { websites: state.websites.length } }),
-    remove: ({ params }) => {
-      state.backups.splice(state.backups.indexOf(byName(params.name)), 1);
-      return null;
-    },
-    cleanup: ({ query }) => {
-      const deleted = state.backups.splice(query.keep_count).map(({ name }) => name);
-      return { deleted, kept: state.backups.length };
-    },
-  };
-};
 
 /** Only what was given: absent values stay as they are. */
 const given = <T extends object>(change: T) =>
