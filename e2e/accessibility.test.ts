@@ -168,7 +168,7 @@ describe('refreshing', () => {
       // A new row on top of a list moves the others, and should.
       if (website && address !== '/alerts') addAlert(fake.state, website);
       await page.clock.runFor(seconds * 1000 + 500);
-      await expect.poll(() => fake.requests.length).toBeGreaterThan(before);
+      await expect.poll(() => fake.requests.length, { timeout: 15_000 }).toBeGreaterThan(before);
       await page.waitForLoadState('networkidle');
     }
     expect(await layoutShift(page)).toBeLessThanOrEqual(maxLayoutShift);
