@@ -196,6 +196,16 @@ describe('screenshots', () => {
   });
 });
 
+it('routine pictures let the browser rest between them; what somebody waits for ends the rest', async () => {
+  screenshots = create({ restFactor: 1e6 });
+  const [second, third] = [await makeMonitor(test.db), await makeMonitor(test.db, { is_up: 1 })];
+  const routine = [await store(testNow, true, monitor), await store(testNow, true, second)];
+  screenshots.afterRecorded(routine);
+  await expect.poll(() => opened.length).toBe(1);
+  screenshots.afterTriggered(await store(testNow, true, third));
+  await expect.poll(() => opened.length).toBe(3);
+});
+
 describe('with a real browser', () => {
   let server: Server;
   beforeEach(async () => {

@@ -17,7 +17,12 @@ export interface ScreenshotsOptions {
   browser: Pick<Browser, 'probe' | 'screenshot'>;
   dataDir: string;
   log: { warn(fields: object, message: string): void };
+  /** After a picture that was due by age alone, the browser rests this many times as long as it took. */
+  restFactor?: number;
 }
+
+/** Pictures due by age alone take at most a fifth of the time, so that many pages do not keep the machine busy. */
+const defaultRestFactor = 4;
 
 /** Takes, keeps and removes screenshots, after checks were recorded and never before. */
 export interface Screenshots {
@@ -45,10 +50,12 @@ interface Job {
   checked_at: number;
   url: string;
   image: Buffer | null;
+  /** Due by age alone: nobody waits for it. */
+  isRoutine: boolean;
 }
 
 export function createScreenshots(options: ScreenshotsOptions): Screenshots {
-  const { browser, dataDir } = options;
+  const { browser, dataDir, restFactor = defaultRestFactor } = options;
   const images = createRecentImages();
   const kept = keepScreenshots(dataDir);
   const queue = createJobQueue({
@@ -58,18 +65,22 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
     },
     keep: (job, image) => keepOne(options, kept, job, image),
     log: options.log,
+    restFactor,
   });
 
   const consider = (recorded: RecordedCheck, is_triggered: boolean): void => {
     const { check, check_id, monitor } = recorded;
     const last_at = kept.lastAt(monitor.id);
-    if (monitor.kind !== 'URL' || screenshotDue(questionOf(recorded, is_triggered, last_at)) === null) return;
+    if (monitor.kind !== 'URL') return;
+    const reason = screenshotDue(questionOf(recorded, is_triggered, last_at));
+    if (reason === null) return;
     const isBrowserCheck = monitor.check_mode === 'browser';
     const image = isBrowserCheck ? images.take(monitor.target) : null;
     // A browser check without a picture had nothing to show; loading the page again would show no more.
     if (isBrowserCheck && image === null) return;
     const { checked_at } = check;
-    queue.add({ monitor_id: monitor.id, check_id, checked_at, url: monitor.target, image });
+    const isRoutine = reason === 'age';
+    queue.add({ monitor_id: monitor.id, check_id, checked_at, url: monitor.target, image, isRoutine });
   };
 
   return {
@@ -110,16 +121,30 @@ interface JobSteps {
   see(job: Job): Promise<Buffer | null>;
   keep(job: Job, image: Buffer): Promise<void>;
   log: ScreenshotsOptions['log'];
+  restFactor: number;
 }
 
-/** The newest job of each monitor, one at a time, so that browser checks always find a free page. */
-function createJobQueue({ see, keep, log }: JobSteps) {
+/**
+ * The newest job of each monitor, one at a time, so that browser checks always find a free page. What somebody waits
+ * for goes first; after a routine one the browser rests, unless something is waited for.
+ */
+function createJobQueue({ see, keep, log, restFactor }: JobSteps) {
   const jobs = new Map<number, Job>();
   let working: Promise<void> | null = null;
   let keeping: Promise<void> = Promise.resolve();
   /** Grows when what was due is forgotten; a picture of before is not kept. */
   let generation = 0;
   let isStopped = false;
+  let endRest = (): void => undefined;
+
+  const rest = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   const take = async (job: Job): Promise<void> => {
     const started = generation;
@@ -136,7 +161,10 @@ function createJobQueue({ see, keep, log }: JobSteps) {
   const work = async (): Promise<void> => {
     for (let job = first(jobs); job; job = first(jobs)) {
       jobs.delete(job.monitor_id);
+      const startedAt = performance.now();
       await take(job);
+      const isNextRoutine = first(jobs)?.isRoutine ?? false;
+      if (job.isRoutine && isNextRoutine) await rest((performance.now() - startedAt) * restFactor);
     }
     working = null;
   };
@@ -144,6 +172,7 @@ function createJobQueue({ see, keep, log }: JobSteps) {
   const drop = async (): Promise<void> => {
     generation++;
     jobs.clear();
+    endRest();
     await keeping.catch(() => undefined);
   };
 
@@ -151,6 +180,7 @@ function createJobQueue({ see, keep, log }: JobSteps) {
     add(job: Job): void {
       if (isStopped) return;
       jobs.set(job.monitor_id, job);
+      if (!job.isRoutine) endRest();
       working ??= work();
     },
     drop,
@@ -164,7 +194,11 @@ function createJobQueue({ see, keep, log }: JobSteps) {
   };
 }
 
-const first = (jobs: ReadonlyMap<number, Job>): Job | undefined => jobs.values().next().value;
+/** The first that somebody waits for, else the first. */
+function first(jobs: ReadonlyMap<number, Job>): Job | undefined {
+  for (const job of jobs.values()) if (!job.isRoutine) return job;
+  return jobs.values().next().value;
+}
 
 async function keepOne(
   { db, dataDir }: ScreenshotsOptions,
