@@ -52,12 +52,13 @@ const listen = (server: Server): Promise<number> =>
   });
 
 async function serve(client: Socket, dialer: Pick<Dialer, 'dial'>, failures: Failures): Promise<void> {
-  const [, methods = 0] = await readBytes(client, 2);
-  await readBytes(client, methods);
+  const read = createHandshakeReader(client);
+  const [, methods = 0] = await read(2);
+  await read(methods);
   client.write(Buffer.from([version, noAuthentication]));
-  const [, command, , type] = await readBytes(client, 4);
-  const host = await readHost(client, type);
-  const port = (await readBytes(client, 2)).readUInt16BE();
+  const [, command, , type] = await read(4);
+  const host = await readHost(read, type);
+  const port = (await read(2)).readUInt16BE();
   if (command !== connectCommand || host === null) {
     client.end(reply(replies.unknownCommand));
     return;
@@ -77,33 +78,46 @@ async function serve(client: Socket, dialer: Pick<Dialer, 'dial'>, failures: Fai
 
 const reply = (code: number): Buffer => Buffer.from([version, code, ...emptyAddress]);
 
-async function readHost(client: Socket, type: number | undefined): Promise<string | null> {
-  if (type === addressTypes.ipv4) return [...(await readBytes(client, 4))].join('.');
+type ReadBytes = (count: number) => Promise<Buffer>;
+
+async function readHost(read: ReadBytes, type: number | undefined): Promise<string | null> {
+  if (type === addressTypes.ipv4) return [...(await read(4))].join('.');
   if (type === addressTypes.ipv6) {
-    const bytes = await readBytes(client, 16);
+    const bytes = await read(16);
     const groups = Array.from({ length: 8 }, (_, group) => bytes.readUInt16BE(group * 2).toString(16));
     return groups.join(':');
   }
   if (type !== addressTypes.name) return null;
-  const [length = 0] = await readBytes(client, 1);
-  return (await readBytes(client, length)).toString('latin1');
+  const [length = 0] = await read(1);
+  return (await read(length)).toString('latin1');
 }
 
-/** Exactly so many bytes of the handshake; what follows stays in the socket. */
-async function readBytes(client: Socket, count: number): Promise<Buffer> {
-  if (count === 0) return Buffer.alloc(0);
-  for (;;) {
-    const bytes: Buffer | null = client.read(count);
-    if (bytes?.length === count) return bytes;
-    if (bytes !== null || client.readableEnded || client.destroyed) throw new Error('the handshake ended early');
-    await new Promise<void>((resolve) => {
-      const go = (): void => {
-        for (const event of ['readable', 'end', 'close']) client.removeListener(event, go);
-        resolve();
-      };
-      for (const event of ['readable', 'end', 'close']) client.once(event, go);
-    });
-  }
+/** Reads exactly so many bytes at a time; what came beyond them goes back to the socket. */
+function createHandshakeReader(client: Socket): ReadBytes {
+  return async (count) => {
+    let bytes = Buffer.alloc(0);
+    while (bytes.length < count) {
+      // All that is there: asked for more than that, a socket says again and again that it is readable.
+      const chunk: Buffer | null = client.read();
+      if (chunk !== null) bytes = Buffer.concat([bytes, chunk]);
+      else await moreOf(client);
+    }
+    if (bytes.length > count) client.unshift(bytes.subarray(count));
+    return bytes.subarray(0, count);
+  };
+}
+
+const changes = ['readable', 'end', 'close'] as const;
+
+function moreOf(client: Socket): Promise<void> {
+  if (client.readableEnded || client.destroyed) return Promise.reject(new Error('the handshake ended early'));
+  return new Promise((resolve) => {
+    const go = (): void => {
+      for (const event of changes) client.removeListener(event, go);
+      resolve();
+    };
+    for (const event of changes) client.once(event, go);
+  });
 }
 
 function join(client: Socket, target: Socket): void {
