@@ -8,8 +8,9 @@ import { newScreenshotName, writeScreenshot } from '../resources/screenshots/scr
 import { makeAlert, makeCheck, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { backupsDir } from './backup-files.ts';
-import { type BackupDeps, type Backups, createBackups } from './backups.ts';
+import type { BackupDeps, Backups } from './backups.ts';
 import { allRows } from './testing/all-rows.ts';
+import { testBackups } from './testing/test-backups.ts';
 import { testImage } from './testing/test-image.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -17,19 +18,14 @@ let test: TestStorage;
 let now: number;
 let log: string[];
 
-function backupsOf(given: TestStorage, changes: Partial<BackupDeps> = {}): Backups {
-  return createBackups({
-    storage: given.storage,
-    dataDir: given.folder,
+const backupsOf = (given: TestStorage, changes: Partial<BackupDeps> = {}): Backups =>
+  testBackups(given, {
     clock: { now: () => now, monotonic: () => performance.now() },
     changes: { publish: () => log.push('published'), subscribe: () => () => undefined },
     pauseChecks: async () => void log.push('paused'),
     resumeChecks: async () => void log.push('resumed'),
-    productVersion: '0.1.0',
-    log: { info: () => undefined, error: () => undefined },
     ...changes,
   });
-}
 
 const upload = (file: string): Readable => Readable.from([readFileSync(file)]);
 const fileOf = async (backups: Backups, name: string): Promise<string> => (await backups.find(name)).file;

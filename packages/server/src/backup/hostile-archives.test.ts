@@ -9,7 +9,7 @@ import { newScreenshotName, writeScreenshot } from '../resources/screenshots/scr
 import { makeAlert, makeCheck, makeMonitor, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { endMark } from './archive.ts';
-import { type Backups, createBackups } from './backups.ts';
+import type { Backups } from './backups.ts';
 import { allRows } from './testing/all-rows.ts';
 import {
   type ArchiveEntry,
@@ -20,6 +20,7 @@ import {
   withLines,
   withManifest,
 } from './testing/archive-maker.ts';
+import { testBackups } from './testing/test-backups.ts';
 import { testImage } from './testing/test-image.ts';
 
 const mebibyte = 1024 * 1024;
@@ -40,16 +41,7 @@ beforeAll(async () => {
   await writeScreenshot(test.folder, screenshot, testImage);
   for (let check = 0; check < 50; check++) await makeCheck(test.db, { monitor_id: monitor.id, screenshot });
   await makeAlert(test.db, monitor);
-  backups = createBackups({
-    storage: test.storage,
-    dataDir: test.folder,
-    clock: { now: () => testNow, monotonic: () => performance.now() },
-    changes: { publish: () => undefined, subscribe: () => () => undefined },
-    pauseChecks: async () => undefined,
-    resumeChecks: async () => undefined,
-    productVersion: '0.1.0',
-    log: { info: () => undefined, error: () => undefined },
-  });
+  backups = testBackups(test);
   const { name } = await backups.create(null);
   sound = (await backups.find(name)).file;
   entries = unpack(sound);

@@ -9,10 +9,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { savePasswordHash } from '../resources/auth/password-store.ts';
 import type { Database } from '../storage/database.ts';
 import { problems, type Tables } from '../storage/tables.ts';
-import { testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
-import { type Backups, createBackups } from './backups.ts';
 import { allRows } from './testing/all-rows.ts';
+import { testBackups } from './testing/test-backups.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
@@ -90,21 +89,21 @@ const delivery = fc.record({
 });
 
 const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
-const any = fc.nat();
+const nth = fc.nat();
 /** One step of an installation's life; `at` picks among what is there. */
 const operation = fc.oneof(
   fc.record({ do: fc.constant('website' as const), row: website, slack: orNull(json) }),
-  fc.record({ do: fc.constant('monitor' as const), at: any, row: monitor }),
-  fc.record({ do: fc.constant('checks' as const), at: any, rows: fc.array(check, { maxLength: 8 }) }),
-  fc.record({ do: fc.constant('rollup' as const), at: any, table: fc.constantFrom(...rollupTables), row: rollup }),
+  fc.record({ do: fc.constant('monitor' as const), at: nth, row: monitor }),
+  fc.record({ do: fc.constant('checks' as const), at: nth, rows: fc.array(check, { maxLength: 8 }) }),
+  fc.record({ do: fc.constant('rollup' as const), at: nth, table: fc.constantFrom(...rollupTables), row: rollup }),
   fc.record({
     do: fc.constant('alert' as const),
-    at: any,
+    at: nth,
     row: alert,
     deliveries: fc.array(delivery, { maxLength: 3 }),
   }),
   fc.record({ do: fc.constant('setting' as const), key: text, value: json }),
-  fc.record({ do: fc.constant('delete' as const), table: fc.constantFrom('websites', 'monitors', 'checks'), at: any }),
+  fc.record({ do: fc.constant('delete' as const), table: fc.constantFrom('websites', 'monitors', 'checks'), at: nth }),
 );
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -195,18 +194,6 @@ async function applyAlert(db: Database, step: Extract<Operation, { do: 'alert' }
   );
 }
 
-const backupsOf = ({ storage, folder }: TestStorage): Backups =>
-  createBackups({
-    storage,
-    dataDir: folder,
-    clock: { now: () => testNow, monotonic: () => performance.now() },
-    changes: { publish: () => undefined, subscribe: () => () => undefined },
-    pauseChecks: async () => undefined,
-    resumeChecks: async () => undefined,
-    productVersion: '0.1.0',
-    log: { info: () => undefined, error: () => undefined },
-  });
-
 let source: TestStorage;
 beforeEach(async () => {
   source = await openTestStorage();
@@ -225,10 +212,10 @@ it('brings any database back row by row, into an empty installation', async () =
       });
       const expected = await allRows(source.db);
       await savePasswordHash(source.db, 'of the source');
-      const backups = backupsOf(source);
+      const backups = testBackups(source);
       const { name } = await backups.create(null);
       const { file } = await backups.find(name);
-      await backupsOf(target).restore(Readable.from([readFileSync(file)]));
+      await testBackups(target).restore(Readable.from([readFileSync(file)]));
       expect(await allRows(target.db)).toEqual(expected);
     }),
     { numRuns: 20 },
@@ -258,7 +245,7 @@ it('reads and writes tables that are longer than a page, in the order of their k
     await insert(source.db, 'rollups_quarter_hourly', rollups);
   }
   const expected = await allRows(source.db);
-  const backups = backupsOf(source);
+  const backups = testBackups(source);
   const { name } = await backups.create(null);
   const restored = await backups.restore(Readable.from([readFileSync((await backups.find(name)).file)]));
   expect(restored).toMatchObject({ monitors: 2, checks: 2600, rollups_quarter_hourly: 2600 });

@@ -7,8 +7,8 @@ import { messages } from '@upvigil/core/messages';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupsDir } from '../../backup/backup-files.ts';
-import { createBackups } from '../../backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../../backup/refuse-while-restoring.ts';
+import { testBackups } from '../../backup/testing/test-backups.ts';
 import { answerError } from '../../http/error-handler.ts';
 import { makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -24,15 +24,9 @@ beforeEach(async () => {
   test = await openTestStorage();
   now = testNow;
   whilePaused = async () => undefined;
-  const backups = createBackups({
-    storage: test.storage,
-    dataDir: test.folder,
+  const backups = testBackups(test, {
     clock: { now: () => now, monotonic: () => performance.now() },
-    changes: { publish: () => undefined, subscribe: () => () => undefined },
     pauseChecks: () => whilePaused(),
-    resumeChecks: async () => undefined,
-    productVersion: '0.1.0',
-    log: { info: () => undefined, error: () => undefined },
   });
   app = fastify();
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));

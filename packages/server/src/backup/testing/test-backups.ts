@@ -1,0 +1,17 @@
+import { testNow } from '../../testing/rows.ts';
+import type { TestStorage } from '../../testing/test-storage.ts';
+import { type BackupDeps, type Backups, createBackups } from '../backups.ts';
+
+/** Backups of a test's installation, at the time of its rows; nothing checks and nobody listens unless given. */
+export const testBackups = ({ storage, folder }: TestStorage, given: Partial<BackupDeps> = {}): Backups =>
+  createBackups({
+    storage,
+    dataDir: folder,
+    clock: { now: () => testNow, monotonic: () => performance.now() },
+    changes: { publish: () => undefined, subscribe: () => () => undefined },
+    pauseChecks: async () => undefined,
+    resumeChecks: async () => undefined,
+    productVersion: '0.1.0',
+    log: { info: () => undefined, error: () => undefined },
+    ...given,
+  });
