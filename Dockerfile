@@ -18,4 +18,4 @@ VOLUME /data
 USER node
 EXPOSE 8080
 HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:'+(process.env.PORT??8080)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-CMD ["node", "packages/cli/dist/bin.js", "serve"]
+CMD ["node", "packages/cli/upvigil.cjs", "serve"]
