@@ -4,10 +4,18 @@ interface DotProps {
   index?: number;
 }
 
-/** Draws a dot for a sample between two gaps, which makes no line of its own; nothing for the others. */
-export const loneDot = (values: readonly (number | null)[], color: string) =>
+type Values = readonly (number | null)[];
+
+const isLone = (values: Values, index: number): boolean =>
+  (values[index] ?? null) !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+
+/**
+ * Draws a dot for a sample between two gaps, which makes no line of its own. False where there is no such sample: recharts would
+ * make an element for each of the others too.
+ */
+export const loneDot = (values: Values, color: string) =>
+  values.some((_value, index) => isLone(values, index)) &&
   function LoneDot({ cx, cy, index = 0 }: DotProps) {
-    const isLone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
-    const isDrawn = isLone && (values[index] ?? null) !== null && cy !== null && cy !== undefined;
+    const isDrawn = isLone(values, index) && cy !== null && cy !== undefined;
     return isDrawn ? <circle key={index} cx={cx} cy={cy} r={3} fill={color} /> : <g key={index} />;
   };

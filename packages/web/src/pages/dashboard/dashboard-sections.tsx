@@ -2,7 +2,7 @@ import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
 import { Globe } from 'lucide-react';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/button.tsx';
 import { LoadTimeTrends } from '../../components/charts/load-time-trends.tsx';
@@ -24,8 +24,7 @@ interface DashboardSectionsProps {
 
 /** Everything below the figures. On small screens what is broken comes first, the charts later. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
-  const series = useWebsiteSeries(websites ?? noWebsites, hours);
-  const charted = useDeferredValue(series);
+  const charted = useWebsiteSeries(websites ?? noWebsites, hours);
   return (
     <>
       {websites?.length === 0 ? <FirstRun /> : null}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../api/api.ts';
 import { websiteStatistics } from '../../api/queries.ts';
 import { createTurns } from './turns.ts';
@@ -11,6 +12,8 @@ const inTurn = createTurns(requestsAtOnce);
 export const statisticsInTurn = (website: number, hours: number) =>
   queryOptions({
     ...websiteStatistics(website, hours),
+    // The interval reads it again; a card that comes into view takes what the charts have.
+    staleTime: defaults.refreshSeconds.dashboard * 1000,
     queryFn: ({ signal }) =>
       inTurn(signal, async () =>
         (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),

@@ -1,12 +1,22 @@
 import { useQueries } from '@tanstack/react-query';
+import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { useCallback, useMemo, useState } from 'react';
 import type { WebsitesChartProps } from '../../components/charts/series-chart.tsx';
 import type { WebsiteSeries } from '../../components/charts/website-series.ts';
+import { useCalm } from '../../components/use-calm.ts';
 import { statisticsInTurn } from './statistics-query.ts';
 
-/** Two rounds of the seven colours; more lines than that cannot be told apart at once. */
-const websitesAtOnce = 14;
+/** One round of the seven colours; more lines than that are hard to tell apart, and come on request. */
+const websitesAtOnce = 7;
+
+type StatisticsById = ReadonlyMap<number, WebsiteStatistics | undefined>;
+
+/**
+ * The charts are drawn anew at most this often: they show hours, and drawing them is the page's largest piece of work. While
+ * websites are missing from them it goes faster.
+ */
+const redrawAfterMs = (drawn: StatisticsById): number => ([...drawn.values()].includes(undefined) ? 400 : 5_000);
 
 /** Which websites the two charts show, and their statistics: only of those that are shown. */
 export function useWebsiteSeries(websites: readonly Website[], hours: number): WebsitesChartProps {
@@ -17,6 +27,11 @@ export function useWebsiteSeries(websites: readonly Website[], hours: number): W
     queries: listed.map((website) => ({ ...statisticsInTurn(website.id, hours), enabled: !off.has(website.id) })),
     combine: combineData,
   });
+  const byId = useMemo<StatisticsById>(
+    () => new Map(listed.map((website, position) => [website.id, statistics[position]])),
+    [listed, statistics],
+  );
+  const drawn = useCalm(byId, redrawAfterMs);
   const series = useMemo<WebsiteSeries[]>(
     () =>
       listed.map((website, position) => ({
@@ -24,9 +39,9 @@ export function useWebsiteSeries(websites: readonly Website[], hours: number): W
         name: website.name,
         position,
         isShown: !off.has(website.id),
-        statistics: statistics[position],
+        statistics: drawn.get(website.id),
       })),
-    [listed, off, statistics],
+    [listed, off, drawn],
   );
   const onToggle = useCallback((id: number) => setOff((old) => toggled(old, id)), []);
   const onShowMore = useCallback(() => setLimit((old) => old + websitesAtOnce), []);
