@@ -1,4 +1,4 @@
-import { chmod, readFile, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,8 +63,54 @@ const zodInEnglish: Plugin = {
   },
 };
 
-await rm(outdir, { recursive: true, force: true });
-await build({
+/** Of zod only what the contract uses: a namespace that is imported as such can be cut down, one that is re-exported cannot. */
+const zodCutDown: Plugin = {
+  name: 'zod-cut-down',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/packages\/core\/src\/.*\.ts$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replace("import { z } from 'zod';", "import * as z from 'zod';"),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** commander can start other programs as its commands; ours are its own, and what starts programs takes 10 ms to load. */
+const withoutSubprocesses: Plugin = {
+  name: 'without-subprocesses',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?child_process$/ }, ({ importer }) =>
+      importer.includes('/commander/') ? { path: 'none', namespace: 'no-subprocesses' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'no-subprocesses' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
+/** What string-width makes ready when it is loaded takes 25 ms; it is made when the first text needs it, which is seldom. */
+const lateStringWidth: Plugin = {
+  name: 'late-string-width',
+  setup({ onLoad }) {
+    // Ink's own copies are loaded for a live screen only, where it does not matter.
+    onLoad({ filter: /\/packages\/cli\/node_modules\/string-width\/index\.js$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8');
+      const contents = source
+        .replace(
+          /^const segmenter = new Intl\.Segmenter\(\);$/m,
+          'let made; const segmenter = { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };',
+        )
+        .replace(
+          /^const rgiEmojiRegex = (.*);$/m,
+          (_line, literal) => `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= ${literal}).test(text) };`,
+        );
+      if (!contents.includes('let made') || !contents.includes('let emoji')) {
+        throw new Error(`${file} is not as it was: see late-string-width`);
+      }
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+const { metafile } = await build({
+  metafile: true,
   entryPoints: [path.join(cli, 'src/bin.ts')],
   outdir,
   absWorkingDir: cli,
@@ -85,6 +131,19 @@ await build({
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },
-  plugins: [inkTableAsModule, withoutDevtools, ofetchOnOwnFetch, zodInEnglish],
+  plugins: [
+    inkTableAsModule,
+    withoutDevtools,
+    ofetchOnOwnFetch,
+    zodInEnglish,
+    zodCutDown,
+    withoutSubprocesses,
+    lateStringWidth,
+  ],
 });
 await chmod(path.join(outdir, 'bin.js'), 0o755);
+
+// What an earlier build left; not before this one, so that a running command never misses a file.
+const made = new Set(Object.keys(metafile.outputs).map((file) => path.basename(file)));
+const chunks = path.join(outdir, 'chunks');
+for (const name of await readdir(chunks)) if (!made.has(name)) await rm(path.join(chunks, name));

@@ -67,8 +67,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function reasonOf(error: unknown): string | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if (cause.name === 'TimeoutError') return 'timed out';
-    // Node refuses a few ports that belong to other services, as browsers do.
-    if (cause.message === 'bad port') return 'a port that no web client may use';
+    if (cause.name === 'CommandError') return stripControls(cause.message);
     const reason = 'code' in cause ? reasons[String(cause.code)] : undefined;
     if (reason) return reason;
   }

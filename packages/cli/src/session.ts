@@ -5,6 +5,7 @@ import type { CommonOptions, Form } from './context.ts';
 import { defaultServer } from './default-server.ts';
 import type { Environment } from './environment.ts';
 import { NotSignedInError, UsageError } from './failures.ts';
+import { httpFetch } from './http-fetch.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { mapCalls } from './map-calls.ts';
 import type { SettingsStore } from './settings.ts';
@@ -48,7 +49,7 @@ interface Credentials {
 
 /** Finds the server and the token: options first, then the environment, then what `login` stored. */
 export async function openSession(wanted: SessionOptions): Promise<Session> {
-  const { credentials, fetch = globalThis.fetch, sendFile } = wanted.special ?? {};
+  const { credentials, fetch = httpFetch, sendFile } = wanted.special ?? {};
   const { server, ...found } = credentials ? { ...credentials, source: 'stored' as const } : await findServer(wanted);
   let { token, source }: Credentials = found;
   const { createApiClient } = await import('@upvigil/core/api-client');

@@ -1,16 +1,18 @@
 import stringWidth from 'string-width';
 
-const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+/** ASCII, Latin letters and the signs of our own screens: one column each. Anything else has to be looked at closely. */
+const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff‹›…↑↓⏎✓✗─-╿▀-▟▲\u2800-\u28ff]*$/;
+const isNarrow = (text: string): boolean => narrow.test(text);
 
 /** Columns that a text takes on a terminal. */
-export const widthOf = (text: string): number => (isPrintableAscii(text) ? text.length : stringWidth(text));
+export const widthOf = (text: string): number => (isNarrow(text) ? text.length : stringWidth(text));
 
 /** The text, cut to at most so many columns, with the ellipsis where something was cut. */
 export function cut(text: string, width: number, ellipsis: string): string {
   if (width <= 0) return '';
   if (widthOf(text) <= width) return text;
   const room = width - widthOf(ellipsis);
-  if (isPrintableAscii(text)) return text.slice(0, Math.max(0, room)) + ellipsis;
+  if (isNarrow(text)) return text.slice(0, Math.max(0, room)) + ellipsis;
   let kept = '';
   let used = 0;
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { flagOption } from '../../inputs.ts';
-import { withLock } from '../../lock.ts';
 import type { Session } from '../../session.ts';
 import { requireYes } from '../../terminal.ts';
 
@@ -15,11 +14,14 @@ export async function confirmUnless(yes: boolean, { terminal }: Context, questio
 }
 
 /** No two of these run at once for one server: cron may start the next night's before this one's is done. */
-export const alone = <Result>(
+export async function alone<Result>(
   { environment, now }: Context,
   { server }: Session,
   work: () => Promise<Result>,
-): Promise<Result> => withLock({ folder: environment.configDir, subject: server, now: now() }, work);
+): Promise<Result> {
+  const { withLock } = await import('../../lock.ts');
+  return await withLock({ folder: environment.configDir, subject: server, now: now() }, work);
+}
 
 const tickMs = 1000;
 

@@ -4,6 +4,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import type { Context } from '../../context.ts';
+import { httpFetch } from '../../http-fetch.ts';
 import { isStatus, type Session } from '../../session.ts';
 
 /** A file that is not whole yet, beside where it will be. Of the same name every time, so that the next try goes on with it. */
@@ -25,10 +26,10 @@ export async function connectForDownload(context: Context): Promise<ResumingConn
   const state = { from: 0, isRest: false };
   const session = await context.connect('admin', {
     fetch: async (input, init) => {
-      if (state.from === 0) return await fetch(input, init);
+      if (state.from === 0) return await httpFetch(input, init);
       const headers = new Headers(init?.headers);
       headers.set('range', `bytes=${state.from}-`);
-      const response = await fetch(input, { ...init, headers });
+      const response = await httpFetch(input, { ...init, headers });
       state.isRest = response.status === 206;
       return response;
     },

@@ -9,8 +9,6 @@ import { toJson } from '../../output/json.ts';
 import { plainText } from '../../output/paint.ts';
 import { contentLines, readArchive } from './archive-content.ts';
 import { alone, backupDeadlineSeconds, confirmUnless, yesOption } from './common.ts';
-import { fileOnDisk } from './file-on-disk.ts';
-import { sendFile } from './send-file.ts';
 
 export const restoreBackup = defineCommand({
   path: ['backup', 'restore'],
@@ -36,6 +34,8 @@ export const restoreBackup = defineCommand({
   async run(context, { file, yes }) {
     const { terminal, form } = context;
     const content = await readArchive(context, file);
+    // Loaded here: every other command would wait for the HTTP clients.
+    const [{ fileOnDisk }, { sendFile }] = await Promise.all([import('./file-on-disk.ts'), import('./send-file.ts')]);
     const session = await context.connect('admin', { sendFile });
     if (!yes) for (const each of contentLines(file, content)) terminal.say(plainText(each));
     await confirmUnless(yes, context, `${session.server}: ${messages.backup.confirmRestore}`);
