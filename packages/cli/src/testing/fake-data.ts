@@ -53,6 +53,7 @@ export function makeUrl(id: number, website_id: number, change: Partial<UrlMonit
     last_check: makeUrlCheck(id),
     last_check_time: iso(9),
     uptime_24h: 99.98,
+    newest_screenshot: null,
     ...change,
   };
 }

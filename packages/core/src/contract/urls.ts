@@ -37,6 +37,8 @@ export const urlMonitorSchema = z.object({
   last_check: urlCheckSchema.nullable(),
   last_check_time: timeSchema.nullable(),
   uptime_24h: percentOrNull,
+  /** The newest one, which may be older than the newest check. */
+  newest_screenshot: z.object({ path: z.string(), taken_at: timeSchema }).nullable(),
 });
 export type UrlMonitor = z.output<typeof urlMonitorSchema>;
 

@@ -100,6 +100,7 @@ export function addUrl(state: FakeState, websiteId: number, url: Partial<UrlMoni
     last_check: null,
     last_check_time: null,
     uptime_24h: null,
+    newest_screenshot: null,
     ...url,
   };
   state.urls.push(added);
@@ -124,6 +125,7 @@ export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<Ur
   };
   state.urlChecks.unshift(added);
   url.last_check = added;
+  if (added.screenshot_path) url.newest_screenshot = { path: added.screenshot_path, taken_at: added.checked_at };
   url.last_check_time = added.checked_at;
   return added;
 }

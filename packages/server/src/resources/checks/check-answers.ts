@@ -11,7 +11,7 @@ export const urlCheckAnswer = (row: CheckRow): UrlCheck => ({
   checked_at: timeOf(row.checked_at),
   metadata_found: truthOrNull(row.metadata_found),
   error_message: row.error_message,
-  screenshot_path: row.screenshot === null ? null : `/screenshots/${row.screenshot}`,
+  screenshot_path: row.screenshot === null ? null : screenshotPath(row.screenshot),
 });
 
 export const networkCheckAnswer = (row: CheckRow): NetworkCheck => ({
@@ -23,3 +23,6 @@ export const networkCheckAnswer = (row: CheckRow): NetworkCheck => ({
   checked_at: timeOf(row.checked_at),
   error_message: row.error_message,
 });
+
+/** Where a screenshot is found below the API's prefix. */
+export const screenshotPath = (name: string): string => `/screenshots/${name}`;

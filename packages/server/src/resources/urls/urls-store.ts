@@ -7,25 +7,53 @@ import { lastHours } from '../../results/window.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorTable } from '../../storage/tables.ts';
 import { flagOf, timeOf, timeOrNull } from '../answers.ts';
-import { urlCheckAnswer } from '../checks/check-answers.ts';
+import { screenshotPath, urlCheckAnswer } from '../checks/check-answers.ts';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../monitors/monitor-store.ts';
 import { neededUrl } from '../monitors/needed-monitor.ts';
 
-/** The URLs of a website by id, in at most four statements. */
+/** The URLs of a website by id, in a number of statements that does not grow with them. */
 export async function listUrls(db: Database, website_id: number, now: number): Promise<UrlMonitor[]> {
   const found = await listMonitors(db, 'url', { website_id });
   const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
-  return found.map((one) => urlAnswer(one, sums.get(one.monitor.id)));
+  const screenshots = await newestScreenshots(db, 'website_id', website_id);
+  return found.map((one) => urlAnswer(one, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
 }
 
 /** Throws notFound. */
 export async function readUrl(db: Database, id: number, now: number): Promise<UrlMonitor> {
   const found = await neededUrl(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
-  return urlAnswer(found, sums.get(id));
+  const screenshots = await newestScreenshots(db, 'id', id);
+  return urlAnswer(found, sums.get(id), screenshots.get(id));
 }
 
-function urlAnswer({ monitor, last_check }: MonitorWithCheck, sums: Sums = noSums): UrlMonitor {
+type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
+
+/** By monitor id, of one monitor or of all of a website. */
+async function newestScreenshots(
+  db: Database,
+  column: 'id' | 'website_id',
+  value: number,
+): Promise<Map<number, Screenshot>> {
+  const rows = await db
+    .selectFrom('checks')
+    .select(['monitor_id', 'checked_at', 'screenshot'])
+    .where('screenshot', 'is not', null)
+    .where('monitor_id', 'in', (eb) => eb.selectFrom('monitors').select('id').where(column, '=', value))
+    .orderBy('checked_at')
+    .execute();
+  const newest = new Map<number, Screenshot>();
+  for (const { monitor_id, checked_at, screenshot } of rows) {
+    if (screenshot) newest.set(monitor_id, { path: screenshotPath(screenshot), taken_at: timeOf(checked_at) });
+  }
+  return newest;
+}
+
+function urlAnswer(
+  { monitor, last_check }: MonitorWithCheck,
+  sums: Sums = noSums,
+  newest_screenshot: Screenshot | null = null,
+): UrlMonitor {
   return {
     id: monitor.id,
     website_id: monitor.website_id,
@@ -42,6 +70,7 @@ function urlAnswer({ monitor, last_check }: MonitorWithCheck, sums: Sums = noSum
     last_check: last_check && urlCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
     uptime_24h: uptimeOf(sums),
+    newest_screenshot,
   };
 }
 

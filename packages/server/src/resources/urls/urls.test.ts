@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
-import { fillHistory, finishedCheck, makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
+import {
+  fillHistory,
+  finishedCheck,
+  makeAlert,
+  makeCheck,
+  makeMonitor,
+  makeWebsite,
+  testNow,
+} from '../../testing/rows.ts';
 
 const time = new Date(testNow).toISOString();
 let app: ResourceApp;
@@ -13,6 +21,21 @@ const monitorRow = (id: number) =>
   app.db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a URL', () => {
+  test('keeps its newest screenshot when later checks have none', async () => {
+    const { id, website_id } = await makeMonitor(app.db);
+    const minute = 60_000;
+    const names = ['old.webp', 'new.webp', null];
+    for (const [at, screenshot] of names.entries()) {
+      await makeCheck(app.db, { monitor_id: id, checked_at: testNow + at * minute, screenshot });
+    }
+    const newest_screenshot = {
+      path: '/screenshots/new.webp',
+      taken_at: new Date(testNow + minute).toISOString(),
+    };
+    expect((await app.call('GET', `/urls/${id}`)).body).toMatchObject({ newest_screenshot });
+    expect((await app.call('GET', `/urls/website/${website_id}`)).body).toMatchObject([{ newest_screenshot }]);
+  });
+
   test('is added with the defaults, watched, and due at once', async () => {
     await makeWebsite(app.db);
     const added = await app.call('POST', '/urls/website/1', { url: 'https://example.com/' });
@@ -34,6 +57,7 @@ describe('a URL', () => {
         last_check: null,
         last_check_time: null,
         uptime_24h: null,
+        newest_screenshot: null,
       },
     });
     expect(app.engine.watched.get(1)).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { MigrationTypes } from '../migration-types.ts';
 
 const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
@@ -72,6 +72,13 @@ async function createChecks(db: Kysely<unknown>, types: MigrationTypes): Promise
     .addColumn('screenshot', 'text')
     .execute();
   await db.schema.createIndex('checks_by_monitor').on('checks').columns(['monitor_id', 'checked_at']).execute();
+  // At most 20 of a URL's checks have one; without this, finding the newest would read them all.
+  await db.schema
+    .createIndex('checks_with_screenshot')
+    .on('checks')
+    .columns(['monitor_id', 'checked_at'])
+    .where(sql<boolean>`screenshot is not null`)
+    .execute();
 }
 
 /**

@@ -24,11 +24,11 @@ export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardPr
   const [isHistoryShown, setIsHistoryShown] = useState(false);
   const [isEnlarged, setIsEnlarged] = useState(false);
   const historyId = useId();
-  const { last_check: check } = url;
+  const { newest_screenshot: screenshot } = url;
   return (
     <li className={`card ${isHistoryShown ? '' : '[contain-intrinsic-size:auto_132px] [content-visibility:auto]'}`}>
       <div className="flex gap-3 max-sm:flex-wrap">
-        <ScreenshotThumbnail path={check?.screenshot_path ?? null} of={url.url} onOpen={() => setIsEnlarged(true)} />
+        <ScreenshotThumbnail path={screenshot?.path ?? null} of={url.url} onOpen={() => setIsEnlarged(true)} />
         <div className="grid min-w-0 flex-1 content-start gap-2 max-sm:basis-full">
           <div className="flex flex-wrap items-start justify-between gap-2">
             <h2 className="font-mono text-[0.8125rem] leading-5 font-medium">{url.url}</h2>
@@ -61,10 +61,10 @@ export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardPr
           </Suspense>
         </div>
       ) : null}
-      {isEnlarged && check?.screenshot_path ? (
+      {isEnlarged && screenshot ? (
         <Lightbox
           of={url.url}
-          images={[{ src: screenshotUrl(check.screenshot_path), takenAt: check.checked_at }]}
+          images={[{ src: screenshotUrl(screenshot.path), takenAt: screenshot.taken_at }]}
           index={0}
           onIndex={() => undefined}
           onClose={() => setIsEnlarged(false)}
