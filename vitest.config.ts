@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests read core's sources, so that they need no build of it. */
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 
+/** Tests use real time and real processes; on CI's shared machine one that a stall hit may try once more. */
+const onSharedMachine = { retry: process.env.CI ? 1 : 0 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,6 +13,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'node',
+          ...onSharedMachine,
           environment: 'node',
           include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.postgres.test.ts'],
@@ -23,6 +27,7 @@ export default defineConfig({
         test: {
           // Everything that stands on the database, once more on PostgreSQL, and what is about PostgreSQL.
           name: 'postgres',
+          ...onSharedMachine,
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
@@ -48,6 +53,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e',
+          ...onSharedMachine,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           // Alone on the machine: they look at times and drive browsers.
