@@ -5,23 +5,7 @@ import type { Database } from '../../storage/database.ts';
 const key = 'notifications';
 
 /** What holds until the settings are saved for the first time. */
-export const defaultNotificationSettings: NotificationSettings = {
-  email_enabled: false,
-  sms_enabled: false,
-  email_list: '',
-  phone_list: '',
-  alert_on_down: true,
-  alert_on_slow: true,
-  alert_on_metadata_missing: true,
-  alert_on_recovery: true,
-  smtp_host: '',
-  smtp_username: '',
-  smtp_password: '',
-  smtp_from_email: '',
-  sendsms_username: '',
-  sendsms_password: '',
-  ...defaults.notifications,
-};
+export const defaultNotificationSettings: NotificationSettings = defaults.notifications;
 
 /** The global notification settings with their secrets in clear. A field that an older program did not store has its default. */
 export async function readNotificationSettings(db: Database): Promise<NotificationSettings> {
