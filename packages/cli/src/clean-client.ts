@@ -1,9 +1,8 @@
-import type { ApiClient } from '@upvigil/core/api-client';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { mapCalls } from './map-calls.ts';
 
 /** The same client, its answers without control characters: what a target or a person wrote can move no cursor. */
-export const cleanClient = (client: ApiClient): ApiClient =>
+export const cleanClient = <Client extends object>(client: Client): Client =>
   mapCalls(client, (call) => async (request) => cleanText(await call(request)));
 
 /** Every text of a plain answer, cleaned; streams and files pass as they are. */

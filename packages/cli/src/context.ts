@@ -1,6 +1,7 @@
 import type { Environment } from './environment.ts';
 import type { Session, SpecialConnection } from './session.ts';
 import type { SettingsStore } from './settings.ts';
+import type { StatusClient } from './status-client.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How a command shows its data: to a person, to the next program of a pipe, or as one JSON document. */
@@ -31,4 +32,6 @@ export interface Context {
    * @throws NotSignedInError, ServerUnreachableError, ApiError, UsageError
    */
   connect(access: 'public' | 'admin', special?: SpecialConnection): Promise<Session>;
+  /** The server's public status alone, which needs no login and loads little. @throws UsageError */
+  connectToStatus(): Promise<Session<StatusClient>>;
 }

@@ -1,7 +1,7 @@
 import type { CommonOptions, Context, Form } from './context.ts';
 import type { Environment } from './environment.ts';
 import type { Invocation } from './program.ts';
-import { openSession, type Session } from './session.ts';
+import { openSession, openStatusSession, type Session } from './session.ts';
 import { createSettingsStore } from './settings.ts';
 import type { Streams, Terminal } from './terminal.ts';
 
@@ -42,6 +42,7 @@ export function createContext(world: World, terminal: Terminal, { command, optio
   const form = formOf(options, terminal);
   const requestTimeoutMs = (deadlineSeconds ?? options.timeout ?? requestSeconds) * milliseconds;
   const sessions: Session[] = [];
+  const wanted = { options, environment: world.environment, settings, form, signal, requestTimeoutMs };
   return {
     context: {
       terminal,
@@ -52,12 +53,11 @@ export function createContext(world: World, terminal: Terminal, { command, optio
       now: world.now,
       signal,
       async connect(access, special) {
-        const { environment } = world;
-        const shared = { options, environment, settings, form, signal, requestTimeoutMs, access };
-        const session = await openSession({ ...shared, ...(special ? { special } : {}) });
+        const session = await openSession({ ...wanted, access, ...(special ? { special } : {}) });
         sessions.push(session);
         return session;
       },
+      connectToStatus: () => openStatusSession(wanted),
     },
     interrupt: () => interrupted.abort(new DOMException('Interrupted', 'AbortError')),
     isInterrupted: () => interrupted.signal.aborted,

@@ -1,4 +1,5 @@
-import type { ApiClient, ApiClientOptions } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClientOptions } from '@upvigil/core/client-of';
 import { messages } from '@upvigil/core/messages';
 import { cleanClient } from './clean-client.ts';
 import type { CommonOptions, Form } from './context.ts';
@@ -9,15 +10,16 @@ import { httpFetch } from './http-fetch.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { mapCalls } from './map-calls.ts';
 import type { SettingsStore } from './settings.ts';
+import type { StatusClient } from './status-client.ts';
 
 /** Where the token came from; null: there is none. */
 export type TokenSource = 'option' | 'password' | 'stored' | null;
 
-/** One server, and the right to talk to it. */
-export interface Session {
+/** One server, and the right to talk to it. `Client` holds the endpoints that can be called. */
+export interface Session<Client = ApiClient> {
   /** Scheme, host and port, perhaps a path. */
   server: string;
-  api: ApiClient;
+  api: Client;
   tokenSource: TokenSource;
   /** Ends a session that was opened for this command alone. Never throws. */
   close(): Promise<void>;
@@ -32,7 +34,6 @@ export interface SessionOptions {
   signal: AbortSignal;
   /** Of one request, until its answer is there. */
   requestTimeoutMs: number;
-  access: 'public' | 'admin';
   special?: SpecialConnection;
 }
 
@@ -48,32 +49,57 @@ interface Credentials {
 }
 
 /** Finds the server and the token: options first, then the environment, then what `login` stored. */
-export async function openSession(wanted: SessionOptions): Promise<Session> {
-  const { credentials, fetch = httpFetch, sendFile } = wanted.special ?? {};
-  const { server, ...found } = credentials ? { ...credentials, source: 'stored' as const } : await findServer(wanted);
-  let { token, source }: Credentials = found;
+export async function openSession(wanted: SessionOptions & { access: 'public' | 'admin' }): Promise<Session> {
   const { createApiClient } = await import('@upvigil/core/api-client');
-  const client = createApiClient({
-    baseUrl: server,
-    getToken: () => token,
-    fetch: limitedFetch(fetch, wanted.signal, wanted.requestTimeoutMs),
-    ...(sendFile ? { sendFile } : {}),
-  });
-  if (wanted.access === 'admin' && token === null) {
-    token = await signIn(client, wanted.environment.password, server);
-    source = 'password';
+  const found = await findServer(wanted);
+  const client = createApiClient(clientOptions(wanted, found));
+  if (wanted.access === 'admin' && found.token === null) {
+    found.token = await signIn(client, wanted.environment.password, found.server);
+    found.source = 'password';
   }
   return {
-    server,
-    api: explainRefusedToken(wanted.form === 'json' ? client : cleanClient(client), server),
-    tokenSource: source,
+    server: found.server,
+    api: presentable(client, wanted.form, found.server),
+    tokenSource: found.source,
     async close() {
-      if (source === 'password') await client.auth.logout().catch(() => undefined);
+      if (found.source === 'password') await client.auth.logout().catch(() => undefined);
     },
   };
 }
 
-async function findServer(wanted: SessionOptions): Promise<Credentials & { server: string }> {
+/** The same for the public status alone: what cron and monitoring systems ask for every minute loads a quarter of the code. */
+export async function openStatusSession(wanted: SessionOptions): Promise<Session<StatusClient>> {
+  const { createStatusClient } = await import('./status-client.ts');
+  const found = await findServer(wanted);
+  const client = createStatusClient(clientOptions(wanted, found));
+  return {
+    server: found.server,
+    api: presentable(client, wanted.form, found.server),
+    tokenSource: found.source,
+    close: () => Promise.resolve(),
+  };
+}
+
+interface FoundServer extends Credentials {
+  server: string;
+}
+
+function clientOptions({ special, signal, requestTimeoutMs }: SessionOptions, found: FoundServer): ApiClientOptions {
+  const { fetch = httpFetch, sendFile } = special ?? {};
+  return {
+    baseUrl: found.server,
+    getToken: () => found.token,
+    fetch: limitedFetch(fetch, signal, requestTimeoutMs),
+    ...(sendFile ? { sendFile } : {}),
+  };
+}
+
+/** JSON is printed as the server gave it, and made safe there; what is shown is made safe here. */
+const presentable = <Client extends object>(client: Client, form: Form, server: string): Client =>
+  explainRefusedToken(form === 'json' ? client : cleanClient(client), server);
+
+async function findServer(wanted: SessionOptions): Promise<FoundServer> {
+  if (wanted.special?.credentials) return { ...wanted.special.credentials, source: 'stored' };
   const stored = await wanted.settings.read();
   const server = serverAddress(wanted.options.server ?? wanted.environment.server ?? stored.server ?? defaultServer);
   return { server, ...findToken(wanted, server, stored) };
@@ -117,7 +143,7 @@ export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof Error && error.name === 'ApiError' && 'status' in error && error.status === status;
 
 /** A refused token means to sign in again, whichever request met it. */
-function explainRefusedToken(client: ApiClient, server: string): ApiClient {
+function explainRefusedToken<Client extends object>(client: Client, server: string): Client {
   const explain = (error: unknown): never => {
     if (!isStatus(error, 401)) throw error;
     throw new NotSignedInError(`${server} does not accept the token any more. Run: upvigil login`, { cause: error });

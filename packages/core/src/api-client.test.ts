@@ -127,3 +127,10 @@ test('yields server-sent events and passes over comments', async () => {
   for await (const event of await api.events.stream()) events.push(event);
   expect(events).toEqual([{ website_id: 3 }, { website_id: null }]);
 });
+
+test('a refused download carries the detail', async () => {
+  const { baseUrl } = await serve({ status: 404, body: { detail: 'There is no backup "x"' } });
+  const api = createApiClient({ baseUrl, getToken: () => 'abc' });
+  const failure = await api.backup.download({ params: { name: 'x' } }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'ApiError', status: 404, message: 'There is no backup "x"' });
+});

@@ -132,7 +132,7 @@ export const backups = () =>
     queryFn: async ({ signal }): Promise<ListedBackup[]> => {
       const [client, { endpointPath }, { backupEndpoints }] = await Promise.all([
         api(),
-        import('@upvigil/core/api-client'),
+        import('@upvigil/core/client-of'),
         import('@upvigil/core/contract/backup'),
       ]);
       const { backups: listed } = await client.backup.list({ signal });

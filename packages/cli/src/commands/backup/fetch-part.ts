@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import type { Context } from '../../context.ts';
-import { httpFetch } from '../../http-fetch.ts';
+import { headerEntries, httpFetch } from '../../http-fetch.ts';
 import { isStatus, type Session } from '../../session.ts';
 
 /** A file that is not whole yet, beside where it will be. Of the same name every time, so that the next try goes on with it. */
@@ -27,8 +27,8 @@ export async function connectForDownload(context: Context): Promise<ResumingConn
   const session = await context.connect('admin', {
     fetch: async (input, init) => {
       if (state.from === 0) return await httpFetch(input, init);
-      const headers = new Headers(init?.headers);
-      headers.set('range', `bytes=${state.from}-`);
+      const range: [string, string] = ['range', `bytes=${state.from}-`];
+      const headers = [...headerEntries(init?.headers), range];
       const response = await httpFetch(input, { ...init, headers });
       state.isRest = response.status === 206;
       return response;

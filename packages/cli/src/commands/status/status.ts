@@ -34,7 +34,7 @@ export const status = defineCommand({
       const { startTui } = await import('../../tui/start-tui.tsx');
       return await startTui(context, { screen: 'status', websiteId });
     }
-    const { api } = await context.connect('public');
+    const { api } = await context.connectToStatus();
     if (websiteId === null) return show(context, overviewView(await api.publicStatus.overview()));
     const detail = await api.publicStatus.detail({ params: { websiteId } }).catch((error: unknown) => {
       throw isStatus(error, 404) ? new CommandError(`There is no website ${websiteId}`) : error;

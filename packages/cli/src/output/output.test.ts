@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { cut, fit, widthOf } from './fit.ts';
+import { glyphsFor } from './glyphs.ts';
+import { toJson } from './json.ts';
+import { line, paint, plainText, span } from './paint.ts';
+import { renderPipe } from './pipe.ts';
+import { pluginLine } from './plugin-line.ts';
+import { asciiStrip, meanUptime, stripSpans } from './strip.ts';
+import { type Column, renderTable } from './table.ts';
+
+interface Row {
+  id: number;
+  name: string;
+  time: string;
+}
+const columns: readonly Column<Row>[] = [
+  { header: 'ID', text: ({ id }) => String(id), align: 'right' },
+  { header: 'NAME', text: ({ name }) => name, shrinkTo: 6 },
+  { header: 'TIME', text: ({ time }) => time.slice(11, 16), raw: ({ time }) => time, dropOrder: 1 },
+];
+const rows: Row[] = [
+  { id: 1, name: 'Shop', time: '2026-11-20T18:24:00Z' },
+  { id: 12, name: 'A much longer name', time: '2026-11-20T18:25:00Z' },
+];
+const table = (width: number): string[] =>
+  renderTable(columns, rows, { width, glyphs: glyphsFor(true) }).map(plainText);
+
+test('a table is as wide as its cells', () => {
+  expect(table(80)).toEqual([
+    'ID  NAME                TIME',
+    ' 1  Shop                18:24',
+    '12  A much longer name  18:25',
+  ]);
+});
+
+test('a narrow table cuts what may be cut, then leaves out what is least needed', () => {
+  expect(table(22)).toEqual(['ID  NAME         TIME', ' 1  Shop         18:24', '12  A much lon…  18:25']);
+  expect(table(12)).toEqual(['ID  NAME', ' 1  Shop', '12  A much …']);
+  expect(table(5).every((text) => text.length <= 5)).toBe(true);
+});
+
+test('a pipe gets everything, uncut, and no separator from within', () => {
+  expect(renderPipe(columns, [{ id: 3, name: 'tab\there\nand', time: '2026-11-20T18:24:00Z' }])).toEqual([
+    '3\ttab here and\t2026-11-20T18:24:00Z',
+  ]);
+});
+
+test('widths count columns, not characters', () => {
+  expect(widthOf('監視')).toBe(4);
+  expect(widthOf('🚀')).toBe(2);
+  expect(widthOf('é')).toBe(1);
+  expect(widthOf('e\u0301')).toBe(1);
+  expect(widthOf('✓▲✗·›█…')).toBe(7);
+});
+
+test('a text is cut between what belongs together', () => {
+  expect(cut('監視サービス', 5, '…')).toBe('監視…');
+  expect(cut('監視サービス', 4, '…')).toBe('監…');
+  expect(cut('abc', 3, '…')).toBe('abc');
+  expect(cut('abc', 0, '…')).toBe('');
+  expect(fit('監視サービス', 4, '…')).toBe('監… ');
+  expect(fit('7', 3, '…', 'right')).toBe('  7');
+});
+
+test('roles become codes that end only what they began, so that a selected line stays inverse', () => {
+  const text = paint({ ...line(span('UP', 'good'), ' Shop'), selected: true }, true);
+  expect(text).toBe('\u001b[7m\u001b[32mUP\u001b[39m Shop\u001b[27m');
+  expect(paint(line(span('UP', 'good')), false)).toBe('UP');
+});
+
+test('JSON holds no character that steers a terminal', () => {
+  const value = { name: 'a\u001b[2J\u009b2J\u2028\u202e' };
+  const text = toJson(value);
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/);
+  expect(JSON.parse(text)).toEqual(value);
+});
+
+test('a summary line keeps its figures apart from its text', () => {
+  expect(
+    pluginLine(1, 'slow | very', [
+      { label: 'time', value: 6.1, unit: 's', warning: 5, critical: 30, min: 0 },
+      { label: 'loss', value: null },
+      { label: 'count', value: 3 },
+    ]),
+  ).toBe('UPVIGIL WARNING - slow / very | time=6.1s;5;30;0 count=3');
+});
+
+const day = (uptime: number | null, checks = 10) => ({
+  date: '2026-11-20',
+  uptime,
+  checks: uptime === null ? 0 : checks,
+});
+
+test('a strip has thirty days; what is missing is unknown, never good', () => {
+  expect(asciiStrip([day(100), day(97), day(12)])).toBe(`${'?'.repeat(27)}.!x`);
+  expect(asciiStrip([])).toBe('?'.repeat(30));
+  expect(plainText({ spans: stripSpans([day(100), day(100), day(null)], glyphsFor(true), 3) })).toBe('██·');
+});
+
+test('the mean of days counts each by its checks', () => {
+  expect(meanUptime([day(100, 90), day(50, 10), day(null)])).toBe(95);
+  expect(meanUptime([day(null)])).toBeNull();
+});

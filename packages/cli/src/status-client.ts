@@ -1,0 +1,8 @@
+import { type ApiClientOptions, type ClientOf, createClientOf } from '@upvigil/core/client-of';
+import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
+
+const statusContract = { publicStatus: publicStatusEndpoints };
+export type StatusClient = ClientOf<typeof statusContract>;
+
+/** A client of the public status, without the schemas of everything else. */
+export const createStatusClient = (options: ApiClientOptions): StatusClient => createClientOf(statusContract, options);
