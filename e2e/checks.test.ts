@@ -44,7 +44,10 @@ test('checks come at their interval, and record the time that the target really 
   const listed = () => product.api.checks.listByUrl({ params: { urlId: monitor.id } });
   await expect.poll(async () => (await listed()).length, { timeout: 5_000 }).toBeGreaterThanOrEqual(4);
   const times = (await listed()).map((check) => (check.response_time ?? 0) * 1000);
-  expect(Math.abs(median(times) - 200)).toBeLessThan(5);
+  // Whatever else the machine does only adds to a time: the least shows what the product itself adds.
+  const least = Math.min(...times);
+  expect(least).toBeGreaterThan(199);
+  expect(least).toBeLessThan(205);
   await product.api.urls.remove({ params: { urlId: monitor.id } });
 });
 
