@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from './support/product.ts';
+import { adminPassword, type Product, startProduct } from './support/product.ts';
 import { keys, openTerminal, type SessionOptions, type TerminalSession } from './support/terminal-session.ts';
 import { startWebTarget, type WebTarget } from './support/web-target.ts';
 
@@ -178,4 +179,24 @@ test('TERM=dumb gets plain text instead of a screen', async () => {
   await terminal.ended();
   await expect.poll(terminal.raw).toContain('UPVIGIL ');
   expect(terminal.raw()).not.toContain('\u001b');
+});
+
+test('Ctrl+C at a question ends the command, with nothing done', async () => {
+  const { name } = await product.api.backup.create({ query: { name: 'asked' } });
+  const terminal = open(['backup', 'delete', name]);
+  await terminal.sees('Are you sure you want to delete backup');
+  terminal.press(keys.controlC);
+  await terminal.ended();
+  expect((await product.api.backup.list()).backups.map((backup) => backup.name)).toContain(name);
+});
+
+test('the password is not shown while it is typed', async () => {
+  const terminal = open(['login', '--server', product.baseUrl], {
+    environment: { UPVIGIL_CONFIG_DIR: path.join(product.dataDir, 'cli-config') },
+  });
+  await terminal.sees('Admin password for');
+  terminal.press(`${adminPassword}\r`);
+  expect((await terminal.ended()).exitCode).toBe(0);
+  await terminal.sees('Signed in to');
+  expect(terminal.raw()).not.toContain(adminPassword);
 });

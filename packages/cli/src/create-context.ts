@@ -33,8 +33,12 @@ export const requestSeconds = 30;
 const milliseconds = 1000;
 
 /** Everything that one command works with. */
-export function createContext(world: World, terminal: Terminal, { command, options }: Invocation): OwnedContext {
-  const interrupted = new AbortController();
+export function createContext(
+  world: World,
+  terminal: Terminal,
+  interrupted: AbortController,
+  { command, options }: Invocation,
+): OwnedContext {
   const deadlineSeconds = command.deadlineSeconds === undefined ? null : (options.timeout ?? command.deadlineSeconds);
   const deadline = deadlineSeconds === null ? null : AbortSignal.timeout(deadlineSeconds * milliseconds);
   const signal = deadline ? AbortSignal.any([interrupted.signal, deadline]) : interrupted.signal;

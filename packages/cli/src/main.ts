@@ -7,13 +7,14 @@ import { createTerminal } from './terminal.ts';
 
 /** Runs one command line and answers its exit code: the only place that decides it. */
 export async function main(world: World): Promise<number> {
-  const terminal = createTerminal({ ...world.streams, ...world.environment });
+  const interrupted = new AbortController();
+  const terminal = createTerminal({ ...world.streams, ...world.environment, interrupted: interrupted.signal });
   let exitCode: number = exitCodes.done;
   const program = buildProgram({
     terminal,
     version: world.version,
     onCommand: async (invocation) => {
-      exitCode = await runCommand(world, createContext(world, terminal, invocation), invocation);
+      exitCode = await runCommand(world, createContext(world, terminal, interrupted, invocation), invocation);
     },
     onUsageError: (command, sentence) => {
       terminal.say(`upvigil: ${sentence}; see ${['upvigil', ...(command?.path ?? []), '--help'].join(' ')}`);

@@ -5,6 +5,7 @@ interface SecretPrompt {
   stdin: InputStream;
   stderr: OutputStream;
   question: string;
+  interrupted: AbortSignal;
 }
 
 const enter = /[\r\n]/;
@@ -14,18 +15,20 @@ const controlU = '\u0015';
 const erasers = new Set(['\u007f', '\b']);
 
 /** Reads one line of keys from a terminal without showing any. @throws DeclinedError on Ctrl+C or Ctrl+D */
-export function readSecret({ stdin, stderr, question }: SecretPrompt): Promise<string> {
+export function readSecret({ stdin, stderr, question, interrupted }: SecretPrompt): Promise<string> {
   stderr.write(question);
   stdin.setRawMode?.(true);
   return new Promise((resolve, reject) => {
     let secret: readonly string[] = [];
     const finish = (settle: () => void): void => {
       stdin.off('data', take);
+      interrupted.removeEventListener('abort', stop);
       stdin.setRawMode?.(false);
       stdin.pause();
       stderr.write('\n');
       settle();
     };
+    const stop = (): void => finish(() => reject(new DeclinedError('Interrupted')));
     const take = (chunk: Buffer | string): void => {
       for (const key of String(chunk)) {
         if (enter.test(key)) {
@@ -33,13 +36,14 @@ export function readSecret({ stdin, stderr, question }: SecretPrompt): Promise<s
           return;
         }
         if (key === controlC || key === controlD) {
-          finish(() => reject(new DeclinedError('Interrupted')));
+          stop();
           return;
         }
         secret = withKey(secret, key);
       }
     };
     stdin.on('data', take);
+    interrupted.addEventListener('abort', stop);
     stdin.resume();
   });
 }

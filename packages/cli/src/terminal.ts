@@ -29,6 +29,8 @@ export interface TerminalOptions extends Streams {
   unicode: boolean;
   /** The terminal can move its cursor. */
   canDraw: boolean;
+  /** Ends a question that nobody will answer any more. */
+  interrupted: AbortSignal;
 }
 
 /** A bar on stderr that shows how far something is. Nothing is shown where stderr is no terminal. */
@@ -73,7 +75,8 @@ export interface Terminal {
 const defaultSize = { columns: 80, rows: 24 };
 
 /** A terminal over three streams. A reader that went away (`| head`) is no error. */
-export function createTerminal({ stdin, stdout, stderr, color, unicode, canDraw }: TerminalOptions): Terminal {
+export function createTerminal(options: TerminalOptions): Terminal {
+  const { stdin, stdout, stderr, color, unicode, canDraw, interrupted } = options;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
   const glyphs = glyphsFor(unicode);
   const paintsStdout = color && stdout.isTTY === true;
@@ -98,14 +101,14 @@ export function createTerminal({ stdin, stdout, stderr, color, unicode, canDraw 
     async confirm(question) {
       refuseToAskNobody(canAsk, 'Nobody can be asked here: repeat the command with --yes');
       stderr.write(`${question} [y/N] `);
-      const answer = await readAnswer(stdin);
+      const answer = await readFirstLine(stdin, interrupted);
       return /^y(es)?$/i.test(answer.trim());
     },
     async askSecret(question) {
       refuseToAskNobody(canAsk, 'Nobody can be asked here: pipe the password in with --password-stdin');
-      return await readSecret({ stdin, stderr, question });
+      return await readSecret({ stdin, stderr, question, interrupted });
     },
-    readLine: () => readFirstLine(stdin),
+    readLine: () => readFirstLine(stdin, interrupted),
     progress: (label, format) => createProgress({ stderr, label, format, glyphs }),
   };
 }
@@ -118,28 +121,24 @@ function refuseToAskNobody(canAsk: boolean, sentence: string): void {
   if (!canAsk) throw new UsageError(sentence);
 }
 
-/** One line from a person; the end of input or Ctrl+C means no. */
-async function readAnswer(stdin: InputStream): Promise<string> {
-  try {
-    return await readFirstLine(stdin);
-  } finally {
-    stdin.pause();
-  }
-}
-
-function readFirstLine(stdin: InputStream): Promise<string> {
+/** The first line, or what there is of it at the end of the input. @throws DeclinedError when interrupted */
+function readFirstLine(stdin: InputStream, interrupted: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const finish = (): void => {
-      stdin.off('data', take).off('end', finish).off('error', reject);
+    const finish = (settle: () => void): void => {
+      stdin.off('data', take).off('end', end).off('error', reject);
+      interrupted.removeEventListener('abort', stop);
       stdin.pause();
-      resolve(text.split(/\r?\n/)[0] ?? '');
+      settle();
     };
+    const end = (): void => finish(() => resolve(text.split(/\r?\n/)[0] ?? ''));
+    const stop = (): void => finish(() => reject(new DeclinedError('Interrupted')));
     const take = (chunk: Buffer | string): void => {
       text += String(chunk);
-      if (/[\r\n]/.test(text)) finish();
+      if (/[\r\n]/.test(text)) end();
     };
-    stdin.on('data', take).on('end', finish).on('error', reject);
+    stdin.on('data', take).on('end', end).on('error', reject);
+    interrupted.addEventListener('abort', stop);
     stdin.resume();
   });
 }

@@ -29,6 +29,7 @@ function emulated(columns: number, rows: number) {
     color: true,
     unicode: true,
     canDraw: true,
+    interrupted: new AbortController().signal,
   });
   const screen = (): string[] =>
     Array.from(
