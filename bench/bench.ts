@@ -8,6 +8,7 @@ const measurements: Record<string, readonly string[]> = {
   history: [],
   'public-status': [],
   startup: [],
+  keystrokes: [],
   cli: [],
   backup: ['--checks', '1000000'],
   workers: [],

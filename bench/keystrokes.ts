@@ -1,0 +1,36 @@
+import { launchBrowser } from '../e2e/support/browser.ts';
+import { largeInstallation } from '../e2e/support/example-installation.ts';
+import { openFaked, serveBuiltApp } from '../e2e/support/faked-web-app.ts';
+
+/** The longest that a keystroke in a search box takes to show, with 500 monitors and a processor slowed down 4 times. */
+const slowDown = 4;
+const text = 'service 12';
+const boundMilliseconds = 100;
+
+const site = await serveBuiltApp();
+const browser = await launchBrowser();
+for (const address of ['/', '/websites', '/alerts', '/status']) {
+  const { page, close } = await openFaked(browser, site, address, { given: largeInstallation });
+  await page.waitForLoadState('networkidle');
+  const search = page.getByRole('searchbox').first();
+  await search.waitFor();
+  await search.focus();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await page.evaluate(`window.keystrokes = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.interactionId) window.keystrokes.push(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16 });`);
+  await search.pressSequentially(text, { delay: 120 });
+  for (const _letter of text) await page.keyboard.press('Backspace', { delay: 60 });
+  await page.waitForTimeout(500);
+  const durations = (await page.evaluate('window.keystrokes')) as number[];
+  const worst = Math.max(0, ...durations);
+  const verdict = worst <= boundMilliseconds ? 'right' : 'over';
+  console.log(
+    `${address}: worst keystroke ${worst} ms of ${durations.length} over 16 ms (${verdict}: ${boundMilliseconds} ms)`,
+  );
+  await close();
+}
+await browser.close();
+await site.close();
