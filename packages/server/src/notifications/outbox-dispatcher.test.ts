@@ -47,7 +47,7 @@ describe('a target that goes down and comes back', () => {
       expect(lab.smtp.messages[0]?.text).toContain(text);
     }
     expect(lab.sms.messages[0]?.text).toBe(`${what}. Since 12:00 UTC. https://status.example.org/websites/1`);
-    expect(slackTextOf(lab.slack.messages[0] as never)).toContain('<@U123>');
+    expect(lab.slack.messages.map(slackTextOf)[0]).toContain('<@U123>');
 
     lab.advance(2 * hour + 5 * minute - 10 * second);
     await lab.comeUp(monitor);
@@ -57,7 +57,7 @@ describe('a target that goes down and comes back', () => {
     const end = 'Shop: https://shop.example.com/ is up again after 2 hours 5 minutes';
     expect(lab.smtp.messages[1]?.subject).toBe(`RECOVERED: ${end}`);
     expect(lab.sms.messages[1]?.text).toContain(end);
-    expect(slackTextOf(lab.slack.messages[1] as never)).toContain(end);
+    expect(lab.slack.messages.map(slackTextOf)[1]).toContain(end);
     await vi.waitFor(async () => {
       const ledger = await lab.ledger();
       expect(ledger).toHaveLength(6);
