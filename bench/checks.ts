@@ -8,14 +8,14 @@
  * The measured processes run the built files, as production does.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { get } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@upvigil/server/clock';
 import type { FinishedCheck } from '@upvigil/server/monitoring/check';
 import { createEngine } from '@upvigil/server/monitoring/engine';
+import { percentile } from './support/figures.ts';
+import { errorsOf, nextMessage, type RecordedTime, startKnownTarget } from './support/known-target.ts';
 
 const intervalSeconds = 10;
 const warmUpMilliseconds = 12_000;
@@ -31,12 +31,8 @@ interface Measured {
   wall: number;
   rss_mib: number;
   lateness: number[];
-  /** For each check: monitor, time of start (wall clock), recorded time. */
-  recorded: [id: number, at: number, time: number][];
+  recorded: RecordedTime[];
 }
-
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 
 /** Runs `step` until both the warm-up and the measured time are over, and accounts for the latter. */
 async function accountFor(found: Pick<Measured, 'lateness' | 'recorded'> & { failed: number }): Promise<Measured> {
@@ -67,7 +63,11 @@ async function measureEngine(url: string, rate: number): Promise<Measured> {
       const due = dueAt.get(check.monitor_id);
       if (due !== undefined) found.lateness.push(check.checked_at - due);
       if (check.next_due_at !== null) dueAt.set(check.monitor_id, check.next_due_at);
-      found.recorded.push([check.monitor_id, check.checked_at, (check.response_time_us ?? Number.NaN) / 1000]);
+      found.recorded.push({
+        id: check.monitor_id,
+        at: check.checked_at,
+        took: (check.response_time_us ?? Number.NaN) / 1000,
+      });
       if (!check.is_up) found.failed += 1;
     }
   };
@@ -116,7 +116,7 @@ async function measureBareLoop(url: string, rate: number): Promise<Measured> {
     const at = Date.now();
     const started = performance.now();
     get(`${url}/?id=${id}`, { agent: false }, (response) => {
-      response.resume().on('end', () => found.recorded.push([id, at, performance.now() - started]));
+      response.resume().on('end', () => found.recorded.push({ id, at, took: performance.now() - started }));
     })
       .on('error', () => {
         found.failed += 1;
@@ -139,72 +139,27 @@ async function measureBareLoop(url: string, rate: number): Promise<Measured> {
   return measured;
 }
 
-/** The target: a bare socket server that answers late, and knows how long each request truly took. */
-async function runTarget(): Promise<void> {
-  const served = new Map<number, [at: number, took: number][]>();
-  const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok';
-  const server = createServer({ noDelay: true }, (socket) => {
-    const at = Date.now();
-    const connected = performance.now();
-    socket.on('error', () => undefined);
-    socket.once('data', (head) => {
-      const id = Number(/id=(\d+)/.exec(head.toString('latin1'))?.[1] ?? '0');
-      setTimeout(() => {
-        served.set(id, [...(served.get(id) ?? []), [at, performance.now() - connected]]);
-        socket.end(answer);
-      }, targetDelay);
-    });
-  });
-  server.listen({ host: '127.0.0.1', port: 0, backlog: 4096 });
-  await once(server, 'listening');
-  process.on('message', () => {
-    process.send?.([...served]);
-    served.clear();
-  });
-  process.send?.((server.address() as AddressInfo).port);
-}
-
 const file = fileURLToPath(import.meta.url);
 /** Without the condition that leads to the sources: the built files are measured. */
 const execArgv = process.execArgv.filter((each) => !each.includes('conditions'));
 const run = (...args: string[]): ChildProcess => fork(file, args, { execArgv, serialization: 'advanced' });
 
-async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
-  const ended = once(child, 'exit').then(([code]) =>
-    Promise.reject(new Error(`a measured process ended with ${code}`)),
-  );
-  const [answer] = await Promise.race([once(child, 'message'), ended]);
-  return answer;
-}
-
 async function measureIn(kind: string, url: string, rate: number): Promise<Measured> {
   const child = run(kind, url, String(rate));
   try {
-    return await answerOf<Measured>(child);
+    return await nextMessage<Measured>(child);
   } finally {
     child.kill();
   }
 }
 
-/** How far recorded times are off what the target knows. */
-function errorsOf(recorded: Measured['recorded'], served: [number, [number, number][]][]): number[] {
-  const truth = new Map(served);
-  return recorded.flatMap(([id, at, time]) => {
-    const match = truth.get(id)?.find(([servedAt]) => Math.abs(servedAt - at) < 1000);
-    return match ? [Math.abs(time - match[1])] : [];
-  });
-}
-
 async function compare(rates: readonly number[]): Promise<void> {
-  const target = run('target');
-  const url = `http://127.0.0.1:${await answerOf<number>(target)}`;
+  const target = await startKnownTarget(targetDelay);
   for (const rate of rates) {
-    const bare = await measureIn('bare', url, rate);
-    target.send('reset');
-    await answerOf(target);
-    const engine = await measureIn('engine', url, rate);
-    target.send('report');
-    const errors = errorsOf(engine.recorded, await answerOf<[number, [number, number][]][]>(target));
+    const bare = await measureIn('bare', target.url, rate);
+    await target.takeServed();
+    const engine = await measureIn('engine', target.url, rate);
+    const errors = errorsOf(engine.recorded, await target.takeServed());
     const cost = (measured: Measured): number => measured.cpu / measured.checks;
     console.log(
       [
@@ -218,11 +173,10 @@ async function compare(rates: readonly number[]): Promise<void> {
       ].join(' '),
     );
   }
-  target.kill();
+  target.close();
 }
 
 const [kind = '100', url = '', rate = ''] = process.argv.slice(2);
-if (kind === 'target') await runTarget();
-else if (kind === 'engine') process.send?.(await measureEngine(url, Number(rate)));
+if (kind === 'engine') process.send?.(await measureEngine(url, Number(rate)));
 else if (kind === 'bare') process.send?.(await measureBareLoop(url, Number(rate)));
 else await compare(process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 500, 1000]);

@@ -1,65 +1,120 @@
-import { readFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { regularity, seedMonitors, startNotingTarget, startRole } from '../e2e/support/worker-fleet.ts';
+import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
+import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
+import { openFleet, regularity, seedMonitors, startNotingTarget, startRole } from '../e2e/support/worker-fleet.ts';
 import { startTestPostgres } from '../packages/server/src/testing/postgres.ts';
+import { cpuSeconds, cpuSecondsOfFamily } from './support/figures.ts';
 
 /**
- * Workers on one PostgreSQL: what a check costs with 1, 2 and 3 of them, then one killed and one stopped for a minute.
- * Everything runs on this machine: the target, PostgreSQL and all workers.
+ * Throughput and cost of one process on SQLite, beside 1, 2 and 3 workers on PostgreSQL: at a rate that all can hold,
+ * and at one that is too much for this machine; then, of three workers, one killed and one stopped for a minute.
+ * Everything runs here: target, PostgreSQL (writing durably) and all workers. Checks count when they are stored.
  */
 const { values } = parseArgs({
   options: {
     monitors: { type: 'string', default: '3000' },
+    most: { type: 'string', default: '40000' },
     interval: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '30' },
   },
 });
 const monitors = Number(values.monitors);
+const most = Number(values.most);
 const intervalSeconds = Number(values.interval);
 const seconds = Number(values.seconds);
+/** Two beats of the workers and an interval: each has its share, and all monitors have been checked. */
+const settleMilliseconds = 12_000 + intervalSeconds * 1000;
 
-const ticksPerSecond = 100;
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-}
+type Running = Awaited<ReturnType<typeof startRole>>;
+const pidOf = ({ process }: Running): number => process.pid ?? Number.NaN;
 
-const postgres = await startTestPostgres();
-const target = await startNotingTarget();
-const databaseUrl = await postgres.createDatabase();
-await seedMonitors(databaseUrl, target.url, monitors, intervalSeconds);
-const web = await startRole(databaseUrl, 'web');
-const workers: Awaited<ReturnType<typeof startRole>>[] = [];
-
-const seenChecks = (): number => [...target.times.values()].reduce((sum, times) => sum + times.length, 0);
-
-for (const count of [1, 2, 3]) {
-  workers.push(await startRole(databaseUrl, 'worker'));
-  // Two beats: the new worker has its share.
-  await wait(12_000 + intervalSeconds * 1000);
-  const cpuBefore = workers.map(({ process }) => cpuSeconds(process.pid ?? 0));
-  const checksBefore = seenChecks();
+/** Prints what the processes and the database did in some seconds. */
+async function measure(name: string, storage: Storage, running: Running[], databasePid?: number): Promise<void> {
+  const cpuOf = () => running.reduce((sum, one) => sum + cpuSeconds(pidOf(one)), 0);
+  const cpuOfDatabase = () => (databasePid === undefined ? 0 : cpuSecondsOfFamily(databasePid));
+  await wait(settleMilliseconds);
+  const before = { at: Date.now(), cpu: cpuOf(), database: cpuOfDatabase() };
   await wait(seconds * 1000);
-  const checks = seenChecks() - checksBefore;
-  const cpu = workers.reduce((sum, { process }, at) => sum + cpuSeconds(process.pid ?? 0) - (cpuBefore[at] ?? 0), 0);
-  const perCheck = ((cpu * 1000) / checks).toFixed(2);
-  console.log(`${count} worker(s): ${(checks / seconds).toFixed(0)} checks/s, ${perCheck} ms of worker CPU a check`);
+  const after = { at: Date.now(), cpu: cpuOf(), database: cpuOfDatabase() };
+  // Those that have run are stored within moments.
+  await wait(2000);
+  const { count, up } = await storage.db
+    .selectFrom('checks')
+    .where('checked_at', '>=', before.at)
+    .where('checked_at', '<', after.at)
+    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.sum<number | string>('is_up').as('up')])
+    .executeTakeFirstOrThrow();
+  const checks = Number(count);
+  const each = (cpu: number): string => `${((cpu * 1000) / checks).toFixed(2)} ms`;
+  console.log(
+    name.padEnd(24),
+    `${((checks * 1000) / (after.at - before.at)).toFixed(0)} checks/s,`.padStart(15),
+    `CPU a check: product ${each(after.cpu - before.cpu)},`,
+    `database ${databasePid === undefined ? 'in it' : each(after.database - before.database)};`,
+    `${checks - Number(up)} not up`,
+  );
 }
 
-const since = performance.now();
-const [killed, stopped] = workers;
-await killed?.end('SIGKILL');
-stopped?.process.kill('SIGSTOP');
-await wait(60_000);
-stopped?.process.kill('SIGCONT');
-await wait(30_000);
-const seen = regularity(target.times, since, intervalSeconds);
-console.log(`one killed, one stopped for a minute: ${JSON.stringify(seen)}`);
-const isRight = seen.doubled === 0 && seen.longestGap <= intervalSeconds + 30;
-console.log(isRight ? `right: within ${intervalSeconds} + 30 s, none doubled` : 'WRONG');
-process.exitCode = isRight ? 0 : 1;
+async function measureSqlite(count: number): Promise<void> {
+  const target = await startNotingTarget();
+  const dataDir = newDataDir();
+  const storage = openSqliteStorage(dataDir);
+  await seedMonitors(storage, target.url, count, intervalSeconds);
+  const one = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: '/none' });
+  await measure('SQLite, one process', storage, [one]);
+  await one.end('SIGKILL');
+  await storage.close();
+  await target.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
 
-await Promise.all([web, ...workers].map(({ end }) => end('SIGKILL')));
-await target.close();
-await postgres.remove();
+type Target = Awaited<ReturnType<typeof startNotingTarget>>;
+
+/** `atLast` gets the three workers while they run. */
+async function measurePostgres(
+  count: number,
+  atLast?: (target: Target, workers: Running[]) => Promise<void>,
+): Promise<void> {
+  const postgres = await startTestPostgres({ isDurable: true });
+  const target = await startNotingTarget();
+  const databaseUrl = await postgres.createDatabase();
+  const storage = openFleet(databaseUrl);
+  await seedMonitors(storage, target.url, count, intervalSeconds);
+  const web = await startRole(databaseUrl, 'web');
+  const workers: Running[] = [];
+  for (const number of [1, 2, 3]) {
+    workers.push(await startRole(databaseUrl, 'worker'));
+    await measure(`PostgreSQL, ${number} worker${number > 1 ? 's' : ''}`, storage, workers, postgres.pid);
+  }
+  await atLast?.(target, workers);
+  await Promise.all([web, ...workers].map(({ end }) => end('SIGKILL')));
+  await storage.close();
+  await target.close();
+  await postgres.remove();
+}
+
+async function loseTwo({ times }: Target, [killed, stopped]: Running[]): Promise<void> {
+  const since = performance.now();
+  await killed?.end('SIGKILL');
+  stopped?.process.kill('SIGSTOP');
+  await wait(60_000);
+  stopped?.process.kill('SIGCONT');
+  await wait(30_000);
+  const seen = regularity(times, since, intervalSeconds);
+  console.log(`one killed, one stopped for a minute: ${JSON.stringify(seen)}`);
+  const isRight = seen.doubled === 0 && seen.longestGap <= intervalSeconds + 30;
+  console.log(isRight ? `right: within ${intervalSeconds} + 30 s, none doubled` : 'WRONG');
+  process.exitCode = isRight ? 0 : 1;
+}
+
+const wanted = (count: number): void =>
+  console.log(`${count} monitors every ${intervalSeconds} s: ${count / intervalSeconds} checks/s wanted`);
+
+wanted(most);
+await measureSqlite(most);
+await measurePostgres(most);
+wanted(monitors);
+await measureSqlite(monitors);
+await measurePostgres(monitors, loseTwo);

@@ -2,7 +2,14 @@ import { createApiClient } from '@upvigil/core/api-client';
 import { startTestPostgres, type TestPostgres } from '@upvigil/server/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPassword, type Product } from './support/product.ts';
-import { type NotingTarget, regularity, seedMonitors, startNotingTarget, startRole } from './support/worker-fleet.ts';
+import {
+  type NotingTarget,
+  openFleet,
+  regularity,
+  seedMonitors,
+  startNotingTarget,
+  startRole,
+} from './support/worker-fleet.ts';
 
 const intervalSeconds = 10;
 const count = 150;
@@ -18,7 +25,9 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
   target = await startNotingTarget();
   const databaseUrl = await postgres.createDatabase();
-  ids = await seedMonitors(databaseUrl, target.url, count, intervalSeconds);
+  const storage = openFleet(databaseUrl);
+  ids = await seedMonitors(storage, target.url, count, intervalSeconds);
+  await storage.close();
   web = await startRole(databaseUrl, 'web');
   workers = await Promise.all([1, 2, 3].map(() => startRole(databaseUrl, 'worker')));
   const signIn = createApiClient({ baseUrl: web.baseUrl, getToken: () => null });

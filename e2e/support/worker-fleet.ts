@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openPostgresStorage } from '@upvigil/server/storage/database';
+import { openPostgresStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { adminPassword, newDataDir, type Product, spawnProduct } from './product.ts';
 
@@ -35,14 +35,16 @@ export async function startNotingTarget(): Promise<NotingTarget> {
   };
 }
 
-/** Fills an empty PostgreSQL database with one website whose URLs are checked every `intervalSeconds`. */
+export const openFleet = (databaseUrl: string): Storage =>
+  openPostgresStorage({ url: databaseUrl, poolSize: 2, onIdleError: () => undefined });
+
+/** Fills an empty database with one website whose URLs are checked every `intervalSeconds`. Answers their ids. */
 export async function seedMonitors(
-  databaseUrl: string,
+  storage: Storage,
   targetUrl: string,
   count: number,
   intervalSeconds: number,
 ): Promise<number[]> {
-  const storage = openPostgresStorage({ url: databaseUrl, poolSize: 2, onIdleError: () => undefined });
   await migrate(storage);
   const { id: website_id } = await storage.db
     .insertInto('websites')
@@ -65,7 +67,6 @@ export async function seedMonitors(
       .execute();
     ids.push(...inserted.map(({ id }) => id));
   }
-  await storage.close();
   return ids;
 }
 

@@ -17,6 +17,8 @@ interface Binaries {
 /** A real PostgreSQL server of a test's own, on loopback, in a temporary folder. */
 export interface TestPostgres {
   readonly port: number;
+  /** Of the server's first process, the parent of the others. */
+  readonly pid: number;
   /** A new empty database on it. */
   createDatabase(): Promise<string>;
   /** Stops the server as an operator's restart would; connections break. */
@@ -27,7 +29,11 @@ export interface TestPostgres {
   remove(): Promise<void>;
 }
 
-export async function startTestPostgres(): Promise<TestPostgres> {
+/** What a test can do without: a power failure may lose its data. */
+const hasty = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
+
+/** `isDurable`: writes as an installation does, for measuring. */
+export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const binaries = await findBinaries();
   const runAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-postgres-'));
@@ -37,8 +43,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const port = await freePort();
 
   let child: ChildProcess;
+  const settings = [...(isDurable ? [] : hasty), '-c', 'max_connections=60'];
+  const flags = ['-D', path.join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings];
   const start = async () => {
-    child = await startServer(binaries.postgres, folder, port, spawnOptions);
+    child = await startServer(binaries.postgres, flags, spawnOptions);
   };
   const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -48,6 +56,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   await start();
   return {
     port,
+    get pid() {
+      return child.pid ?? Number.NaN;
+    },
     start,
     stop,
     createDatabase: () => createTestDatabase(port),
@@ -94,9 +105,7 @@ function initialise(initdb: string, folder: string, options: SpawnOptions): void
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`, { cause: error });
 }
 
-function startServer(postgres: string, folder: string, port: number, options: SpawnOptions): Promise<ChildProcess> {
-  const settings = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=60'];
-  const flags = ['-D', path.join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings];
+function startServer(postgres: string, flags: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
   const child = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
     let log = '';

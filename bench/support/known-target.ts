@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * A target on loopback, in a process of its own, that answers late and knows how long each request truly took, from the
+ * connection to the answer. Ask it for `/?id=N`.
+ */
+export interface KnownTarget {
+  readonly url: string;
+  /** For each id the requests since the last call: when (wall clock) and how long they took, milliseconds. */
+  takeServed(): Promise<Served>;
+  close(): void;
+}
+
+type Served = ReadonlyMap<number, readonly (readonly [at: number, took: number])[]>;
+
+/** What the product says of a check. Times in milliseconds, the start by the wall clock. */
+export interface RecordedTime {
+  id: number;
+  at: number;
+  took: number;
+}
+
+const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok';
+const commandLine = 'known-target';
+
+export async function startKnownTarget(delayMilliseconds: number): Promise<KnownTarget> {
+  const child = fork(fileURLToPath(import.meta.url), [commandLine, String(delayMilliseconds)], {
+    serialization: 'advanced',
+  });
+  const port = await nextMessage<number>(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    takeServed: () => {
+      child.send('take');
+      return nextMessage<Served>(child);
+    },
+    close: () => child.kill(),
+  };
+}
+
+/** The next message of a measured process; rejects when it ends instead. */
+export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`a measured process ended with ${code}`)),
+  );
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message;
+}
+
+/** How far recorded times are off what the target knows, milliseconds, for each check that it can tell. */
+export function errorsOf(recorded: readonly RecordedTime[], served: Served): number[] {
+  return recorded.flatMap(({ id, at, took }) => {
+    const match = served.get(id)?.find(([servedAt]) => Math.abs(servedAt - at) < 1000);
+    return match ? [Math.abs(took - match[1])] : [];
+  });
+}
+
+/** A bare socket server: as little of its own between the connection and the answer as can be. */
+async function runTarget(delayMilliseconds: number): Promise<void> {
+  const served = new Map<number, [at: number, took: number][]>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    const at = Date.now();
+    const connected = performance.now();
+    socket.on('error', () => undefined);
+    socket.once('data', (head) => {
+      const id = Number(/id=(\d+)/.exec(head.toString('latin1'))?.[1] ?? '0');
+      setTimeout(() => {
+        served.set(id, [...(served.get(id) ?? []), [at, performance.now() - connected]]);
+        socket.end(answer);
+      }, delayMilliseconds);
+    });
+  });
+  server.listen({ host: '127.0.0.1', port: 0, backlog: 4096 });
+  await once(server, 'listening');
+  process.on('message', () => {
+    process.send?.(served);
+    served.clear();
+  });
+  process.send?.((server.address() as AddressInfo).port);
+}
+
+if (process.argv[2] === commandLine) await runTarget(Number(process.argv[3]));
