@@ -81,7 +81,11 @@ async function answer(route: Route, fake: FakeApi): Promise<void> {
   if (request.url().endsWith('/events')) return route.fulfill({ status: 204 });
   const body = request.postDataBuffer();
   const response = await fake.handle(
-    new Request(request.url(), { method: request.method(), headers: request.headers(), ...(body ? { body: new Uint8Array(body) } : {}) }),
+    new Request(request.url(), {
+      method: request.method(),
+      headers: request.headers(),
+      ...(body ? { body: new Uint8Array(body) } : {}),
+    }),
   );
   await route.fulfill({
     status: response.status,
