@@ -23,6 +23,7 @@ export interface RestoreOptions {
 export async function restoreBackup({ storage, dataDir, file }: RestoreOptions): Promise<Record<string, number>> {
   const screenshots = new Set<string>();
   const manifest = await storage.db.transaction().execute(async (transaction) => {
+    await storage.allowPauses(transaction);
     await deleteEverything(transaction);
     const write = createPartWriter(transaction);
     const read = await readArchive(file, {

@@ -36,6 +36,14 @@ function worker(workerId: string): { watched: Set<number>; keeper: LeaseKeeper }
   return { watched, keeper };
 }
 
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
 async function makeMonitors(count: number, given: { next_due_at?: number; enabled?: 0 } = {}): Promise<void> {
   const { id: website_id } = await makeWebsite(opened.db);
   for (let at = 0; at < count; at++) await makeMonitor(opened.db, { website_id, ...given });
@@ -120,4 +128,33 @@ test('disabled monitors are nobody’s', async () => {
   const only = worker('only');
   await only.keeper.start();
   expect(only.watched.size).toBe(0);
+});
+
+test('monitors that a dead worker was writing to when it was stopped are taken too', async () => {
+  await makeMonitors(5);
+  await sayAlive(opened.db, 'silent', leaseTimes.forgetWorkerMilliseconds);
+  const hadIt = await claimFree(opened.db, 'silent', 5, leaseTimes.leaseMilliseconds);
+  const isWriting = withResolvers();
+  const isFreed = withResolvers();
+  const writing = opened.db.transaction().execute(async (trx) => {
+    await trx.updateTable('monitors').set({ is_up: 1 }).where('id', 'in', hadIt.slice(0, 2)).execute();
+    isWriting.resolve();
+    await isFreed.promise;
+  });
+  await isWriting.promise;
+  await opened.db.deleteFrom('workers').where('id', '=', 'silent').execute();
+  const { watched, keeper } = worker('alive');
+  await keeper.start();
+  expect(watched.size).toBe(3);
+  await expect
+    .poll(
+      () => {
+        keeper.poke();
+        return watched.size;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(5);
+  isFreed.resolve();
+  await expect(writing).rejects.toThrow();
 });

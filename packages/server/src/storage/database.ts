@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
-import { openPostgresPool, type PostgresOptions, postgresDialect } from './postgres/postgres-dialect.ts';
+import { allowPauses, openPostgresPool, type PostgresOptions, postgresDialect } from './postgres/postgres-dialect.ts';
 import { postgresMigrationTypes } from './postgres/postgres-migration-types.ts';
 import { openSqliteSnapshot, openTransactionSnapshot, type Snapshot } from './snapshot.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
@@ -24,6 +24,8 @@ export interface Storage {
   openSnapshot(): Promise<Snapshot>;
   /** After rows were written with their ids: the next new id comes after the highest. */
   continueIds(transaction: DatabaseTransaction): Promise<void>;
+  /** Before a transaction that waits between its statements for something else, as for a file. */
+  allowPauses(transaction: DatabaseTransaction): Promise<void>;
   /** Held until the transaction ends, so that processes that start together migrate one after the other. */
   lockMigrations(transaction: DatabaseTransaction): Promise<void>;
   close(): Promise<void>;
@@ -46,6 +48,7 @@ export function openSqliteStorage(dataDir: string): Storage {
     // AUTOINCREMENT follows the ids that are written.
     continueIds: async () => undefined,
     // One process has the file.
+    allowPauses: async () => undefined,
     lockMigrations: async () => undefined,
     close: async () => {
       emptyLog(database);
@@ -73,6 +76,7 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
         await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${highest}, false)`.execute(transaction);
       }
     },
+    allowPauses,
     lockMigrations: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
     },

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
+import { allowPauses } from './postgres/postgres-dialect.ts';
 import { openSqliteReader, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,17 +32,16 @@ export async function openTransactionSnapshot(database: Database): Promise<Snaps
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
-  return fixMoment({
-    db: transaction,
-    close: async () => {
-      await transaction.rollback().execute();
-    },
-  });
+  const close = async () => {
+    await transaction.rollback().execute();
+  };
+  return fixMoment({ db: transaction, close }, () => allowPauses(transaction));
 }
 
 /** Both databases let a transaction see the moment of its first read, not of its beginning. */
-async function fixMoment(snapshot: Snapshot): Promise<Snapshot> {
+async function fixMoment(snapshot: Snapshot, prepare?: () => Promise<void>): Promise<Snapshot> {
   try {
+    await prepare?.();
     await snapshot.db.selectFrom('settings').select('key').limit(1).execute();
     return snapshot;
   } catch (error) {

@@ -1,10 +1,16 @@
 import { createRequire } from 'node:module';
-import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { type Dialect, type Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
+import type { Tables } from '../tables.ts';
 
 /** A statement that runs longer is ended by the server: it would hold up everything behind it. */
 const statementTimeoutMilliseconds = 30_000;
 const connectTimeoutMilliseconds = 5_000;
+/**
+ * A process that was stopped in the middle of a transaction, or whose machine is gone, would keep its rows locked, and
+ * no other worker could take those monitors. Well below the lease of a worker.
+ */
+const idleInTransactionMilliseconds = 5_000;
 
 /** Loaded when PostgreSQL is used: the start on SQLite does not wait for a driver that it does not need. */
 const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg;
@@ -34,11 +40,19 @@ export function openPostgresPool({ url, poolSize, onIdleError }: PostgresOptions
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMilliseconds,
     statement_timeout: statementTimeoutMilliseconds,
+    idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
     application_name: 'upvigil',
     types: typeParsers(driver),
   });
   pool.on('error', onIdleError);
+  // One that breaks between two statements of a transaction tells it by refusing the next; unheard, it would end us.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Lets a transaction that also waits for something else, as for a file, pause between its statements. */
+export async function allowPauses(transaction: Kysely<Tables>): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
 }
 
 /** Kysely's dialect on the pool. Text loses its NULs, which PostgreSQL refuses and SQLite would cut at. */
