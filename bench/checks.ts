@@ -14,8 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '@upvigil/server/clock';
 import type { FinishedCheck } from '@upvigil/server/monitoring/check';
 import { createEngine } from '@upvigil/server/monitoring/engine';
+import { errorsOf, nextMessage, type RecordedTime, startKnownTarget } from '../e2e/support/known-target.ts';
 import { percentile } from './support/figures.ts';
-import { errorsOf, nextMessage, type RecordedTime, startKnownTarget } from './support/known-target.ts';
 
 const intervalSeconds = 10;
 const warmUpMilliseconds = 12_000;

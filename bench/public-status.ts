@@ -15,9 +15,9 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
+import { errorsOf, type RecordedTime, startKnownTarget } from '../e2e/support/known-target.ts';
 import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { cpuSeconds, percentile } from './support/figures.ts';
-import { errorsOf, type RecordedTime, startKnownTarget } from './support/known-target.ts';
 import { type LoadFigures, loadWith, showLoad } from './support/load.ts';
 import { seedYear, websites } from './support/year-of-history.ts';
 

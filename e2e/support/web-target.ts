@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a target does with a request at this moment. */
@@ -19,16 +19,14 @@ export interface WebTarget {
 
 const page = '<!doctype html><title>Target</title><meta name="og:title" content="Target"><h1>Up</h1>';
 
-/** Answers 200 after `delayMilliseconds`, waiting by the clock so that timer rounding does not show. */
-export async function startWebTarget(delayMilliseconds = 0): Promise<WebTarget> {
+export async function startWebTarget(): Promise<WebTarget> {
   let behaviour: Behaviour = 'ok';
   const requestTimes: number[] = [];
   const server = createServer((_request, response) => {
-    const startedAt = performance.now();
-    requestTimes.push(startedAt);
+    requestTimes.push(performance.now());
     if (behaviour === 'hang') return;
     if (behaviour === 'error') return void response.writeHead(500).end('broken');
-    answerAt(startedAt + delayMilliseconds, response);
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
@@ -49,18 +47,4 @@ export async function startWebTarget(delayMilliseconds = 0): Promise<WebTarget> 
     listen: () => listen(port),
     close: refuse,
   };
-}
-
-/** A timer may fire a millisecond early or late; the last stretch is turned by the event loop. */
-function answerAt(due: number, response: ServerResponse): void {
-  const rest = due - performance.now();
-  if (rest > 2) {
-    setTimeout(answerAt, rest - 2, due, response);
-    return;
-  }
-  if (rest > 0) {
-    setImmediate(answerAt, due, response);
-    return;
-  }
-  response.writeHead(200, { 'content-type': 'text/html' }).end(page);
 }

@@ -28,6 +28,7 @@ const commandLine = 'known-target';
 
 export async function startKnownTarget(delayMilliseconds: number): Promise<KnownTarget> {
   const child = fork(fileURLToPath(import.meta.url), [commandLine, String(delayMilliseconds)], {
+    execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
   });
   const port = await nextMessage<number>(child);
