@@ -113,16 +113,16 @@ export const NetworkServices = memo(function NetworkServices({ stats }: { stats:
 });
 
 const sortOptions = [
-  { value: issuesFirst, label: 'issues first' },
-  { value: '-issues', label: 'issues last' },
-  { value: 'name', label: 'name' },
-  { value: '-name', label: 'name, Z to A' },
-  { value: 'website', label: 'website' },
-  { value: '-website', label: 'website, Z to A' },
-  { value: 'uptime', label: 'lowest uptime' },
-  { value: '-uptime', label: 'highest uptime' },
-  { value: 'response', label: 'fastest' },
-  { value: '-response', label: 'slowest' },
+  { value: issuesFirst, label: 'Issues first' },
+  { value: '-issues', label: 'Issues last' },
+  { value: 'name', label: 'Name' },
+  { value: '-name', label: 'Name, Z to A' },
+  { value: 'website', label: 'Website' },
+  { value: '-website', label: 'Website, Z to A' },
+  { value: 'uptime', label: 'Lowest uptime' },
+  { value: '-uptime', label: 'Highest uptime' },
+  { value: 'response', label: 'Fastest' },
+  { value: '-response', label: 'Slowest' },
 ];
 
 const stateRank: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
@@ -160,7 +160,7 @@ const filterStats = (stats: readonly NetworkStat[], status: string, search: stri
 function statusOptionsOf(stats: readonly NetworkStat[]) {
   const countOf = (status: NetworkStat['status']) => stats.filter((stat) => stat.status === status).length;
   return [
-    { value: 'all', label: 'all', count: stats.length },
+    { value: 'all', label: 'All', count: stats.length },
     { value: 'up', label: 'UP', count: countOf('up') },
     { value: 'down', label: 'DOWN', count: countOf('down') },
     { value: 'unknown', label: 'No Data', count: countOf('unknown') },

@@ -13,8 +13,8 @@ import { WebsiteCard } from './website-card.tsx';
 const facets = {};
 const issuesFirst = 'issues';
 const sortOptions = [
-  { value: issuesFirst, label: 'issues first' },
-  { value: 'name', label: 'name' },
+  { value: issuesFirst, label: 'Issues first' },
+  { value: 'name', label: 'Name' },
 ];
 const noun = 'websites';
 const statusRank: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };

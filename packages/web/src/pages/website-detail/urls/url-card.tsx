@@ -35,7 +35,7 @@ export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardPr
             <UrlBadges url={url} />
           </div>
           <UrlFacts url={url} />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2">
             <Button
               aria-label={`History of ${url.url}`}
               aria-expanded={isHistoryShown}
