@@ -8,6 +8,8 @@ const onSharedMachine = { retry: process.env.CI ? 1 : 0 };
 
 export default defineConfig({
   test: {
+    // Most tests wait more than they compute: one worker for each core.
+    maxWorkers: '100%',
     projects: [
       {
         ...source,

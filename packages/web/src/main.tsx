@@ -1,7 +1,11 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchScreen, publicScreens } from './routes.tsx';
+import { BrokenPage, PageBoundary } from './shell/page-boundary.tsx';
+import { reloadAfterUpgrade } from './shell/reload-after-upgrade.ts';
 import './styles/index.css';
+
+reloadAfterUpgrade();
 
 /** A public page stands alone, everything else is behind the router; each loads only its own half. */
 async function start(pathname: string): Promise<ReactNode> {
@@ -14,4 +18,12 @@ async function start(pathname: string): Promise<ReactNode> {
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root');
 // Not awaited: a module that waits for what it loads would wait for itself when both come in one file.
-void start(window.location.pathname).then((app) => createRoot(root).render(<StrictMode>{app}</StrictMode>));
+void start(window.location.pathname)
+  .catch(() => <BrokenPage />)
+  .then((app) =>
+    createRoot(root).render(
+      <StrictMode>
+        <PageBoundary>{app}</PageBoundary>
+      </StrictMode>,
+    ),
+  );

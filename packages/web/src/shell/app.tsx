@@ -3,6 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { matchScreen, type Screen, screens } from '../routes.tsx';
 import { SessionProvider, useSession } from '../session/session.tsx';
 import { BrandProvider } from './brand.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { HeadingFocus } from './page-heading.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
@@ -45,7 +46,8 @@ const routesOf = (access: Screen['access']) =>
 
 function ScreenPage({ screen }: { screen: Screen }) {
   const Page = pages.get(screen);
-  return Page ? <Page /> : null;
+  const { pathname } = useLocation();
+  return <PageBoundary key={pathname}>{Page ? <Page /> : null}</PageBoundary>;
 }
 
 function VisitorOnly() {

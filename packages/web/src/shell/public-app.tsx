@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PublicPageProps } from '../routes.tsx';
 import { BrandProvider } from './brand.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
 interface PublicAppProps extends PublicPageProps {
@@ -12,7 +13,9 @@ export function PublicApp({ Page, websiteId }: PublicAppProps) {
   return (
     <BrandProvider>
       <PublicLayout>
-        <Page websiteId={websiteId} />
+        <PageBoundary>
+          <Page websiteId={websiteId} />
+        </PageBoundary>
       </PublicLayout>
     </BrandProvider>
   );

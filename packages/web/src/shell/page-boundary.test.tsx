@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PageBoundary } from './page-boundary.tsx';
+import { reloadAfterUpgrade } from './reload-after-upgrade.ts';
+
+beforeEach(() => {
+  // React reports what the boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+function Broken(): never {
+  throw new Error('a fault in the page');
+}
+
+it('a page that breaks says so and can be reloaded, and what is around it stays', () => {
+  const { rerender } = render(
+    <nav>
+      <PageBoundary key="/alerts">
+        <Broken />
+      </PageBoundary>
+    </nav>,
+  );
+  expect(screen.getByRole('navigation')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('This page could not be shown');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  rerender(
+    <nav>
+      <PageBoundary key="/backup">all is well</PageBoundary>
+    </nav>,
+  );
+  expect(screen.getByText('all is well')).toBeVisible();
+});
+
+it('code that is gone after an upgrade reloads the window once, not again and again', () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  reloadAfterUpgrade();
+  window.dispatchEvent(new Event('vite:preloadError'));
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
