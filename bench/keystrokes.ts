@@ -1,16 +1,16 @@
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { largeInstallation } from '../e2e/support/example-installation.ts';
-import { openFaked, serveBuiltApp } from '../e2e/support/faked-web-app.ts';
+import { startFakedApp } from '../e2e/support/faked-web-app.ts';
 
 /** The longest that a keystroke in a search box takes to show, with 500 monitors and a processor slowed down 4 times. */
 const slowDown = 4;
 const text = 'service 12';
 const boundMilliseconds = 100;
 
-const site = await serveBuiltApp();
 const browser = await launchBrowser();
 for (const address of ['/', '/websites', '/alerts', '/status']) {
-  const { page, close } = await openFaked(browser, site, address, { given: largeInstallation });
+  const { page, open, close } = await startFakedApp(browser);
+  await open(address, { given: largeInstallation });
   await page.waitForLoadState('networkidle');
   const search = page.getByRole('searchbox').first();
   await search.waitFor();
@@ -33,4 +33,3 @@ for (const address of ['/', '/websites', '/alerts', '/status']) {
   await close();
 }
 await browser.close();
-await site.close();

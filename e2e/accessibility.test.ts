@@ -1,165 +1,150 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { matchScreen, publicScreens, screens } from '../packages/web/src/routes.tsx';
 import { addAlert } from '../packages/web/src/testing/fake-state.ts';
+import { auditedDialogs } from './support/audited-dialogs.ts';
+import { auditedDisclosures } from './support/audited-disclosures.ts';
+import { auditedPages, type PageState, stateNames } from './support/audited-pages.ts';
 import { launchBrowser } from './support/browser.ts';
 import { exampleInstallation, largeInstallation } from './support/example-installation.ts';
-import {
-  type OpenedPage,
-  type OpenOptions,
-  openFaked,
-  type StaticSite,
-  serveBuiltApp,
-} from './support/faked-web-app.ts';
+import { type FakedApp, startFakedApp } from './support/faked-web-app.ts';
+import { walkByKeyboard } from './support/keyboard-walk.ts';
+import type { Opening } from './support/opening.ts';
 import { auditPage, layoutShift, nodeCount } from './support/page-audit.ts';
 
-let site: StaticSite;
 let browser: Browser;
-let opened: OpenedPage | undefined;
+let app: FakedApp;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([serveBuiltApp(), launchBrowser()]);
+  browser = await launchBrowser();
+  app = await startFakedApp(browser);
 });
 afterAll(async () => {
+  await app.close();
   await browser.close();
-  await site.close();
 });
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-async function open(address: string, options: OpenOptions = {}): Promise<OpenedPage> {
-  opened = await openFaked(browser, site, address, options);
-  return opened;
-}
 
 const maxLayoutShift = 0.02;
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const allStates = auditedPages.flatMap(({ screen: _screen, address, isSignedIn = true, ...states }) =>
+  stateNames.flatMap((name) => {
+    const found = states[name];
+    return 'never' in found
+      ? []
+      : [found].flat().map((state: PageState) => ({
+          name,
+          title: `${address} ${name}, '${state.shows}'`,
+          address,
+          state: { isSignedIn, ...state },
+        }));
+  }),
+);
+type Audited = (typeof allStates)[number];
+const titled = <T extends { title: string }>(all: readonly T[]) => all.map((one) => [one.title, one] as const);
 
-/** A path, its heading, and what stands there once everything is loaded. */
-const pages = [
-  ['/login', 'Upvigil Admin Login', 'Admin Password'],
-  ['/', 'Monitoring Dashboard', 'Manage Services'],
-  ['/websites', 'Websites', 'Cart, payment and order API'],
-  ['/websites/1', 'Checkout', 'HTTP 503'],
-  ['/websites/1?tab=network', 'Checkout', 'Edge TLS'],
-  ['/websites/1?tab=slack', 'Checkout', 'Webhook URL'],
-  ['/alerts', 'Alerts', 'Checkout: og:title not found'],
-  ['/settings', 'Settings', 'Cooldown'],
-  ['/backup', 'Backup & Restore', 'nightly_20261120T020000Z.tar.gz'],
-  ['/status', 'System Status', 'View Details'],
-  ['/status/1', 'Checkout', 'Recent Incidents'],
-  ['/nowhere', 'Page not found', 'System Status'],
-] as const;
+async function reach({ address, state: { shows, act, ...options } }: Audited): Promise<void> {
+  const fake = await app.open(address, options);
+  await act?.(app.page, fake);
+  await app.page.getByText(shows).first().waitFor();
+  await app.settle();
+}
 
-describe('a page with everything in it', () => {
-  it.each(pages)('%s has no fault in any theme and width', async (address, title, content) => {
-    const { page } = await open(address, { given: exampleInstallation, isSignedIn: address !== '/login' });
-    await heading(page, title);
-    await page.getByText(content).first().waitFor();
-    expect(await auditPage(page)).toEqual([]);
-    expect(await layoutShift(page)).toBeLessThanOrEqual(maxLayoutShift);
+describe('the audited pages', () => {
+  it('are all pages of the router', () => {
+    const paths = [...publicScreens, ...screens].map((screen) => screen.path);
+    expect([...new Set(auditedPages.map(({ screen }) => screen))].sort()).toEqual(paths.sort());
+    for (const { address, screen } of auditedPages) {
+      const { pathname } = new URL(address, 'http://app');
+      expect(matchScreen([...publicScreens, ...screens], pathname)?.screen.path).toBe(screen);
+    }
+  });
+
+  it.each(titled(allStates))('%s: no fault in any theme and width', async (_title, audited) => {
+    await reach(audited);
+    expect(await auditPage(app.page)).toEqual([]);
+    if (audited.name === 'full') expect(await layoutShift(app.page)).toBeLessThanOrEqual(maxLayoutShift);
   });
 });
 
-describe('a page with nothing in it', () => {
-  it.each([
-    ['/', 'No websites added yet'],
-    ['/websites', 'No websites added yet'],
-    ['/alerts', 'No alerts found for the selected criteria'],
-    ['/backup', 'No backups found'],
-    ['/status', 'No websites are monitored yet'],
-  ])('%s has no fault', async (address, content) => {
-    const { page } = await open(address);
-    await page.getByText(content).first().waitFor();
-    expect(await auditPage(page)).toEqual([]);
-  });
-});
-
-describe('a page whose data does not come', () => {
-  it.each([
-    ['/', 'dashboard.stats', 'Could not load the dashboard'],
-    ['/websites', 'websites.list', 'Could not load websites'],
-    ['/alerts', 'alerts.list', 'Could not load alerts'],
-    ['/backup', 'backup.list', 'Could not load backups'],
-    ['/status', 'publicStatus.overview', 'Error Loading Status'],
-    ['/status/1', 'publicStatus.detail', 'Error Loading Status'],
-  ] as const)('%s has no fault while it waits and when it failed', async (address, endpoint, content) => {
-    let release = () => {};
-    const { page, fake } = await open(address, {
-      given: exampleInstallation,
-      before: (api) => {
-        release = api.hold(endpoint);
-      },
-    });
-    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    expect(await auditPage(page)).toEqual([]);
-    fake.fail(endpoint, 404);
-    await page.reload();
-    await page.getByText(content).first().waitFor();
-    expect(await auditPage(page)).toEqual([]);
-    release();
-  });
-});
-
-/** A path, the button that leads to the dialog, and its role. */
-const dialogs = [
-  ['/websites', /^Add New Website/, 'dialog'],
-  ['/websites', /^Edit/, 'dialog'],
-  ['/websites', /^Delete/, 'alertdialog'],
-  ['/websites/1', /^Add New URL/, 'dialog'],
-  ['/websites/1', /^Edit/, 'dialog'],
-  ['/websites/1', /^Delete/, 'alertdialog'],
-  ['/websites/1?tab=network', /^Add Monitor/, 'dialog'],
-  ['/websites/1?tab=network', /^Stat/, 'dialog'],
-  ['/websites/1?tab=network', /^Edit/, 'dialog'],
-  ['/websites/1?tab=network', /^Delete/, 'alertdialog'],
-  ['/alerts', /^Clear All Alerts/, 'alertdialog'],
-  ['/alerts', /^Clear Old Alerts/, 'alertdialog'],
-  ['/alerts', /^Delete alert/, 'alertdialog'],
-  ['/backup', /^Cleanup Old Backups/, 'alertdialog'],
-  ['/backup', /^Delete/, 'alertdialog'],
-] as const;
-
-describe('a dialog', () => {
-  it.each(dialogs)(
-    'of %s behind %s has no fault, and gives the focus back on Escape',
-    async (address, button, role) => {
-      const { page } = await open(address, { given: exampleInstallation });
-      await page.getByRole('button', { name: button }).first().click();
-      await page.getByRole(role).waitFor();
-      expect(await auditPage(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole(role).waitFor({ state: 'detached' });
-      expect(await page.evaluate("document.activeElement?.closest('main') !== null")).toBe(true);
+describe('the Tab key', () => {
+  it.each(titled(allStates.filter(({ name }) => name === 'full')))(
+    '%s: reaches everything',
+    async (_title, audited) => {
+      await reach(audited);
+      for (const width of [1440, 390]) {
+        await app.page.setViewportSize({ width, height: 900 });
+        expect(await walkByKeyboard(app.page), `${width} px wide`).toEqual([]);
+      }
     },
   );
 });
 
-describe('what opens in its place', () => {
-  it.each([
-    ['/websites/1', /^History/, 'Check History (Last 24 Hours)'],
-    ['/alerts', /^Why and why not/, '535 authentication failed'],
-    ['/status/1', /^Show data/, 'Load Time History'],
-    ['/', /^Show data/, 'Total Page Load Time Trends'],
-  ] as const)('on %s behind %s has no fault', async (address, name, content) => {
-    const { page } = await open(address, { given: exampleInstallation });
-    const opener = page.getByRole('button', { name }).or(page.getByText(name));
-    await opener.first().waitFor();
-    for (const one of await opener.all()) await one.click();
-    await page.getByText(content).first().waitFor();
+async function reachOpening({
+  address,
+  open,
+  shows,
+  what: _what,
+  source: _source,
+  ...options
+}: Opening): Promise<void> {
+  await app.open(address, options);
+  await open(app.page);
+  await shows(app.page).waitFor();
+  await app.settle();
+}
+const withTitles = (openings: readonly Opening[]) =>
+  titled(openings.map((opening) => ({ title: `${opening.address} ${opening.what}`, ...opening })));
+
+describe('the audited dialogs and messages', () => {
+  it('come from every file that opens one', () => {
+    const root = path.resolve(import.meta.dirname, '../packages/web/src');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('components/dialogs/'),
+    );
+    const opening = files.filter((file) =>
+      /useDialogs\(|<ModalDialog|useModal\(/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(auditedDialogs.map(({ source }) => source)).toEqual(expect.arrayContaining(opening));
+  });
+
+  it.each(withTitles(auditedDialogs))('%s: no fault, and the keyboard stays in a dialog', async (_title, opening) => {
+    await reachOpening(opening);
+    const { page } = app;
     expect(await auditPage(page)).toEqual([]);
+    const modals = page.locator('dialog:modal');
+    const opened = await modals.count();
+    if (opened === 0) return;
+    expect(await walkByKeyboard(page, 'dialog:modal')).toEqual([]);
+    if (opening.staysOnEscape) return;
+    await page.keyboard.press('Escape');
+    await expect.poll(() => modals.count()).toBe(opened - 1);
+    expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
+  });
+});
+
+describe('what opens in its place', () => {
+  it.each(withTitles(auditedDisclosures))('%s: no fault', async (_title, opening) => {
+    await reachOpening(opening);
+    expect(await auditPage(app.page)).toEqual([]);
   });
 });
 
 describe('refreshing', () => {
+  let timed: FakedApp;
+  beforeAll(async () => {
+    timed = await startFakedApp(browser, { hasClock: true });
+  });
+  afterAll(() => timed.close());
+
   it.each([
     ['/', 60, 'Manage Services'],
     ['/alerts', 60, 'Checkout: og:title not found'],
     ['/status', 30, 'View Details'],
     ['/status/1', 30, 'Recent Incidents'],
   ])('%s three times moves nothing and asks three times', async (address, seconds, content) => {
-    const { page, fake } = await open(address, { given: exampleInstallation, hasClock: true });
+    const { page } = timed;
+    const fake = await timed.open(address, { given: exampleInstallation });
     await page.getByText(content).first().waitFor();
     await page.waitForLoadState('networkidle');
     for (let round = 1; round <= 3; round += 1) {
@@ -177,9 +162,9 @@ describe('refreshing', () => {
 
 describe('five hundred monitors', () => {
   it.each(['/', '/websites', '/status'])('leave %s light', async (address) => {
-    const { page } = await open(address, { given: largeInstallation });
-    await page.getByText('Website 0', { exact: true }).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await nodeCount(page)).toBeLessThanOrEqual(4_000);
+    await app.open(address, { given: largeInstallation });
+    await app.page.getByText('Website 0', { exact: true }).first().waitFor();
+    await app.settle();
+    expect(await nodeCount(app.page)).toBeLessThanOrEqual(4_000);
   });
 });

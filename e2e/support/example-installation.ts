@@ -1,4 +1,5 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import {
   addAlert,
   addMonitor,
@@ -31,6 +32,27 @@ const deliveries: Alert['deliveries'] = [
   },
 ];
 
+const settings = {
+  email_enabled: true,
+  email_list: 'ops@example.org, team@example.org',
+  phone_list: '+40712345678',
+  smtp_host: 'smtp.example.org',
+  smtp_username: 'upvigil',
+  smtp_password: 'secret',
+  smtp_from_email: 'alerts@example.org',
+  sendsms_username: 'upvigil',
+  sendsms_password: 'secret',
+};
+const slack: SlackSettings = slackSettingsSchema.parse({
+  enabled: true,
+  webhook_url: 'https://hooks.slack.com/services/T0/B0/secret',
+  channel_name: '#alerts',
+  bot_token: '********',
+});
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC';
+const screenshot = (letter: string) => ({ screenshot_path: `/screenshots/${letter.repeat(22)}.webp` });
+
 /** A bit of everything that a page can show, with long names: up, slow, down, without data, disabled, told and not told. */
 export function exampleInstallation(state: FakeState): void {
   const shop = addWebsite(state, { name: 'Checkout', description: 'Cart, payment and order API', status: 'partial' });
@@ -43,7 +65,8 @@ export function exampleInstallation(state: FakeState): void {
     uptime_24h: 93.21,
   });
   addUrlCheck(state, cart, { status_code: null, error_message: 'timed out after 30 s', checked_at: minutesAgo(3) });
-  addUrlCheck(state, cart, { status_code: 503, metadata_found: false, error_message: 'HTTP 503' });
+  addUrlCheck(state, cart, { checked_at: minutesAgo(2), ...screenshot('a') });
+  addUrlCheck(state, cart, { status_code: 503, metadata_found: false, error_message: 'HTTP 503', ...screenshot('b') });
   addUrlCheck(state, addUrl(state, shop.id, { uptime_24h: 98.02 }), { response_time: 7.12 });
   addUrlCheck(state, addUrl(state, docs.id, { uptime_24h: 100 }), { response_time: 0.3 });
   addUrl(state, docs.id, { enabled: false });
@@ -56,6 +79,18 @@ export function exampleInstallation(state: FakeState): void {
   addAlert(state, shop, { alert_type: 'DOWN', message: 'Checkout: Edge TLS is down: connection refused', deliveries });
   addAlert(state, shop, { alert_type: 'RECOVERED', message: 'Checkout: Edge TLS is up again', email_sent: true });
   state.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 1_489_000, created: minutesAgo(600) });
+  Object.assign(state.settings, settings);
+  state.slack.set(shop.id, slack);
+}
+
+export function exampleWithLogo(state: FakeState): void {
+  exampleInstallation(state);
+  Object.assign(state.branding, { brand_type: 'logo', logo_mime_type: 'image/png', logo_base64: onePixel });
+}
+
+/** As many as make the public overview show its filter. */
+export function thirteenWebsites(state: FakeState): void {
+  for (let index = 0; index < 13; index += 1) addWebsite(state, { name: `Website ${index}` });
 }
 
 function addServices(state: FakeState, shop: number, docs: number): void {

@@ -1,12 +1,15 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Browser, Page, Route } from 'playwright-core';
+import { buffer } from 'node:stream/consumers';
+import type { Browser, Page, Request as PageRequest } from 'playwright-core';
 import { createFakeApi, type FakeApi } from '../../packages/web/src/testing/fake-api.ts';
 import { emptyState, type FakeState } from '../../packages/web/src/testing/fake-state.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../packages/web/dist');
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -14,82 +17,130 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The built web app as static files; what is not a file is the app itself. */
-export interface StaticSite {
-  readonly url: string;
-  close: () => Promise<void>;
-}
-
-export async function serveBuiltApp(): Promise<StaticSite> {
-  const server = createServer(({ url = '/' }, response) => {
-    const wanted = path.join(dist, path.normalize(new URL(url, 'http://app').pathname));
-    const isFile = path.extname(wanted) !== '' && wanted.startsWith(dist) && existsSync(wanted);
-    const file = isFile ? wanted : path.join(dist, 'index.html');
-    response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
-    createReadStream(file).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
-
 export interface OpenOptions {
   given?: (state: FakeState) => void;
   /** Changes what the server answers before the page asks it. */
   before?: (fake: FakeApi) => void;
-  width?: number;
+  /** Requests that stay without an answer, by 'GET /api/websites/'. */
+  holds?: RegExp;
   isSignedIn?: boolean;
-  /** Lets the test move the page's clock. */
-  hasClock?: boolean;
 }
 
-export interface OpenedPage {
-  page: Page;
-  fake: FakeApi;
+/** The built web app in one page of a browser, against a server in memory that is made from the contract. */
+export interface FakedApp {
+  readonly page: Page;
+  /** Opens a path as somebody who was never here before. */
+  open: (address: string, options?: OpenOptions) => Promise<FakeApi>;
+  /** Until nothing is on its way any more, except what is held, and all of it is drawn. */
+  settle: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Opens a path of the app in a context of its own, against a server in memory that is made from the contract. */
-export async function openFaked(
-  browser: Browser,
-  site: StaticSite,
-  address: string,
-  { given, before, width = 1440, isSignedIn = true, hasClock = false }: OpenOptions = {},
-): Promise<OpenedPage> {
-  const state = emptyState();
-  given?.(state);
-  const fake = createFakeApi(state);
-  before?.(fake);
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
+/** `hasClock` lets the test move the page's clock. */
+export async function startFakedApp(browser: Browser, { hasClock = false } = {}): Promise<FakedApp> {
+  const site = await serveSite();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
+  const traffic = watchTraffic(page, site.isHeld);
   if (hasClock) await page.clock.install();
   await page.addInitScript(`window.layoutShift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });`);
-  if (isSignedIn) await page.addInitScript(`localStorage.setItem('token', ${JSON.stringify(state.token)})`);
-  await page.route('**/api/**', (route) => answer(route, fake));
-  await page.goto(site.url + address);
-  return { page, fake, close: () => context.close() };
+  return {
+    page,
+    open: async (address, { given, before, holds, isSignedIn = true } = {}) => {
+      // Leaves the page before, which could write into the storage until then.
+      await page.goto(`${site.url}/favicon.svg`);
+      const state = emptyState();
+      given?.(state);
+      const fake = createFakeApi(state);
+      before?.(fake);
+      site.serve(fake, holds);
+      await page.evaluate(`localStorage.clear(); sessionStorage.clear();
+        if (${isSignedIn}) localStorage.setItem('token', ${JSON.stringify(state.token)});`);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(site.url + address);
+      return fake;
+    },
+    settle: async () => {
+      let before: number;
+      do {
+        before = traffic.begun;
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))');
+      } while (traffic.running.size > 0 || traffic.begun !== before);
+    },
+    close: async () => {
+      await context.close();
+      site.close();
+    },
+  };
 }
 
-async function answer(route: Route, fake: FakeApi): Promise<void> {
-  const request = route.request();
-  // A faked answer cannot stay open, so there are no live events.
-  if (request.url().endsWith('/events')) return route.fulfill({ status: 204 });
-  const body = request.postDataBuffer();
-  const response = await fake.handle(
-    new Request(request.url(), {
-      method: request.method(),
-      headers: request.headers(),
-      ...(body ? { body: new Uint8Array(body) } : {}),
+/** Requests of the page that somebody will answer. */
+function watchTraffic(page: Page, isHeld: (method: string, url: string) => boolean) {
+  const traffic = { begun: 0, running: new Set<PageRequest>() };
+  page.on('request', (request) => {
+    traffic.begun += 1;
+    if (!isHeld(request.method(), new URL(request.url()).pathname)) traffic.running.add(request);
+  });
+  page.on('requestfinished', (request) => traffic.running.delete(request));
+  page.on('requestfailed', (request) => traffic.running.delete(request));
+  return traffic;
+}
+
+/** The files of the app, with `axe.min.js` beside them, and the faked server below `/api`. */
+async function serveSite() {
+  let fake = createFakeApi();
+  let held: RegExp | undefined;
+  const isApi = (path: string) => path.startsWith('/api/');
+  const isHeld = (method: string, path: string) => isApi(path) && held?.test(`${method} ${path}`) === true;
+  const server = createServer((request, response) => {
+    const { method = 'GET', url = '/' } = request;
+    if (isHeld(method, url)) return;
+    if (isApi(url)) void answer(request, response, fake);
+    else sendFile(url, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isHeld,
+    serve: (next: FakeApi, holds?: RegExp) => {
+      fake = next;
+      held = holds;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** What is not a file is the app itself. */
+function sendFile(url: string, response: ServerResponse): void {
+  const { pathname } = new URL(url, 'http://app');
+  const wanted = pathname === '/axe.min.js' ? axe : path.join(dist, path.normalize(pathname));
+  const file = path.extname(wanted) !== '' && existsSync(wanted) ? wanted : path.join(dist, 'index.html');
+  response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
+  // As the real server does; it also spares the browser to compile the same script for every page.
+  if (file.endsWith('.js')) response.setHeader('cache-control', 'max-age=31536000, immutable');
+  createReadStream(file).pipe(response);
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, fake: FakeApi): Promise<void> {
+  // Without live events nothing stays open, and nothing is asked again but what the page asks by itself.
+  if (request.url?.endsWith('/events')) {
+    response.writeHead(204).end();
+    return;
+  }
+  const { method = 'GET', headers } = request;
+  const answered = await fake.handle(
+    new Request(new URL(request.url ?? '', 'http://app'), {
+      method,
+      headers: headers as Record<string, string>,
+      ...(method === 'GET' ? {} : { body: await buffer(request) }),
     }),
   );
-  await route.fulfill({
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: Buffer.from(await response.arrayBuffer()),
-  });
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  response.end(Buffer.from(await answered.arrayBuffer()));
 }

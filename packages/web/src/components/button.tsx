@@ -32,7 +32,7 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       type={type}
-      className={`${buttonClass(kind)} ${pending ? 'cursor-progress opacity-80' : ''} ${rest.className ?? ''}`}
+      className={`${buttonClass(kind)} ${pending ? 'cursor-progress' : ''} ${rest.className ?? ''}`}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >

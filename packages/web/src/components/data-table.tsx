@@ -26,13 +26,16 @@ interface DataTableProps<Row> {
   onSort?: (sort: string) => void;
 }
 
-/** A real table; below 768 px each row becomes a card by CSS alone. Rows far down are laid out when they are seen. */
+/**
+ * A real table; below 768 px each row becomes a card by CSS alone, and the headers show only while the keyboard is at one of their
+ * buttons. Rows far down are laid out when they are seen.
+ */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   return (
     <table className="w-full border-collapse text-left max-md:block">
       <caption className="sr-only">{caption}</caption>
-      <thead className="max-md:sr-only">
-        <tr>
+      <thead className="max-md:not-focus-within:sr-only max-md:focus-within:block">
+        <tr className="max-md:flex max-md:flex-wrap">
           {columns.map((column) => (
             <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}

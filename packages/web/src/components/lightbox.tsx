@@ -31,7 +31,11 @@ export function Lightbox({ of, images, index, onIndex, onClose }: LightboxProps)
   };
   return (
     <ModalDialog title={`Screenshot of ${of}`} size="large" onClose={onClose}>
-      <fieldset className="grid gap-3" aria-label="Screenshots by time" onKeyDown={onKeyDown}>
+      <fieldset
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3"
+        aria-label="Screenshots by time"
+        onKeyDown={onKeyDown}
+      >
         <img
           src={image.src}
           alt={`Screenshot of ${of} at ${time}`}

@@ -46,10 +46,10 @@ export function ConfirmDialog({ request, onAnswer }: ConfirmDialogProps) {
     >
       <form onSubmit={(event) => void submit(event)}>
         <h2 id={ids.title}>{title}</h2>
-        <p id={ids.body} className="mt-2 text-(--muted)">
+        <p id={ids.body} className="mt-2 wrap-anywhere text-(--muted)">
           {body}
         </p>
-        {note ? <p className="mt-2 text-(--muted)">{note}</p> : null}
+        {note ? <p className="mt-2 wrap-anywhere text-(--muted)">{note}</p> : null}
         {typeToConfirm === undefined ? null : (
           <TypeToConfirm expected={typeToConfirm} typed={typed} onType={setTyped} />
         )}

@@ -17,7 +17,10 @@ const sizes = {
 export const dialogPanelClass =
   'm-auto max-h-[calc(100dvh-32px)] overflow-y-auto rounded-[10px] border border-(--border) bg-(--surface) p-4 text-(--text) shadow-(--shadow)';
 
-/** A form or a view over the page: native `<dialog>`, labelled by its title, a full sheet on small screens. */
+/**
+ * A form or a view over the page: native `<dialog>`, labelled by its title, a full sheet on small screens. What gets the focus
+ * scrolls out from below the buttons that stay at its foot.
+ */
 export function ModalDialog({ title, onClose, size = 'medium', children }: ModalDialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
@@ -25,7 +28,7 @@ export function ModalDialog({ title, onClose, size = 'medium', children }: Modal
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-full sm:p-6 ${sizes[size]} max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:border-0`}
+      className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-full scroll-pb-24 sm:p-6 ${sizes[size]} max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none max-sm:border-0`}
     >
       <div className="mb-4 flex items-start justify-between gap-3">
         <h2 id={titleId}>{title}</h2>

@@ -28,8 +28,8 @@ export function CreateBackup() {
         )}
       </Field>
       <div>
-        <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? 'Creating...' : 'Create Backup'}
+        <Button type="submit" kind="primary" pending={isBusy} pendingLabel="Creating...">
+          Create Backup
         </Button>
       </div>
     </form>

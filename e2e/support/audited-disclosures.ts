@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { exampleInstallation } from './example-installation.ts';
+import { fill, type Opening, openingsOn, press, steps, text } from './opening.ts';
+
+const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
+const dashboard = openingsOn('/', exampleInstallation);
+const urls = openingsOn('/websites/1', exampleInstallation);
+const alerts = openingsOn('/alerts', exampleInstallation);
+const backup = openingsOn('/backup', exampleInstallation);
+const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false });
+
+const charts = 'components/charts/series-chart.tsx';
+/** Everything with that name, such as the figures of every chart. */
+const unfoldAll = (name: RegExp) => async (page: Page) => {
+  const folded = page.locator('summary', { hasText: name });
+  await folded.first().waitFor();
+  for (const one of await folded.all()) await one.click();
+};
+const focusOn = (role: 'img' | 'slider', name: RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().focus();
+const pressKey = (key: string) => (page: Page) => page.keyboard.press(key);
+const showCrosshair = steps(focusOn('img', /^Total Page Load/), pressKey('ArrowRight'), pressKey('ArrowRight'));
+const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
+const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
+
+/** What opens or changes in its place when somebody asks for it. */
+export const auditedDisclosures: readonly Opening[] = [
+  login('shown password', 'pages/login/login-page.tsx', press('Show password'), button(/^Hide/)),
+  dashboard('switched theme', 'shell/theme-toggle.tsx', press('Theme: System', 'Theme: Light'), button(/^Theme: Dark/)),
+  dashboard('figures', charts, unfoldAll(/^Show data/), figures),
+  dashboard('website taken out', charts, press(/^Documentation/), (page) =>
+    page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),
+  ),
+  dashboard('crosshair', charts, showCrosshair, (page) => page.locator('.recharts-tooltip-wrapper p').first()),
+  urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
+  alerts('deliveries', 'pages/alerts/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
+  backup(
+    'name that cannot be',
+    'pages/backup/create-backup.tsx',
+    steps(fill('Name', 'a/b'), press('Create Backup')),
+    text(/^Backup name must have/),
+  ),
+  status('figures', charts, unfoldAll(/^Show data/), figures),
+  status('day of a strip', 'components/uptime-bar.tsx', focusOn('slider', /./), text(/^Day 30/)),
+];

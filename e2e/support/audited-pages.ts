@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import type { EndpointName, FakeApi } from '../../packages/web/src/testing/fake-api.ts';
+import { addWebsite, type FakeState } from '../../packages/web/src/testing/fake-state.ts';
+import { exampleInstallation, exampleWithLogo, thirteenWebsites } from './example-installation.ts';
+import type { OpenOptions } from './faked-web-app.ts';
+
+export interface PageState extends OpenOptions {
+  /** Stands there once the state is reached. */
+  shows: string;
+  /** What happens before that. */
+  act?: (page: Page, fake: FakeApi) => Promise<void>;
+}
+/** Why a page is never in a state. */
+interface Never {
+  never: string;
+}
+type States = PageState | readonly PageState[] | Never;
+
+export const stateNames = ['loading', 'empty', 'error', 'full'] as const;
+export interface AuditedPage extends Record<(typeof stateNames)[number], States> {
+  /** Its path in the app's router. */
+  screen: string;
+  address: string;
+  isSignedIn?: boolean;
+}
+
+/** The whole page waits: no endpoint answers. */
+const everything = /./;
+const given = exampleInstallation;
+const fails = (...names: EndpointName[]) => ({
+  given,
+  before: (fake: FakeApi) => {
+    for (const name of names) fake.fail(name, 500);
+  },
+});
+const oneWebsite = (state: FakeState) => void addWebsite(state, { name: 'Checkout' });
+const search = (text: string) => (page: Page) => page.getByRole('searchbox').first().fill(text);
+const signIn = async (page: Page) => {
+  await page.getByLabel('Admin Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+/** A public page reads again when it is seen again; this time in vain. */
+const failToRefresh = (name: EndpointName) => async (page: Page, fake: FakeApi) => {
+  await page.getByText('Auto-refreshing').waitFor();
+  fake.fail(name, 500);
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+};
+
+/** Every route of the app and of its tabs, in every state that it can have. */
+export const auditedPages: readonly AuditedPage[] = [
+  {
+    screen: '/login',
+    address: '/login',
+    isSignedIn: false,
+    loading: { holds: /auth.login/, act: signIn, shows: 'Signing in...' },
+    empty: { never: 'it lists nothing' },
+    error: { act: signIn, shows: 'Invalid password. Please try again.' },
+    full: { shows: 'View Public Status' },
+  },
+  {
+    screen: '/',
+    address: '/',
+    loading: [
+      { holds: everything, shows: 'Monitoring Dashboard' },
+      { given, holds: /statistics/, shows: 'Loading statistics...' },
+    ],
+    empty: [{ shows: 'No websites added yet' }, { given, act: search('zzz'), shows: 'Clear filters' }],
+    error: { ...fails('dashboard.stats', 'websites.list'), shows: 'Could not load the dashboard' },
+    full: { given, shows: 'Show data' },
+  },
+  {
+    screen: '/websites',
+    address: '/websites',
+    loading: { holds: everything, shows: 'Loading websites' },
+    empty: [{ shows: 'No websites added yet' }, { given, act: search('zzz'), shows: 'No website matches the search' }],
+    error: { ...fails('websites.list'), shows: 'Could not load websites' },
+    full: { given, shows: 'Cart, payment and order API' },
+  },
+  {
+    screen: '/websites/:websiteId',
+    address: '/websites/1',
+    loading: [
+      { holds: everything, shows: 'Website' },
+      { given, holds: /urls.website/, shows: 'URL Monitoring' },
+    ],
+    empty: [
+      { given: oneWebsite, shows: 'No URLs added yet' },
+      { given, act: search('zzz'), shows: 'No URL matches the filters' },
+    ],
+    error: [
+      { shows: 'Could not load the website' },
+      { ...fails('urls.listByWebsite'), shows: 'Could not load the URLs' },
+    ],
+    full: { given, shows: 'HTTP 503' },
+  },
+  {
+    screen: '/websites/:websiteId',
+    address: '/websites/1?tab=network',
+    loading: { given, holds: /network-monitors/, shows: 'Network Monitoring' },
+    empty: [
+      { given: oneWebsite, shows: 'No network monitors configured.' },
+      { given, act: search('zzz'), shows: 'No network monitor matches the filters' },
+    ],
+    error: { ...fails('networkMonitors.listByWebsite'), shows: 'Could not load the network monitors' },
+    full: { given, shows: 'Edge TLS' },
+  },
+  {
+    screen: '/websites/:websiteId',
+    address: '/websites/1?tab=slack',
+    loading: { given, holds: /slack/, shows: 'Slack Integration' },
+    empty: { given: oneWebsite, shows: 'Webhook URL' },
+    error: { ...fails('slack.get'), shows: 'Could not load the Slack settings' },
+    full: { given, shows: 'Remove' },
+  },
+  {
+    screen: '/alerts',
+    address: '/alerts',
+    loading: { holds: everything, shows: 'Loading' },
+    empty: [
+      { shows: 'No alerts found for the selected criteria' },
+      { given, act: search('zzz'), shows: 'Clear filters' },
+    ],
+    error: { ...fails('alerts.list'), shows: 'Could not load alerts' },
+    full: { given, shows: 'Checkout: og:title not found' },
+  },
+  {
+    screen: '/settings',
+    address: '/settings',
+    loading: { holds: everything, shows: 'Email (SMTP)' },
+    empty: { shows: '0 addresses, separated by commas' },
+    error: { ...fails('settings.getNotifications'), shows: 'Could not load the settings' },
+    full: { given, shows: '2 addresses, separated by commas' },
+  },
+  {
+    screen: '/settings',
+    address: '/settings?tab=email',
+    loading: { holds: everything, shows: 'Email (SMTP)' },
+    empty: { shows: 'Send Test Email' },
+    error: { ...fails('settings.getNotifications'), shows: 'Could not load the settings' },
+    full: { given, shows: 'Send Test Email' },
+  },
+  {
+    screen: '/settings',
+    address: '/settings?tab=sms',
+    loading: { holds: everything, shows: 'Email (SMTP)' },
+    empty: { shows: 'Send Test SMS' },
+    error: { ...fails('settings.getNotifications'), shows: 'Could not load the settings' },
+    full: { given, shows: 'Send Test SMS' },
+  },
+  {
+    screen: '/settings',
+    address: '/settings?tab=branding',
+    loading: { holds: everything, shows: 'Email (SMTP)' },
+    empty: { shows: 'No logo is stored.' },
+    error: { ...fails('branding.get'), shows: 'Could not load the branding' },
+    full: { given: exampleWithLogo, shows: 'Delete logo' },
+  },
+  {
+    screen: '/backup',
+    address: '/backup',
+    loading: { holds: everything, shows: 'Loading' },
+    empty: { shows: 'No backups found' },
+    error: { ...fails('backup.list'), shows: 'Could not load backups' },
+    full: { given, shows: 'nightly_20261120T020000Z.tar.gz' },
+  },
+  {
+    screen: '/status',
+    address: '/status',
+    isSignedIn: false,
+    loading: { holds: everything, shows: 'Loading' },
+    empty: [
+      { shows: 'No websites are monitored yet' },
+      { given: thirteenWebsites, act: search('zzz'), shows: 'No website matches the filters' },
+    ],
+    error: [
+      { ...fails('publicStatus.overview'), shows: 'Error Loading Status' },
+      { given, act: failToRefresh('publicStatus.overview'), shows: 'Error Loading Status' },
+    ],
+    full: [
+      { given, shows: 'View Details' },
+      { given: thirteenWebsites, shows: '13 of 13' },
+    ],
+  },
+  {
+    screen: '/status/:websiteId',
+    address: '/status/1',
+    isSignedIn: false,
+    loading: { holds: everything, shows: 'Loading' },
+    empty: { given: oneWebsite, shows: 'No pages of this website are monitored.' },
+    error: [
+      { shows: 'Error Loading Status' },
+      { given, act: failToRefresh('publicStatus.detail'), shows: 'Error Loading Status' },
+    ],
+    full: { given, shows: 'Recent Incidents' },
+  },
+  {
+    screen: '*',
+    address: '/nowhere',
+    loading: { never: 'it asks for nothing' },
+    empty: { never: 'it lists nothing' },
+    error: { never: 'it is the error' },
+    full: [{ isSignedIn: false, shows: 'System Status' }, { shows: 'Dashboard' }],
+  },
+];

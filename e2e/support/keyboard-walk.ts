@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+
+/** Keeps the walk's notes in the page. */
+interface Walk {
+  /** Takes down where the focus is, and says which key leads on; none when it is back where it began. */
+  nextKey: () => 'Tab' | 'ArrowRight' | null;
+  /** How many keys suffice for every page that is right. */
+  enough: number;
+  faults: () => string[];
+}
+type Walked = typeof globalThis & { walk: Walk };
+
+/**
+ * Presses Tab until the focus is back where it began, and answers what was wrong on the way: what was not reached or lies outside
+ * of `within`, a focus that cannot be seen, a trap. Among tabs and radio buttons the arrow keys lead on.
+ */
+export async function walkByKeyboard(page: Page, within: 'body' | 'dialog:modal' = 'body'): Promise<string[]> {
+  const enough = await page.evaluate(beginWalk, within);
+  let key: ReturnType<Walk['nextKey']> = 'Tab';
+  for (let pressed = 0; key && pressed < enough; pressed += 1) {
+    await page.keyboard.press(key);
+    key = await page.evaluate(async () => {
+      // Tabs move the focus one task after the arrow key.
+      await new Promise((done) => setTimeout(done));
+      return (globalThis as Walked).walk.nextKey();
+    });
+  }
+  return await page.evaluate(() => (globalThis as Walked).walk.faults());
+}
+
+/** Runs in the page. */
+function beginWalk(within: string): number {
+  // A list of tabs hands the focus on to one of them.
+  const interactive =
+    'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role=tablist])';
+  const inGroup = '[role=tab], input[type=radio]';
+  const root = [...document.querySelectorAll(within)].at(-1) ?? document.body;
+  const seen = new Set<Element>();
+  const faults = new Set<string>();
+  let first: Element | null = null;
+  let group: Element | null = null;
+  let isAround = false;
+  let seenBefore = 0;
+
+  const all = () =>
+    [...root.querySelectorAll(interactive)].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled, [type=hidden]'),
+    );
+  const missing = () => all().filter((element) => !seen.has(element));
+  const labelsOf = (element: Element): Element[] => [...((element as HTMLInputElement).labels ?? [])];
+  const isOutlined = (element: Element): boolean => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  };
+  /** Some part of it lies on top, inside of the window. */
+  const isOnTop = (element: Element): boolean =>
+    [...element.getClientRects()].some(({ left, top, width, height }) =>
+      [0.1, 0.5, 0.9].some((part) => {
+        const hit = document.elementFromPoint(left + width * part, top + height * part);
+        return [element, ...labelsOf(element)].some((one) => one.contains(hit));
+      }),
+    );
+  const note = (fault: string, element: Element) => faults.add(`${fault}: ${element.outerHTML.slice(0, 160)}`);
+  const look = (element: Element) => {
+    seen.add(element);
+    if (!root.contains(element)) note('lies outside', element);
+    if (![element, ...labelsOf(element)].some(isOutlined)) note('has no visible focus', element);
+    if (!isOnTop(element)) note('has the focus and is covered', element);
+  };
+
+  /** Rounds go on as long as they bring more: what comes late may come behind the focus. */
+  const isOver = (element: Element): boolean => {
+    if (element !== first) return false;
+    const isFruitless = seen.size === seenBefore;
+    seenBefore = seen.size;
+    return isFruitless || missing().length === 0;
+  };
+
+  const walk: Walk = {
+    nextKey: () => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return 'Tab';
+      if (element === group) {
+        group = null;
+        return 'Tab';
+      }
+      isAround = isOver(element);
+      if (isAround) return null;
+      first ??= element;
+      look(element);
+      if (!group && element.matches(inGroup)) group = element;
+      return group ? 'ArrowRight' : 'Tab';
+    },
+    enough: all().length * 4 + 10,
+    faults: () => {
+      for (const element of missing()) note('is not reached', element);
+      return [...faults, ...(isAround || all().length === 0 ? [] : ['Tab does not come around'])];
+    },
+  };
+  (globalThis as Walked).walk = walk;
+  return walk.enough;
+}

@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core';
+import type { EndpointName, FakeApi } from '../../packages/web/src/testing/fake-api.ts';
+import type { FakeState } from '../../packages/web/src/testing/fake-state.ts';
+import type { OpenOptions } from './faked-web-app.ts';
+
+/** Something that a page shows only after a person did something. */
+export interface Opening extends OpenOptions {
+  what: string;
+  address: string;
+  /** The file below `packages/web/src` that opens it. */
+  source: string;
+  open: (page: Page) => Promise<unknown>;
+  shows: (page: Page) => Locator;
+  /** Esc does not simply close it: it asks first, or the work cannot be left. */
+  staysOnEscape?: boolean;
+}
+type Rest = Pick<Opening, 'before' | 'holds' | 'staysOnEscape'>;
+
+/** Makes openings of one page: what it is, where it comes from, what to do, what stands there then. */
+export const openingsOn =
+  (address: string, given: (state: FakeState) => void, visitor: Pick<OpenOptions, 'isSignedIn'> = {}) =>
+  (what: string, source: string, open: Opening['open'], shows: Opening['shows'], rest: Rest = {}): Opening => ({
+    address,
+    given,
+    ...visitor,
+    what,
+    source,
+    open,
+    shows,
+    ...rest,
+  });
+
+type Name = string | RegExp;
+export const dialog = (name: Name) => (page: Page) => page.getByRole('dialog', { name });
+export const question = (name: Name) => (page: Page) => page.getByRole('alertdialog', { name });
+export const text = (wanted: Name) => (page: Page) => page.getByText(wanted).first();
+
+export const failing = (name: EndpointName): Rest => ({ before: (fake: FakeApi) => fake.fail(name, 500) });
+
+type Step = (page: Page) => Promise<unknown>;
+
+/** One step after the other. */
+export const steps =
+  (...all: Step[]): Step =>
+  async (page) => {
+    for (const step of all) await step(page);
+  };
+
+/** Presses one button after the other; where a dialog stands over the page, the one in it. */
+export const press =
+  (...names: Name[]): Step =>
+  async (page) => {
+    for (const name of names) {
+      await page.getByRole('button', { name }).first().waitFor();
+      const modal = page.locator('dialog:modal').last();
+      const within = (await modal.count()) > 0 ? modal : page.locator('body');
+      await within.getByRole('button', { name }).first().click();
+    }
+  };
+
+/** A success goes by itself after a while, unless the focus is in it. */
+export const stay: Step = (page) => page.getByRole('button', { name: 'Dismiss' }).focus();
+
+export const follow =
+  (name: Name, role: 'link' | 'tab' = 'link'): Step =>
+  (page) =>
+    page.getByRole(role, { name }).first().click();
+
+export const fill =
+  (label: string, value: string): Step =>
+  (page) =>
+    page.getByLabel(label, { exact: true }).fill(value);
+
+export const choose =
+  (name: string, mimeType: string): Step =>
+  async (page) => {
+    const input = page.locator('input[type=file]');
+    await input.focus();
+    await input.setInputFiles({ name, mimeType, buffer: Buffer.from('x'.repeat(2048)) });
+  };
