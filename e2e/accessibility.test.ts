@@ -46,8 +46,8 @@ const titled = <T extends { title: string }>(all: readonly T[]) => all.map((one)
 async function reach({ address, state: { shows, act, ...options } }: Audited): Promise<void> {
   const fake = await app.open(address, options);
   await act?.(app.page, fake);
-  await app.page.getByText(shows).first().waitFor();
   await app.settle();
+  await app.page.getByText(shows).first().waitFor();
 }
 
 describe('the audited pages', () => {
@@ -89,9 +89,9 @@ async function reachOpening({
   ...options
 }: Opening): Promise<void> {
   await app.open(address, options);
-  await open(app.page);
-  await shows(app.page).waitFor();
+  await open(app);
   await app.settle();
+  await shows(app.page).waitFor();
 }
 const withTitles = (openings: readonly Opening[]) =>
   titled(openings.map((opening) => ({ title: `${opening.address} ${opening.what}`, ...opening })));

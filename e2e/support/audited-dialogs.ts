@@ -10,6 +10,7 @@ import {
   openingsOn,
   press,
   question,
+  type Step,
   stay,
   steps,
   text,
@@ -50,12 +51,17 @@ const download = 'pages/backup/use-download.ts';
 const nameAWebsite = steps(press('Add New Website'), fill('Name', 'Shop'));
 const enterWrongUrl = steps(press('Add New URL'), fill('URL', 'shop'), fill('Timeout', '0'), press('Save'));
 const testEdge = press('Edit Edge TLS', 'Test Connection');
-const openHistory = steps(press(/^History of .*checkout/), (page) =>
+const openHistory = steps(press(/^History of .*checkout/), ({ page }) =>
   page.getByRole('table').getByRole('button').first().click(),
 );
 const testEmail = steps(fill('Address', 'me@example.org'), press('Send Test Email'));
 const askToRestore = steps(choose('old.tar.gz', 'application/gzip'), press('Restore'));
 const restore = steps(askToRestore, fill('Type RESTORE to confirm', 'RESTORE'), press('Restore'));
+/** Nothing settles while the page is loaded anew. */
+const saveAndReload: Step = async (app) => {
+  await follow('Save', 'button')(app);
+  await stay(app);
+};
 const discarding = question('Discard unsaved changes?');
 const staysOnEscape = true;
 /** The walk's arrow keys choose every type once, which empties the port. */
@@ -152,7 +158,7 @@ export const auditedDialogs: readonly Opening[] = [
   branding(
     'saved brand, after the reload',
     'pages/settings/branding-form.tsx',
-    steps(press('Save'), stay),
+    saveAndReload,
     dialog('Branding updated successfully!'),
   ),
 

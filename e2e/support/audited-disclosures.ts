@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { exampleInstallation } from './example-installation.ts';
-import { fill, type Opening, openingsOn, press, steps, text } from './opening.ts';
+import { fill, type Opening, openingsOn, press, type Step, steps, text } from './opening.ts';
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
@@ -11,14 +11,21 @@ const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false 
 
 const charts = 'components/charts/series-chart.tsx';
 /** Everything with that name, such as the figures of every chart. */
-const unfoldAll = (name: RegExp) => async (page: Page) => {
-  const folded = page.locator('summary', { hasText: name });
-  await folded.first().waitFor();
-  for (const one of await folded.all()) await one.click();
-};
-const focusOn = (role: 'img' | 'slider', name: RegExp) => (page: Page) =>
-  page.getByRole(role, { name }).first().focus();
-const pressKey = (key: string) => (page: Page) => page.keyboard.press(key);
+const unfoldAll =
+  (name: RegExp): Step =>
+  async ({ page }) => {
+    const folded = page.locator('summary', { hasText: name });
+    await folded.first().waitFor();
+    for (const one of await folded.all()) await one.click();
+  };
+const focusOn =
+  (role: 'img' | 'slider', name: RegExp): Step =>
+  ({ page }) =>
+    page.getByRole(role, { name }).first().focus();
+const pressKey =
+  (key: string): Step =>
+  ({ page }) =>
+    page.keyboard.press(key);
 const showCrosshair = steps(focusOn('img', /^Total Page Load/), pressKey('ArrowRight'), pressKey('ArrowRight'));
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();

@@ -29,12 +29,17 @@ export interface OpenOptions {
 /** The built web app in one page of a browser, against a server in memory that is made from the contract. */
 export interface FakedApp {
   readonly page: Page;
-  /** Opens a path as somebody who was never here before. */
+  /** Opens a path as somebody who was never here before, and settles. */
   open: (address: string, options?: OpenOptions) => Promise<FakeApi>;
-  /** Until nothing is on its way any more, except what is held, and all of it is drawn. */
+  /**
+   * Until nothing is on its way any more, except what is held, and all of it is drawn. Sooner than waiting for an element, which
+   * is looked for every half second.
+   */
   settle: () => Promise<void>;
   close: () => Promise<void>;
 }
+
+const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))';
 
 /** `hasClock` lets the test move the page's clock. */
 export async function startFakedApp(browser: Browser, { hasClock = false } = {}): Promise<FakedApp> {
@@ -47,6 +52,13 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });`);
+  const settle = async () => {
+    let before: number;
+    do {
+      before = traffic.begun;
+      await page.evaluate(twoFrames);
+    } while (traffic.running.size > 0 || traffic.begun !== before);
+  };
   return {
     page,
     open: async (address, { given, before, holds, isSignedIn = true } = {}) => {
@@ -61,15 +73,10 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
         if (${isSignedIn}) localStorage.setItem('token', ${JSON.stringify(state.token)});`);
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(site.url + address);
+      await settle();
       return fake;
     },
-    settle: async () => {
-      let before: number;
-      do {
-        before = traffic.begun;
-        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))');
-      } while (traffic.running.size > 0 || traffic.begun !== before);
-    },
+    settle,
     close: async () => {
       await context.close();
       site.close();

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { EndpointName, FakeApi } from '../../packages/web/src/testing/fake-api.ts';
 import type { FakeState } from '../../packages/web/src/testing/fake-state.ts';
-import type { OpenOptions } from './faked-web-app.ts';
+import type { FakedApp, OpenOptions } from './faked-web-app.ts';
+
+export type Step = (app: FakedApp) => Promise<unknown>;
 
 /** Something that a page shows only after a person did something. */
 export interface Opening extends OpenOptions {
@@ -9,7 +11,7 @@ export interface Opening extends OpenOptions {
   address: string;
   /** The file below `packages/web/src` that opens it. */
   source: string;
-  open: (page: Page) => Promise<unknown>;
+  open: Step;
   shows: (page: Page) => Locator;
   /** Esc does not simply close it: it asks first, or the work cannot be left. */
   staysOnEscape?: boolean;
@@ -37,43 +39,44 @@ export const text = (wanted: Name) => (page: Page) => page.getByText(wanted).fir
 
 export const failing = (name: EndpointName): Rest => ({ before: (fake: FakeApi) => fake.fail(name, 500) });
 
-type Step = (page: Page) => Promise<unknown>;
-
 /** One step after the other. */
 export const steps =
   (...all: Step[]): Step =>
-  async (page) => {
-    for (const step of all) await step(page);
+  async (app) => {
+    for (const step of all) {
+      await step(app);
+      await app.settle();
+    }
   };
 
 /** Presses one button after the other; where a dialog stands over the page, the one in it. */
 export const press =
   (...names: Name[]): Step =>
-  async (page) => {
+  async ({ page, settle }) => {
     for (const name of names) {
-      await page.getByRole('button', { name }).first().waitFor();
       const modal = page.locator('dialog:modal').last();
       const within = (await modal.count()) > 0 ? modal : page.locator('body');
       await within.getByRole('button', { name }).first().click();
+      await settle();
     }
   };
 
 /** A success goes by itself after a while, unless the focus is in it. */
-export const stay: Step = (page) => page.getByRole('button', { name: 'Dismiss' }).focus();
+export const stay: Step = ({ page }) => page.getByRole('button', { name: 'Dismiss' }).focus();
 
 export const follow =
-  (name: Name, role: 'link' | 'tab' = 'link'): Step =>
-  (page) =>
+  (name: Name, role: 'link' | 'tab' | 'button' = 'link'): Step =>
+  ({ page }) =>
     page.getByRole(role, { name }).first().click();
 
 export const fill =
   (label: string, value: string): Step =>
-  (page) =>
+  ({ page }) =>
     page.getByLabel(label, { exact: true }).fill(value);
 
 export const choose =
   (name: string, mimeType: string): Step =>
-  async (page) => {
+  async ({ page }) => {
     const input = page.locator('input[type=file]');
     await input.focus();
     await input.setInputFiles({ name, mimeType, buffer: Buffer.from('x'.repeat(2048)) });
