@@ -70,7 +70,7 @@ export function createBackups(deps: BackupDeps): Backups {
     } finally {
       restoring = false;
       await deps.resumeChecks();
-      deps.changes.publish({ is_structural: true });
+      deps.changes.publish({ is_structural: true, is_replaced: true });
     }
   };
 

@@ -62,7 +62,8 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     find: contents.find,
     async start() {
       rhythm.add({ is_structural: true });
-      stopListening = changes.subscribe(({ website_ids, is_structural }) => {
+      stopListening = changes.subscribe(({ website_ids, is_structural, is_replaced }) => {
+        if (is_replaced) contents.forget();
         rhythm.add({ website_ids: new Set(website_ids), is_structural });
       });
       slideTimer = setInterval(() => rhythm.add({ has_slid: true }), slideMs);

@@ -4,6 +4,8 @@ export interface Change {
   website_ids: readonly number[];
   /** Websites, monitors, settings or branding were added, edited or removed. */
   is_structural: boolean;
+  /** All data was replaced, as by a restore: the same id and revision may be another monitor. Structural too. */
+  is_replaced: boolean;
   /** Deliveries were added to the outbox. */
   has_deliveries: boolean;
 }
@@ -14,7 +16,7 @@ export interface ChangeFeed {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-const nothing: Change = { website_ids: [], is_structural: false, has_deliveries: false };
+const nothing: Change = { website_ids: [], is_structural: false, is_replaced: false, has_deliveries: false };
 
 /** Tells the public snapshot, live pages and the outbox of what was committed in this process. */
 export function createChangeFeed(onListenerError: (error: unknown) => void): ChangeFeed {

@@ -92,7 +92,9 @@ describe('recording', () => {
       next_due_at: testNow + minute,
       outage_streak: 1,
     });
-    expect(published).toEqual([{ website_ids: [monitor.website_id], has_deliveries: false, is_structural: false }]);
+    expect(published).toEqual([
+      { website_ids: [monitor.website_id], has_deliveries: false, is_structural: false, is_replaced: false },
+    ]);
   });
 
   test('collects checks of many monitors and writes them by itself', async () => {

@@ -39,7 +39,7 @@ test('a change of one process is heard by the others, and by itself once', async
   const web = await startProcess('web');
   const worker = await startProcess('worker');
   web.changes.publish({ website_ids: [3] });
-  const change = { website_ids: [3], is_structural: false, has_deliveries: false };
+  const change = { website_ids: [3], is_structural: false, is_replaced: false, has_deliveries: false };
   await expect.poll(() => worker.heard).toEqual([change]);
   worker.changes.publish({ is_structural: true });
   await expect.poll(() => web.heard).toEqual([change, { ...change, website_ids: [], is_structural: true }]);
@@ -50,7 +50,9 @@ test('more websites than a message holds are told as a change of everything', as
   const web = await startProcess('web');
   const worker = await startProcess('worker');
   web.changes.publish({ website_ids: Array.from({ length: 5000 }, (_, at) => at + 1) });
-  await expect.poll(() => worker.heard).toEqual([{ website_ids: [], is_structural: true, has_deliveries: false }]);
+  await expect
+    .poll(() => worker.heard)
+    .toEqual([{ website_ids: [], is_structural: true, is_replaced: false, has_deliveries: false }]);
 });
 
 test('after the database was away, everybody is told that something may have changed', async () => {
@@ -59,5 +61,5 @@ test('after the database was away, everybody is told that something may have cha
   await server.start();
   await expect
     .poll(() => web.heard, { timeout: 10_000 })
-    .toContainEqual({ website_ids: [], is_structural: true, has_deliveries: true });
+    .toContainEqual({ website_ids: [], is_structural: true, is_replaced: true, has_deliveries: true });
 });

@@ -11,6 +11,7 @@ const messageSchema = z.object({
   sender: z.string(),
   website_ids: z.array(z.int()),
   is_structural: z.boolean(),
+  is_replaced: z.boolean(),
   has_deliveries: z.boolean(),
 });
 
@@ -78,7 +79,7 @@ export function createChangeRelay({ databaseUrl, processId, changes, log }: Chan
     if (isStopped) return;
     try {
       await connect();
-      relay({ is_structural: true, has_deliveries: true });
+      relay({ is_structural: true, is_replaced: true, has_deliveries: true });
     } catch (error) {
       log.warn({ err: error }, 'No connection to hear of changes; tried again');
       setTimeout(() => void tryAgain(), reconnectMilliseconds);

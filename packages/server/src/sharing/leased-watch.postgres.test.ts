@@ -22,7 +22,10 @@ function startWorker(workerId: string) {
   const watched = new Map<number, WatchedMonitor>();
   const engine = {
     watch: (monitors: readonly WatchedMonitor[]) => {
-      for (const monitor of monitors) watched.set(monitor.id, monitor);
+      // As the engine does: a revision that it knows changes nothing.
+      for (const monitor of monitors) {
+        if (watched.get(monitor.id)?.revision !== monitor.revision) watched.set(monitor.id, monitor);
+      }
     },
     forget: (ids: readonly number[]) => {
       for (const id of ids) watched.delete(id);
@@ -54,6 +57,15 @@ test('checks what is its own, and follows edits, additions and removals by any p
   await opened.db.deleteFrom('monitors').where('id', '=', second.id).execute();
   changes.publish({ is_structural: true });
   await expect.poll(() => watched.size).toBe(0);
+});
+
+test('after a restore by another process, monitors of the same id and revision are looked at anew', async () => {
+  const monitor = await makeMonitor(opened.db);
+  const { worker, watched } = startWorker('a');
+  await worker.start();
+  await opened.db.updateTable('monitors').set({ target: 'https://restored.example.com/' }).execute();
+  changes.publish({ is_structural: true, is_replaced: true });
+  await expect.poll(() => watched.get(monitor.id)?.target).toMatchObject({ url: 'https://restored.example.com/' });
 });
 
 test('gives everything back when it stops', async () => {

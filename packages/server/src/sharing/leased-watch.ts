@@ -46,7 +46,11 @@ export function createLeasedWatch({ db, clock, engine, changes, workerId, log }:
       allowUntil: engine.allowUntil,
     },
   });
+  let isReplaced = false;
   const refresh = oneAtATime(async () => {
+    // Forgotten first, so that what comes back under the same id and revision is looked at anew.
+    if (isReplaced) engine.forget([...mine]);
+    isReplaced = false;
     await watch([...mine]);
     keeper.poke();
   });
@@ -56,7 +60,8 @@ export function createLeasedWatch({ db, clock, engine, changes, workerId, log }:
     isMine: (id) => mine.has(id),
     async start() {
       // Monitors may be edited, added or removed by any process.
-      unsubscribe = changes.subscribe(({ is_structural }) => {
+      unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
+        isReplaced ||= is_replaced;
         if (is_structural) refresh().catch((error) => log.warn({ err: error }, 'Changed monitors could not be read'));
       });
       await keeper.start();
