@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matchScreen, publicScreens, screens } from '../packages/web/src/routes.tsx';
 import { addAlert } from '../packages/web/src/testing/fake-state.ts';
+import { type AppPool, startAppPool } from './support/app-pool.ts';
 import { auditedDialogs } from './support/audited-dialogs.ts';
 import { auditedDisclosures } from './support/audited-disclosures.ts';
 import { auditedPages, type PageState, stateNames } from './support/audited-pages.ts';
@@ -14,15 +15,18 @@ import { walkByKeyboard } from './support/keyboard-walk.ts';
 import type { Opening } from './support/opening.ts';
 import { auditPage, layoutShift, nodeCount } from './support/page-audit.ts';
 
+/** While one waits for the browser, another one works. */
+const pagesAtOnce = 3;
+
 let browser: Browser;
-let app: FakedApp;
+let apps: AppPool;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  app = await startFakedApp(browser);
+  apps = await startAppPool(browser, pagesAtOnce);
 });
 afterAll(async () => {
-  await app.close();
+  await apps.close();
   await browser.close();
 });
 
@@ -43,14 +47,15 @@ const allStates = auditedPages.flatMap(({ screen: _screen, address, isSignedIn =
 type Audited = (typeof allStates)[number];
 const titled = <T extends { title: string }>(all: readonly T[]) => all.map((one) => [one.title, one] as const);
 
-async function reach({ address, state: { shows, act, ...options } }: Audited): Promise<void> {
+async function reach(app: FakedApp, { address, state: { shows, draws, act, ...options } }: Audited): Promise<void> {
   const fake = await app.open(address, options);
   await act?.(app.page, fake);
   await app.settle();
   await app.page.getByText(shows).first().waitFor();
+  if (draws) await app.page.locator(draws).first().waitFor();
 }
 
-describe('the audited pages', () => {
+describe.concurrent('the audited pages', () => {
   it('are all pages of the router', () => {
     const paths = [...publicScreens, ...screens].map((screen) => screen.path);
     expect([...new Set(auditedPages.map(({ screen }) => screen))].sort()).toEqual(paths.sort());
@@ -60,34 +65,28 @@ describe('the audited pages', () => {
     }
   });
 
-  it.each(titled(allStates))('%s: no fault in any theme and width', async (_title, audited) => {
-    await reach(audited);
-    expect(await auditPage(app.page)).toEqual([]);
-    if (audited.name === 'full') expect(await layoutShift(app.page)).toBeLessThanOrEqual(maxLayoutShift);
-  });
+  it.each(titled(allStates))('%s: no fault in any theme and width', (_title, audited) =>
+    apps.use(async (app) => {
+      await reach(app, audited);
+      expect(await auditPage(app.page)).toEqual([]);
+      if (audited.name === 'full') expect(await layoutShift(app.page)).toBeLessThanOrEqual(maxLayoutShift);
+    }),
+  );
 });
 
-describe('the Tab key', () => {
-  it.each(titled(allStates.filter(({ name }) => name === 'full')))(
-    '%s: reaches everything',
-    async (_title, audited) => {
-      await reach(audited);
+describe.concurrent('the Tab key', () => {
+  it.each(titled(allStates.filter(({ name }) => name === 'full')))('%s: reaches everything', (_title, audited) =>
+    apps.use(async (app) => {
+      await reach(app, audited);
       for (const width of [1440, 390]) {
         await app.page.setViewportSize({ width, height: 900 });
         expect(await walkByKeyboard(app.page), `${width} px wide`).toEqual([]);
       }
-    },
+    }),
   );
 });
 
-async function reachOpening({
-  address,
-  open,
-  shows,
-  what: _what,
-  source: _source,
-  ...options
-}: Opening): Promise<void> {
+async function reachOpening(app: FakedApp, { address, open, shows, ...options }: Opening): Promise<void> {
   await app.open(address, options);
   await open(app);
   await app.settle();
@@ -96,7 +95,7 @@ async function reachOpening({
 const withTitles = (openings: readonly Opening[]) =>
   titled(openings.map((opening) => ({ title: `${opening.address} ${opening.what}`, ...opening })));
 
-describe('the audited dialogs and messages', () => {
+describe.concurrent('the audited dialogs and messages', () => {
   it('come from every file that opens one', () => {
     const root = path.resolve(import.meta.dirname, '../packages/web/src');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -108,26 +107,32 @@ describe('the audited dialogs and messages', () => {
     expect(auditedDialogs.map(({ source }) => source)).toEqual(expect.arrayContaining(opening));
   });
 
-  it.each(withTitles(auditedDialogs))('%s: no fault, and the keyboard stays in a dialog', async (_title, opening) => {
-    await reachOpening(opening);
-    const { page } = app;
-    expect(await auditPage(page)).toEqual([]);
-    const modals = page.locator('dialog:modal');
-    const opened = await modals.count();
-    if (opened === 0) return;
-    expect(await walkByKeyboard(page, 'dialog:modal')).toEqual([]);
-    if (opening.staysOnEscape) return;
-    await page.keyboard.press('Escape');
-    await expect.poll(() => modals.count()).toBe(opened - 1);
-    expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
-  });
+  it.each(withTitles(auditedDialogs))('%s: no fault, and the keyboard stays in a dialog', (_title, opening) =>
+    apps.use(async (app) => {
+      await reachOpening(app, opening);
+      expect(await auditPage(app.page)).toEqual([]);
+      if ((await app.page.locator('dialog:modal').count()) > 0) await expectToHoldTheKeyboard(app.page, opening);
+    }),
+  );
 });
 
-describe('what opens in its place', () => {
-  it.each(withTitles(auditedDisclosures))('%s: no fault', async (_title, opening) => {
-    await reachOpening(opening);
-    expect(await auditPage(app.page)).toEqual([]);
-  });
+async function expectToHoldTheKeyboard(page: Page, { staysOnEscape }: Opening): Promise<void> {
+  expect(await walkByKeyboard(page, 'dialog:modal')).toEqual([]);
+  if (staysOnEscape) return;
+  const modals = page.locator('dialog:modal');
+  const opened = await modals.count();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => modals.count()).toBe(opened - 1);
+  expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
+}
+
+describe.concurrent('what opens in its place', () => {
+  it.each(withTitles(auditedDisclosures))('%s: no fault', (_title, opening) =>
+    apps.use(async (app) => {
+      await reachOpening(app, opening);
+      expect(await auditPage(app.page)).toEqual([]);
+    }),
+  );
 });
 
 describe('refreshing', () => {
@@ -160,11 +165,13 @@ describe('refreshing', () => {
   });
 });
 
-describe('five hundred monitors', () => {
-  it.each(['/', '/websites', '/status'])('leave %s light', async (address) => {
-    await app.open(address, { given: largeInstallation });
-    await app.page.getByText('Website 0', { exact: true }).first().waitFor();
-    await app.settle();
-    expect(await nodeCount(app.page)).toBeLessThanOrEqual(4_000);
-  });
+describe.concurrent('five hundred monitors', () => {
+  it.each(['/', '/websites', '/status'])('leave %s light', (address) =>
+    apps.use(async ({ page, open, settle }) => {
+      await open(address, { given: largeInstallation });
+      await page.getByText('Website 0', { exact: true }).first().waitFor();
+      await settle();
+      expect(await nodeCount(page)).toBeLessThanOrEqual(4_000);
+    }),
+  );
 });

@@ -7,6 +7,8 @@ import type { OpenOptions } from './faked-web-app.ts';
 export interface PageState extends OpenOptions {
   /** Stands there once the state is reached. */
   shows: string;
+  /** Selector of what comes later still and has no text. */
+  draws?: string;
   /** What happens before that. */
   act?: (page: Page, fake: FakeApi) => Promise<void>;
 }
@@ -27,6 +29,8 @@ export interface AuditedPage extends Record<(typeof stateNames)[number], States>
 /** The whole page waits: no endpoint answers. */
 const everything = /./;
 const given = exampleInstallation;
+/** The plot itself; a box of its size stands there before. */
+const chart = 'figure svg[role=img]';
 const fails = (...names: EndpointName[]) => ({
   given,
   before: (fake: FakeApi) => {
@@ -66,7 +70,7 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     empty: [{ shows: 'No websites added yet' }, { given, act: search('zzz'), shows: 'Clear filters' }],
     error: { ...fails('dashboard.stats', 'websites.list'), shows: 'Could not load the dashboard' },
-    full: { given, shows: 'Show data' },
+    full: { given, shows: 'Show data', draws: chart },
   },
   {
     screen: '/websites',
@@ -191,7 +195,7 @@ export const auditedPages: readonly AuditedPage[] = [
       { shows: 'Error Loading Status' },
       { given, act: failToRefresh('publicStatus.detail'), shows: 'Error Loading Status' },
     ],
-    full: { given, shows: 'Recent Incidents' },
+    full: { given, shows: 'Recent Incidents', draws: chart },
   },
   {
     screen: '*',

@@ -41,6 +41,7 @@ function beginWalk(within: string): number {
   let group: Element | null = null;
   let isAround = false;
   let seenBefore = 0;
+  let left: Element[] = [];
 
   const all = () =>
     [...root.querySelectorAll(interactive)].filter(
@@ -74,7 +75,8 @@ function beginWalk(within: string): number {
     if (element !== first) return false;
     const isFruitless = seen.size === seenBefore;
     seenBefore = seen.size;
-    return isFruitless || missing().length === 0;
+    left = missing();
+    return isFruitless || left.length === 0;
   };
 
   const walk: Walk = {
@@ -94,7 +96,7 @@ function beginWalk(within: string): number {
     },
     enough: all().length * 4 + 10,
     faults: () => {
-      for (const element of missing()) note('is not reached', element);
+      for (const element of isAround ? left : missing()) note('is not reached', element);
       return [...faults, ...(isAround || all().length === 0 ? [] : ['Tab does not come around'])];
     },
   };
