@@ -151,7 +151,7 @@ describe('refreshing', () => {
     const { page } = timed;
     const fake = await timed.open(address, { given: exampleInstallation });
     await page.getByText(content).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await timed.settle();
     for (let round = 1; round <= 3; round += 1) {
       const before = fake.requests.length;
       const [website] = fake.state.websites;
@@ -159,7 +159,7 @@ describe('refreshing', () => {
       if (website && address !== '/alerts') addAlert(fake.state, website);
       await page.clock.runFor(seconds * 1000 + 500);
       await expect.poll(() => fake.requests.length, { timeout: 15_000 }).toBeGreaterThan(before);
-      await page.waitForLoadState('networkidle');
+      await timed.settle();
     }
     expect(await layoutShift(page)).toBeLessThanOrEqual(maxLayoutShift);
   });

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorsOf, startKnownTarget } from './support/known-target.ts';
@@ -56,6 +57,14 @@ test('checks come at their interval, and record the time that the target really 
   // Whatever else the machine does only adds to a time: the least shows what the product itself adds.
   expect(Math.min(...errors)).toBeLessThan(5);
   expect(Math.min(...recorded.map(({ took }) => took))).toBeGreaterThan(199);
+});
+
+test.runIf(process.platform === 'linux')('the probes go before the rest of the process', () => {
+  const pid = product.process.pid ?? 0;
+  const niceness = (thread: string): number =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
+  const others = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
+  expect(niceness(String(pid))).toBeGreaterThan(Math.min(...others.map(niceness)));
 });
 
 test('an answer of 500, silence and a closed port are each told by their cause', async () => {

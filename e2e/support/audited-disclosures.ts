@@ -19,14 +19,18 @@ const unfoldAll =
     for (const one of await folded.all()) await one.click();
   };
 const focusOn =
-  (role: 'img' | 'slider', name: RegExp): Step =>
+  (selector: string): Step =>
   ({ page }) =>
-    page.getByRole(role, { name }).first().focus();
+    page.locator(selector).first().focus();
 const pressKey =
   (key: string): Step =>
   ({ page }) =>
     page.keyboard.press(key);
-const showCrosshair = steps(focusOn('img', /^Total Page Load/), pressKey('ArrowRight'), pressKey('ArrowRight'));
+const showCrosshair = steps(
+  focusOn('figure svg[aria-label^="Total Page Load"]'),
+  pressKey('ArrowRight'),
+  pressKey('ArrowRight'),
+);
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
 
@@ -48,5 +52,5 @@ export const auditedDisclosures: readonly Opening[] = [
     text(/^Backup name must have/),
   ),
   status('figures', charts, unfoldAll(/^Show data/), figures),
-  status('day of a strip', 'components/uptime-bar.tsx', focusOn('slider', /./), text(/^Day 30/)),
+  status('day of a strip', 'components/uptime-bar.tsx', focusOn('[role=slider]'), text(/^Day 30/)),
 ];
