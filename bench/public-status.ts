@@ -21,7 +21,13 @@ import { cpuSeconds, percentile } from './support/figures.ts';
 import { type LoadFigures, loadWith, showLoad } from './support/load.ts';
 import { seedYear, websites } from './support/year-of-history.ts';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '20' },
+    /** How many of the documents, for a short run. */
+    documents: { type: 'string', default: '6' },
+  },
+});
 const seconds = Number(values.seconds);
 const quietSeconds = 60;
 const intervalSeconds = 10;
@@ -30,7 +36,7 @@ const bounds = { lateness: 20, error: 5 };
 
 const details = Array.from({ length: websites }, (_, at) => `/api/public/status/${at + 1}`);
 /** Name of a kind of document, and the paths that are asked for in turn. */
-const documents: [name: string, paths: readonly string[]][] = [
+const allDocuments: [name: string, paths: readonly string[]][] = [
   ['/api/public/status', ['/api/public/status']],
   ['/api/public/status/{id}', details],
   ['/status', ['/status']],
@@ -38,6 +44,8 @@ const documents: [name: string, paths: readonly string[]][] = [
   ['/api/v2/status.json', ['/api/v2/status.json']],
   ['/badge/{id}/status.svg', details.map((one) => one.replace('/api/public/status', '/badge').concat('/status.svg'))],
 ];
+
+const documents = allDocuments.slice(0, Number(values.documents));
 
 /** The floor: as many bytes, from a map, by node:http. */
 const bareSource = `

@@ -4,6 +4,7 @@ import { systemClock } from './clock.ts';
 import { type Composition, compose } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog } from './logger.ts';
+import { goBehindProbes } from './monitoring/thread-priority.ts';
 import { NewerDatabaseError } from './storage/migrate.ts';
 import { prepareStorage, StorageError } from './storage/prepare-storage.ts';
 
@@ -77,6 +78,7 @@ export async function serve(): Promise<void> {
     process.once('SIGINT', resolve);
   });
   const server = await startServer(readConfigOrRefuse(), { write: (text) => process.stdout.write(text) });
+  goBehindProbes();
   await stopWanted;
   await server.stop();
 }
