@@ -124,7 +124,10 @@ export const auditedPages: readonly AuditedPage[] = [
       { shows: 'No alerts found for the selected criteria' },
       { given, act: search('zzz'), shows: 'Clear filters' },
     ],
-    error: { ...fails('alerts.list'), shows: 'Could not load alerts' },
+    error: [
+      { ...fails('alerts.list'), shows: 'Could not load alerts' },
+      { lacks: /alerts-page/, shows: 'This page could not be shown' },
+    ],
     full: { given, shows: 'Checkout: og:title not found' },
   },
   {
@@ -178,6 +181,7 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     error: [
       { ...fails('publicStatus.overview'), shows: 'Error Loading Status' },
+      { lacks: /status-page/, shows: 'This page could not be shown' },
       { given, act: failToRefresh('publicStatus.overview'), shows: 'Error Loading Status' },
     ],
     full: [

@@ -23,6 +23,8 @@ export interface OpenOptions {
   before?: (fake: FakeApi) => void;
   /** Requests that stay without an answer, by 'GET /api/websites/'. */
   holds?: RegExp;
+  /** Files that are gone, as after an upgrade. */
+  lacks?: RegExp;
   isSignedIn?: boolean;
 }
 
@@ -39,7 +41,8 @@ export interface FakedApp {
   close: () => Promise<void>;
 }
 
-const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))';
+const twoFrames =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0, true))))';
 
 /** `hasClock` lets the test move the page's clock. */
 export async function startFakedApp(browser: Browser, { hasClock = false } = {}): Promise<FakedApp> {
@@ -56,12 +59,13 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
     let before: number;
     do {
       before = traffic.begun;
-      await page.evaluate(twoFrames);
+      // Goes on after a page that loads itself anew meanwhile.
+      await page.waitForFunction(twoFrames);
     } while (traffic.running.size > 0 || traffic.begun !== before);
   };
   return {
     page,
-    open: async (address, { given, before, holds, isSignedIn = true } = {}) => {
+    open: async (address, { given, before, holds, lacks, isSignedIn = true } = {}) => {
       // Leaves the page before, which could write into the storage until then.
       await page.goto(`${site.url}/favicon.svg`);
       const state = emptyState();
@@ -69,6 +73,9 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
       const fake = createFakeApi(state);
       before?.(fake);
       site.serve(fake, holds);
+      // By the browser, because its cache knows the file.
+      await page.unrouteAll();
+      if (lacks) await page.route(lacks, (route) => route.fulfill({ status: 404 }));
       await page.evaluate(`localStorage.clear(); sessionStorage.clear();
         if (${isSignedIn}) localStorage.setItem('token', ${JSON.stringify(state.token)});`);
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -65,7 +65,7 @@ export const press =
 export const stay: Step = ({ page }) => page.getByRole('button', { name: 'Dismiss' }).focus();
 
 export const follow =
-  (name: Name, role: 'link' | 'tab' | 'button' = 'link'): Step =>
+  (name: Name, role: 'link' | 'tab' = 'link'): Step =>
   ({ page }) =>
     page.getByRole(role, { name }).first().click();
 

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchScreen, publicScreens } from './routes.tsx';
-import { BrokenPage, PageBoundary } from './shell/page-boundary.tsx';
+import { BrokenWindow, PageBoundary } from './shell/page-boundary.tsx';
 import { reloadAfterUpgrade } from './shell/reload-after-upgrade.ts';
 import './styles/index.css';
 
@@ -19,11 +19,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root');
 // Not awaited: a module that waits for what it loads would wait for itself when both come in one file.
 void start(window.location.pathname)
-  .catch(() => <BrokenPage />)
+  .catch(() => <BrokenWindow />)
   .then((app) =>
     createRoot(root).render(
       <StrictMode>
-        <PageBoundary>{app}</PageBoundary>
+        <PageBoundary fallback={<BrokenWindow />}>{app}</PageBoundary>
       </StrictMode>,
     ),
   );

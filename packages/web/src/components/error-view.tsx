@@ -9,6 +9,8 @@ interface ErrorViewProps {
   onRetry: () => void;
   /** One line as high as a status banner: it takes the banner's place above data that is still shown. */
   isCompact?: boolean;
+  /** A level one where it stands in the place of the whole page. */
+  heading?: 'h1' | 'h2';
 }
 
 /** Says what could not be loaded and offers to try again. */
@@ -19,6 +21,7 @@ export function ErrorView({
   isRetrying = false,
   onRetry,
   isCompact = false,
+  heading: Heading = 'h2',
 }: ErrorViewProps) {
   const layout = isCompact ? 'min-h-[78px] items-center p-4' : 'flex-col items-center px-4 py-6 text-center';
   return (
@@ -28,7 +31,7 @@ export function ErrorView({
     >
       <ToneIcon tone="down" size={24} />
       <div className="min-w-0 flex-1">
-        <h2>{title}</h2>
+        <Heading>{title}</Heading>
         <p>{message}</p>
       </div>
       <button type="button" className={`${buttonClass('quiet')} shrink-0`} aria-busy={isRetrying} onClick={onRetry}>
