@@ -77,8 +77,10 @@ export async function serve(): Promise<void> {
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
   });
-  const server = await startServer(readConfigOrRefuse(), { write: (text) => process.stdout.write(text) });
-  goBehindProbes();
+  const config = readConfigOrRefuse();
+  const server = await startServer(config, { write: (text) => process.stdout.write(text) });
+  // Workers serve no crowd, and need their main thread to store what they find.
+  if (config.databaseUrl === null) goBehindProbes();
   await stopWanted;
   await server.stop();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { makeMonitor, makeWebsite } from '../testing/rows.ts';
@@ -128,6 +129,17 @@ test('disabled monitors are nobody’s', async () => {
   const only = worker('only');
   await only.keeper.start();
   expect(only.watched.size).toBe(0);
+});
+
+test('a start with more monitors than one beat takes does not wait for the next beats', async () => {
+  const { website_id } = await makeMonitor(opened.db);
+  await sql`insert into monitors (website_id, kind, target, check_mode, timeout_seconds, check_interval_seconds,
+      response_time_threshold_seconds, failure_threshold, enabled, created_at)
+    select ${website_id}, 'URL', 'https://example.com/' || n, 'http', 10, 60, 5, 2, 1, 0
+    from generate_series(1, 4999) n`.execute(opened.db);
+  const { watched, keeper } = worker('alone');
+  await keeper.start();
+  await expect.poll(() => watched.size, { timeout: leaseTimes.beatMilliseconds - 500 }).toBe(5000);
 });
 
 test('monitors that a dead worker was writing to when it was stopped are taken too', async () => {

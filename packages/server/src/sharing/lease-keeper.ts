@@ -49,17 +49,23 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   let timer: NodeJS.Timeout | null = null;
   let beating: Promise<void> | null = null;
   let isStopped = false;
+  /** There is more to take than one beat may: a start with many monitors shall not wait for many beats. */
+  let isHungry = false;
 
   const beat = (): Promise<void> => {
     if (timer) clearTimeout(timer);
     beating ??= keepShare(options, held)
       .then((now) => {
-        held = now;
+        held = now.held;
+        isHungry = now.isHungry;
       })
-      .catch((error: unknown) => options.log.warn({ err: error }, 'Leases could not be renewed; tried again soon'))
+      .catch((error: unknown) => {
+        isHungry = false;
+        options.log.warn({ err: error }, 'Leases could not be renewed; tried again soon');
+      })
       .finally(() => {
         beating = null;
-        if (!isStopped) timer = setTimeout(() => void beat(), leaseTimes.beatMilliseconds);
+        if (!isStopped) timer = setTimeout(() => void beat(), isHungry ? 0 : leaseTimes.beatMilliseconds);
       });
     return beating;
   };
@@ -82,7 +88,10 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
  * 2. forget what others took, as after this process was stopped for a while
  * 3. take more or give back, by the fair share
  */
-async function keepShare({ db, clock, workerId, holder }: LeaseKeeperOptions, held: Set<number>): Promise<Set<number>> {
+async function keepShare(
+  { db, clock, workerId, holder }: LeaseKeeperOptions,
+  held: Set<number>,
+): Promise<{ held: Set<number>; isHungry: boolean }> {
   const { leaseMilliseconds, trustMilliseconds, handOverMilliseconds, forgetWorkerMilliseconds } = leaseTimes;
   const startedAt = clock.monotonic();
   await sayAlive(db, workerId, forgetWorkerMilliseconds);
@@ -97,5 +106,9 @@ async function keepShare({ db, clock, workerId, holder }: LeaseKeeperOptions, he
   const spare = give > 0 ? await findSpare(db, workerId, Math.min(give, claimAtOnce), handOverMilliseconds) : [];
   holder.forget(spare);
   await release(db, workerId, spare);
-  return new Set([...mine, ...taken].filter((id) => !spare.includes(id)));
+  const given = new Set(spare);
+  return {
+    held: new Set([...mine, ...taken].filter((id) => !given.has(id))),
+    isHungry: taken.length === claimAtOnce && taken.length < take,
+  };
 }
