@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 interface ModalDialogProps {
@@ -38,7 +39,7 @@ export function ModalDialog({ title, onClose, size = 'medium', children }: Modal
           className="-mt-1.5 -mr-1.5 inline-flex size-9 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) pointer-coarse:size-11"
           onClick={onClose}
         >
-          <span aria-hidden="true">✕</span>
+          <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
         </button>
       </div>
       {children}

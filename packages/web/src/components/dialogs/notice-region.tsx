@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { ToneIcon } from '../tone-icon.tsx';
@@ -70,7 +71,7 @@ function NoticeDialog({ notice, onDismiss }: { notice: Notice; onDismiss: () => 
         className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) pointer-coarse:size-11"
         onClick={onDismiss}
       >
-        <span aria-hidden="true">✕</span>
+        <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
       </button>
     </dialog>
   );

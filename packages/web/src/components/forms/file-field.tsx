@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { buttonClass } from '../button.tsx';
 
@@ -66,7 +67,7 @@ export function FileField({ label, accept, hint, file, disabled = false, onChoos
               className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) pointer-coarse:size-11"
               onClick={takeBack}
             >
-              <span aria-hidden="true">✕</span>
+              <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
             </button>
           </span>
         ) : null}

@@ -37,12 +37,12 @@ export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProp
           type="button"
           aria-label={`Delete alert ${alert.id}: ${alert.message}`}
           title="Delete"
-          className="inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--down-fg) max-md:order-4 max-md:col-start-2 max-md:justify-self-end pointer-coarse:size-11"
+          className="inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--down-fg) max-md:z-1 max-md:order-4 max-md:col-start-2 max-md:row-start-3 max-md:justify-self-end pointer-coarse:size-11"
           onClick={() => onDelete(alert)}
         >
           <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.5} />
         </button>
-        <div className="max-md:order-5 max-md:col-start-1 max-md:row-start-3 md:col-span-3 md:col-start-2">
+        <div className="max-md:order-5 max-md:col-span-2 max-md:col-start-1 max-md:row-start-3 md:col-span-3 md:col-start-2">
           <DeliveryLedger alert={alert} />
         </div>
       </div>

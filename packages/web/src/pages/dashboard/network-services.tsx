@@ -160,7 +160,7 @@ const filterStats = (stats: readonly NetworkStat[], status: string, search: stri
 function statusOptionsOf(stats: readonly NetworkStat[]) {
   const countOf = (status: NetworkStat['status']) => stats.filter((stat) => stat.status === status).length;
   return [
-    { value: 'all', label: 'All', count: stats.length },
+    { value: 'all', label: 'all', count: stats.length },
     { value: 'up', label: 'UP', count: countOf('up') },
     { value: 'down', label: 'DOWN', count: countOf('down') },
     { value: 'unknown', label: 'No Data', count: countOf('unknown') },
