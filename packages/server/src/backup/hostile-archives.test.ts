@@ -123,14 +123,24 @@ describe('an archive is refused with its reason, and leaves data as it was, when
 
   it('one bit of its data flipped, wherever that is', async () => {
     const bytes = readFileSync(sound);
-    for (const part of [0.1, 0.3, 0.5, 0.8]) {
+    const content = gunzipSync(bytes);
+    for (let place = 0; place < bytes.length; place += 61) {
       const flipped = Buffer.from(bytes);
-      const place = Math.floor(bytes.length * part);
       flipped[place] = (flipped[place] ?? 0) ^ 0x10;
+      if (isSameContent(flipped, content)) continue;
       writeFileSync(file, flipped);
-      await expectRefusal(/damaged|truncated|checksum|not valid|tar archive/);
+      await expectRefusal(/damaged|truncated|checksum|not valid|tar archive|not gzip|not that of/);
     }
   });
+
+  /** Whether the gzip file still says the same: no checksum is about the time in a header or the bits that fill up a byte (RFC 1951, 1952). */
+  function isSameContent(bytes: Buffer, content: Buffer): boolean {
+    try {
+      return gunzipSync(bytes).equals(content);
+    } catch {
+      return false;
+    }
+  }
 
   it('a checksum is wrong', async () => {
     const [line = '', ...others] = linesOf(entries, 'alerts');

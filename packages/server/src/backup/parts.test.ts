@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parts } from './parts.ts';
 
+/** Each column of each table takes one of these. */
+const likely = [null, 0, 1, -1, 2, 1.5, '', 'URL', 'http', 'DOWN', 'email', 'sent', 'outage', '{}', 'AQ==', 'a\0b'];
+
 const value = fc.oneof(
-  fc.constantFrom(null, 0, 1, -1, 2, 1.5, '', 'URL', 'http', 'DOWN', 'email', 'sent', 'outage', '{}', 'AQ==', 'a\0b'),
+  fc.constantFrom(...likely),
   fc.constantFrom(2 ** 15, -(2 ** 15), 2 ** 31, -(2 ** 31), 2 ** 31 - 1, 2 ** 53, 1e300),
   fc.integer(),
   fc.double(),
@@ -20,9 +23,7 @@ describe.each(parts.map((part) => [part.table, part] as const))('rows of %s', (_
   });
 
   it('are held to it in each column', () => {
-    const sound: unknown[] = part.columns.map((_column, place) =>
-      fc.sample(value, 500).find((one) => isAccepted(place, one)),
-    );
+    const sound: unknown[] = part.columns.map((_column, place) => likely.find((one) => isAccepted(place, one)));
     expect(part.isRow(sound)).toBe(true);
     fc.assert(
       fc.property(fc.nat({ max: part.columns.length - 1 }), value, (place, changed) => {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useBrand } from './brand.tsx';
 
 /** Whether a new page's heading takes the focus: true after a link inside the app was followed. */
@@ -18,7 +18,8 @@ export function PageHeading({ title, children }: PageHeadingProps) {
   useDocumentTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   const takesFocus = useRef(useContext(HeadingFocus));
-  useEffect(() => {
+  // Before the page is painted: nobody hears or types into the page that was left.
+  useLayoutEffect(() => {
     if (takesFocus.current) heading.current?.focus();
   }, []);
   return (
@@ -31,7 +32,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
 /** Names the document '{page} · {brand}'. */
 export function useDocumentTitle(page: string): void {
   const { text } = useBrand();
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${page} · ${text}`;
   }, [page, text]);
 }

@@ -1,10 +1,22 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { setImmediate } from 'node:timers/promises';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { addMissingBrowserParts } from './missing-browser-parts.ts';
 
-// A page's code is loaded when it is shown, and the first time it is compiled too.
-configure({ asyncUtilTimeout: 10_000 });
+const { asyncWrapper } = getConfig();
+
+configure({
+  // A page's code is loaded when it is shown, and the first time it is compiled too.
+  asyncUtilTimeout: 10_000,
+  // What is found is on the page before its effects have run: on a busy machine React runs them one turn later.
+  asyncWrapper: (wait) =>
+    asyncWrapper(async () => {
+      const found = await wait();
+      await setImmediate();
+      return found;
+    }),
+});
 addMissingBrowserParts();
 
 afterEach(() => {

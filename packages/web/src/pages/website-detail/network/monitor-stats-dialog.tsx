@@ -98,7 +98,7 @@ function Checks({ monitor, checks, loadedAt }: ChecksProps) {
         threshold={monitor.response_time_threshold}
       />
       <section className="grid gap-1">
-        <h3>Last {checks.length} checks</h3>
+        <h3>{checks.length === 1 ? 'Last check' : `Last ${checks.length} checks`}</h3>
         <DataTable caption={`Checks of ${monitor.name}`} columns={columns} rows={checks} rowKey={(check) => check.id} />
       </section>
     </>
