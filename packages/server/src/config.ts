@@ -38,6 +38,8 @@ interface Variable {
   schema: z.ZodType<unknown, string>;
   /** Ends the sentence 'X must be …'. */
   mayBe: string;
+  /** What holds when it is not set; without it, that is null. */
+  initial?: unknown;
   /** Its value is never shown. */
   isSecret?: true;
 }
@@ -63,15 +65,23 @@ const maxPort = 65_535;
 
 /** Every variable that the program reads, with what it may be. */
 const variables = {
-  HOST: { schema: z.string().regex(/^[\w.:%-]+$/), mayBe: 'a host name or an IP address to listen on' },
-  PORT: { schema: wholeNumber(0, maxPort), mayBe: `a port number from 0 to ${maxPort} (0 takes any free port)` },
-  DATA_DIR: { schema: z.string(), mayBe: 'a folder' },
+  HOST: {
+    schema: z.string().regex(/^[\w.:%-]+$/),
+    mayBe: 'a host name or an IP address to listen on',
+    initial: '127.0.0.1',
+  },
+  PORT: {
+    schema: wholeNumber(0, maxPort),
+    mayBe: `a port number from 0 to ${maxPort} (0 takes any free port)`,
+    initial: 8080,
+  },
+  DATA_DIR: { schema: z.string(), mayBe: 'a folder', initial: './data' },
   DATABASE_URL: {
     schema: z.string().refine(isAddress(['postgres', 'postgresql'])),
     mayBe: 'an address that starts with postgres://, or absent for SQLite in DATA_DIR',
     isSecret: true,
   },
-  ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}` },
+  ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}`, initial: 'all' },
   ADMIN_PASSWORD: {
     // How long it is, is the operator's choice; only a change over the network asks for a longer one.
     schema: z.string().max(limits.passwordLength.max),
@@ -83,7 +93,11 @@ const variables = {
     mayBe: 'the public address of this server, starting with http:// or https://',
   },
   CHROMIUM_PATH: { schema: z.string(), mayBe: 'the path of Chrome or Chromium' },
-  SENDSMS_API_URL: { schema: webAddress, mayBe: 'an address that starts with http:// or https://' },
+  SENDSMS_API_URL: {
+    schema: webAddress,
+    mayBe: 'an address that starts with http:// or https://',
+    initial: defaults.sendSmsApiUrl,
+  },
   TRUST_PROXY: {
     schema: z.union([
       z.enum(['true', 'on', '1']).transform(() => true),
@@ -92,24 +106,42 @@ const variables = {
       z.string().regex(/^(loopback|linklocal|uniquelocal)$/),
     ]),
     mayBe: 'on, off, loopback, or the addresses of the reverse proxies separated by commas',
+    initial: false,
   },
-  LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}` },
+  LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}`, initial: 'info' },
   METRICS_TOKEN: {
     schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
     mayBe: 'a token of 8 to 200 letters, digits or signs',
     isSecret: true,
   },
-  SMS_HOURLY_LIMIT: { schema: wholeNumber(0, maxSmsPerHour), mayBe: `a number from 0 to ${maxSmsPerHour}` },
-  RETENTION_CHECKS_DAYS: someDays,
-  RETENTION_HOURLY_DAYS: someDays,
+  SMS_HOURLY_LIMIT: {
+    schema: wholeNumber(0, maxSmsPerHour),
+    mayBe: `a number from 0 to ${maxSmsPerHour}`,
+    initial: limits.smsPerHour,
+  },
+  RETENTION_CHECKS_DAYS: { ...someDays, initial: defaults.retentionDays.checks },
+  RETENTION_HOURLY_DAYS: { ...someDays, initial: defaults.retentionDays.hourlyRollups },
   RETENTION_DAILY_DAYS: daysOrForGood,
   RETENTION_ALERTS_DAYS: daysOrForGood,
 } satisfies Record<string, Variable>;
 type VariableName = keyof typeof variables;
-type ValueOf<Name extends VariableName> = z.output<(typeof variables)[Name]['schema']>;
+type ValueOf<Name extends VariableName> =
+  | z.output<(typeof variables)[Name]['schema']>
+  | ((typeof variables)[Name] extends { initial: unknown } ? never : null);
 
-/** The names of all variables that the program reads. */
-export const variableNames = Object.keys(variables) as VariableName[];
+/** What documents say of a variable. */
+export interface VariableRule {
+  name: string;
+  /** Ends the sentence 'X must be …'. */
+  mayBe: string;
+  /** What holds when it is not set. */
+  initial: unknown;
+}
+
+/** Every variable that the program reads. */
+export const variableRules: readonly VariableRule[] = Object.entries<Variable>(variables).map(
+  ([name, { mayBe, initial = null }]) => ({ name, mayBe, initial }),
+);
 
 /**
  * Reads the configuration from the environment; an empty variable counts as absent.
@@ -117,22 +149,22 @@ export const variableNames = Object.keys(variables) as VariableName[];
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const config: Config = {
-    host: read(env, 'HOST') ?? '127.0.0.1',
-    port: read(env, 'PORT') ?? 8080,
-    dataDir: read(env, 'DATA_DIR') ?? './data',
+    host: read(env, 'HOST'),
+    port: read(env, 'PORT'),
+    dataDir: read(env, 'DATA_DIR'),
     databaseUrl: read(env, 'DATABASE_URL'),
-    role: read(env, 'ROLE') ?? 'all',
+    role: read(env, 'ROLE'),
     adminPassword: read(env, 'ADMIN_PASSWORD'),
     baseUrl: read(env, 'BASE_URL'),
     chromiumPath: read(env, 'CHROMIUM_PATH'),
-    sendSmsApiUrl: read(env, 'SENDSMS_API_URL') ?? defaults.sendSmsApiUrl,
-    trustProxy: read(env, 'TRUST_PROXY') ?? false,
-    logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+    sendSmsApiUrl: read(env, 'SENDSMS_API_URL'),
+    trustProxy: read(env, 'TRUST_PROXY'),
+    logLevel: read(env, 'LOG_LEVEL'),
     metricsToken: read(env, 'METRICS_TOKEN'),
-    smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT') ?? limits.smsPerHour,
+    smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT'),
     retentionDays: {
-      checks: read(env, 'RETENTION_CHECKS_DAYS') ?? defaults.retentionDays.checks,
-      hourly: read(env, 'RETENTION_HOURLY_DAYS') ?? defaults.retentionDays.hourlyRollups,
+      checks: read(env, 'RETENTION_CHECKS_DAYS'),
+      hourly: read(env, 'RETENTION_HOURLY_DAYS'),
       daily: read(env, 'RETENTION_DAILY_DAYS'),
       alerts: read(env, 'RETENTION_ALERTS_DAYS'),
     },
@@ -145,13 +177,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return config;
 }
 
-function read<Name extends VariableName>(
-  env: Readonly<Record<string, string | undefined>>,
-  name: Name,
-): ValueOf<Name> | null {
-  const text = env[name]?.trim();
-  if (!text) return null;
+function read<Name extends VariableName>(env: Readonly<Record<string, string | undefined>>, name: Name): ValueOf<Name> {
   const variable: Variable = variables[name];
+  const text = env[name]?.trim();
+  if (!text) return (variable.initial ?? null) as ValueOf<Name>;
   const parsed = variable.schema.safeParse(text);
   if (parsed.success) return parsed.data as ValueOf<Name>;
   const was = variable.isSecret ? 'set to something else' : `"${text}"`;

@@ -43,7 +43,8 @@ const keyWords: Record<string, string> = {
   space: 'Space',
   'ctrl-c': 'Ctrl+C',
 };
-const keysText = ({ keys }: KeyBinding): string => keys.map((key) => keyWords[key] ?? key).join(' ');
+/** The keys of a binding as a person reads them: 'Enter Right l'. */
+export const keysText = ({ keys }: KeyBinding): string => keys.map((key) => keyWords[key] ?? key).join(' ');
 
 /** A question with a frame around it: no is the answer to everything but y. */
 export function questionLines(text: string, { columns }: Size, { box, ellipsis }: Glyphs): Line[] {

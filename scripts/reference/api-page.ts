@@ -1,0 +1,63 @@
+import { defaults } from '@upvigil/core/defaults';
+import { describe, type Field, fieldsOf } from './json-schema.ts';
+import { madeBy, page, table } from './markdown.ts';
+import { type Content, type Operation, operations } from './operations.ts';
+
+/** Every endpoint, with what it takes and what it answers. */
+export function apiPage(): string {
+  const all = operations();
+  const groups = new Set(all.flatMap(({ tags }) => tags));
+  return page(
+    madeBy,
+    `# ${defaults.productName}: the HTTP interface`,
+    'Admin endpoints want the header `Authorization: Bearer <token>`; `POST /api/auth/login` answers the token. A refusal is JSON with one sentence, `{"detail": "…"}`, and where fields were wrong, `errors` names each. A running server has the same as OpenAPI 3.1 at `GET /api/openapi.json`.',
+    ...[...groups].flatMap((group) => [
+      `## ${group}`,
+      ...all.filter(({ tags }) => tags.includes(group)).flatMap(endpoint),
+    ]),
+  );
+}
+
+function endpoint(operation: Operation): string[] {
+  const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
+  return [
+    `### \`${operation.method} ${operation.path}\``,
+    `${operation.summary}. ${operation.security.length > 0 ? 'Admin.' : 'Public.'}`,
+    table(
+      ['parameter', 'in', 'what it may be', ''],
+      operation.parameters.map(({ name, in: place, required, schema }) => [
+        `\`${name}\``,
+        place,
+        place === 'path' && schema.type !== 'string' ? 'id' : describe(schema),
+        presence({ path: name, schema, isRequired: required }),
+      ]),
+    ),
+    ...described('Body', operation.requestBody, (fields) =>
+      table(
+        ['field', 'what it may be', ''],
+        fields.map((field) => [`\`${field.path}\``, describe(field.schema), presence(field)]),
+      ),
+    ),
+    ...described(`Answer, ${status}`, answer, (fields) =>
+      table(
+        ['field', 'what it is'],
+        fields.map(({ path, schema }) => [`\`${path}\``, describe(schema)]),
+      ),
+    ),
+  ];
+}
+
+function described(title: string, content: Content | undefined, show: (fields: Field[]) => string): string[] {
+  const [type, body] = Object.entries(content?.content ?? {})[0] ?? [];
+  if (type === undefined) return title.startsWith('Answer') ? [`${title}: no content.`] : [];
+  const kind = type === 'application/json' ? '' : `, \`${type}\``;
+  const schema = body?.schema ?? {};
+  const fields = fieldsOf(schema);
+  if (fields.length > 0) return [`${title}${kind}${schema.type === 'array' ? ', a list' : ''}:`, show(fields)];
+  return [`${title}${kind}${schema.type === undefined ? '' : `: ${describe(schema)}`}.`];
+}
+
+function presence({ schema, isRequired }: Field): string {
+  if (schema.default !== undefined) return `default \`${JSON.stringify(schema.default)}\``;
+  return isRequired ? 'required' : 'optional';
+}

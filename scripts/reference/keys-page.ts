@@ -1,0 +1,25 @@
+import { bindingsOf, type KeyScope } from '../../packages/cli/src/tui/key-map.ts';
+import { keysText } from '../../packages/cli/src/tui/overlays.ts';
+import { madeBy, page, table } from './markdown.ts';
+
+const screens: Record<KeyScope, string> = {
+  dashboard: 'Dashboard',
+  alerts: 'Alerts',
+  status: 'Status',
+  detail: 'One website',
+};
+
+/** The keys of the live screens, screen by screen. */
+export const keysPage = (): string =>
+  page(
+    madeBy,
+    '# Keys of the terminal screens',
+    '`?` shows those of the screen that is open. A question is answered with `y`; every other key means no.',
+    ...(Object.keys(screens) as KeyScope[]).flatMap((scope) => [
+      `## ${screens[scope]}`,
+      table(
+        ['keys', 'what they do'],
+        bindingsOf(scope).map((binding) => [`\`${keysText(binding)}\``, binding.about]),
+      ),
+    ]),
+  );

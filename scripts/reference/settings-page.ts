@@ -1,0 +1,34 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { settingsEndpoints } from '@upvigil/core/contract/settings';
+import { defaults } from '@upvigil/core/defaults';
+import { variableRules } from '@upvigil/server/config';
+import { describe, fieldsOf } from './json-schema.ts';
+import { madeBy, page, table } from './markdown.ts';
+import { operations } from './operations.ts';
+
+const value = (given: unknown): string => (given === null ? 'none' : `\`${JSON.stringify(given)}\``);
+
+/** Every environment variable of the server, and every notification setting, with what it may be and what holds before it is set. */
+export function settingsPage(): string {
+  const { method, path: below } = settingsEndpoints.updateNotifications;
+  const address = `${method} ${apiPrefix}${below}`;
+  const change = operations().find((each) => `${each.method} ${each.path}` === address);
+  const settings = fieldsOf(change?.requestBody?.content?.['application/json']?.schema ?? {});
+  const initial: Record<string, unknown> = defaults.notifications;
+  return page(
+    madeBy,
+    '# Settings',
+    '## Environment of the server',
+    'Read once, at start. `docs/operating.md` says what they are good for.',
+    table(
+      ['variable', 'must be', 'default'],
+      variableRules.map((rule) => [`\`${rule.name}\``, rule.mayBe, value(rule.initial)]),
+    ),
+    '## Notification settings',
+    `On the Settings page, and \`${address}\`.`,
+    table(
+      ['key', 'what it may be', 'default'],
+      settings.map(({ path, schema }) => [`\`${path}\``, describe(schema), value(initial[path])]),
+    ),
+  );
+}
