@@ -6,10 +6,11 @@ export interface Clock {
   monotonic(): number;
 }
 
-/** Each thread's performance.now() begins at zero; the clock beneath it is one. */
-const threadBegan = Number(process.hrtime.bigint()) / 1e6 - performance.now();
-
 export const systemClock: Clock = {
   now: () => Date.now(),
-  monotonic: () => performance.now() + threadBegan,
+  // Not performance.now(): it begins at zero in each thread, and no thread can tell exactly when another's began.
+  monotonic: () => {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1e3 + nanoseconds / 1e6;
+  },
 };
