@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 
 export interface Column<Row> {
   id: string;
@@ -20,6 +20,11 @@ interface DataTableProps<Row> {
   caption: string;
   /** The first column names the row. A constant of the module, so that unchanged rows are not drawn again. */
   columns: readonly Column<Row>[];
+  /**
+   * Widths of the columns as grid tracks, for a list of hundreds that is searched: no row asks the others how wide a column is, so
+   * that those out of sight cost nothing at a keystroke. Absent: as wide as what stands in them.
+   */
+  tracks?: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   sort?: string;
@@ -30,20 +35,32 @@ interface DataTableProps<Row> {
  * A real table; below 768 px each row becomes a card by CSS alone, and the headers show only while the keyboard is at one of their
  * buttons. Rows far down are laid out when they are seen.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, tracks, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+  const block = tracks ? 'block' : 'max-md:block';
   return (
-    <table className="w-full border-collapse text-left max-md:block">
+    <table
+      // A table that did not change is not painted again with what stands around it.
+      className={`isolate w-full border-collapse text-left ${block}`}
+      style={tracks ? ({ '--tracks': tracks } as CSSProperties) : undefined}
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead className="max-md:not-focus-within:sr-only max-md:focus-within:block">
-        <tr className="max-md:flex max-md:flex-wrap">
+      <thead
+        className={`sticky top-(--top-bar) z-1 bg-(--surface) max-md:not-focus-within:sr-only max-md:focus-within:block ${tracks ? 'md:block' : ''}`}
+      >
+        <tr className={`max-md:flex max-md:flex-wrap ${tracks ? trackedClass : ''}`}>
           {columns.map((column) => (
             <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className={block}>
         {rows.map((row) => (
-          <DataRow key={rowKey(row)} row={row} columns={columns as readonly Column<unknown>[]} />
+          <DataRow
+            key={rowKey(row)}
+            row={row}
+            columns={columns as readonly Column<unknown>[]}
+            isTracked={tracks !== undefined}
+          />
         ))}
       </tbody>
     </table>
@@ -57,7 +74,7 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const className = `sticky top-0 border-b border-(--border) bg-(--surface) px-3 py-2 text-xs font-medium text-(--muted) ${column.align === 'end' ? 'text-right' : ''}`;
+  const className = `border-b border-(--border) px-3 py-2 text-xs font-medium text-(--muted) md:content-center ${column.align === 'end' ? 'text-right' : ''}`;
   if (!column.sorts || !onSort) {
     return (
       <th scope="col" className={className}>
@@ -86,9 +103,20 @@ function Arrow({ direction }: { direction: 'ascending' | 'descending' }) {
   return <Icon aria-hidden="true" className="ml-1 inline size-3" />;
 }
 
-const DataRow = memo(function DataRow({ row, columns }: { row: unknown; columns: readonly Column<unknown>[] }) {
+interface DataRowProps {
+  row: unknown;
+  columns: readonly Column<unknown>[];
+  isTracked: boolean;
+}
+
+const trackedClass = 'md:grid md:grid-cols-(--tracks)';
+const skippedClass = 'md:[contain-intrinsic-size:auto_41px] md:[content-visibility:auto]';
+
+const DataRow = memo(function DataRow({ row, columns, isTracked }: DataRowProps) {
   return (
-    <tr className="border-b border-(--border) max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:py-3 max-md:nth-[n+30]:[contain-intrinsic-size:auto_96px] max-md:nth-[n+30]:[content-visibility:auto]">
+    <tr
+      className={`border-b border-(--border) max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:gap-y-1 max-md:py-3 max-md:nth-[n+30]:[contain-intrinsic-size:auto_96px] max-md:nth-[n+30]:[content-visibility:auto] ${isTracked ? `items-center ${trackedClass} ${skippedClass}` : ''}`}
+    >
       {columns.map((column, index) => (
         <BodyCell key={column.id} column={column} isFirst={index === 0}>
           {column.cell(row)}

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { buttonClass } from './button.tsx';
 
 const rowsPerStep = 100;
+/** More than a screen has room for, and few enough that a key pressed meanwhile shows at once. */
+const rowsPerDraw = 30;
 
 export interface ShownRows<Row> {
   rows: readonly Row[];
@@ -9,11 +11,26 @@ export interface ShownRows<Row> {
   showMore: () => void;
 }
 
-/** The first rows of a long list, so that a page stays light with any number of them. `step` rows more at a time. */
+/**
+ * The first rows of a long list, so that a page stays light with any number of them. `step` rows more at a time. Rows that come all
+ * at once, as when a search is cleared, are drawn in a few turns, the first screen first.
+ */
 export function useShownRows<Row>(all: readonly Row[], step: number = rowsPerStep): ShownRows<Row> {
   const [limit, setLimit] = useState(step);
-  const rows = all.length > limit ? all.slice(0, limit) : all;
-  return { rows, hidden: all.length - rows.length, showMore: () => setLimit(limit + step) };
+  const wanted = Math.min(all.length, limit);
+  const drawn = useDrawnRows(wanted);
+  const rows = all.length > drawn ? all.slice(0, drawn) : all;
+  return { rows, hidden: all.length - wanted, showMore: () => setLimit(limit + step) };
+}
+
+/** How many of the wanted rows are drawn: as many as they were, and some more at each turn. */
+function useDrawnRows(wanted: number): number {
+  const [most, setMost] = useState(rowsPerDraw);
+  useEffect(() => {
+    if (most < wanted) startTransition(() => setMost(most + rowsPerDraw));
+    if (most >= wanted + rowsPerDraw) setMost(Math.max(rowsPerDraw, wanted));
+  }, [most, wanted]);
+  return Math.min(wanted, most);
 }
 
 /** 'Show 100 more' below a list that goes on; nothing below one that does not. */

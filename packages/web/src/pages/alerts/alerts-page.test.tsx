@@ -206,9 +206,9 @@ it('shows a hundred at first, and a hundred more on request', async () => {
     },
   });
   const more = await screen.findByRole('button', { name: 'Show 20 more alerts' });
-  expect(rows()).toHaveLength(100);
+  await waitFor(() => expect(rows()).toHaveLength(100));
   await user.click(more);
-  expect(rows()).toHaveLength(120);
+  await waitFor(() => expect(rows()).toHaveLength(120));
 });
 
 it('keeps the focus and the open ledger when it is read again', async () => {

@@ -62,6 +62,9 @@ const columns: readonly Column<NetworkStat>[] = [
   },
 ];
 
+/** Fr of names and addresses, rem of what has a longest text: the badge 'Disabled', '100.00 %', '12,345 ms'. */
+const tracks = '4fr 7rem 6.5rem 4fr 4fr 5.5rem 6.5rem';
+
 function StateOf({ stat }: { stat: NetworkStat }) {
   const { label, tone } = badgeOf(stat);
   return <Badge tone={tone}>{label}</Badge>;
@@ -94,6 +97,7 @@ export const NetworkServices = memo(function NetworkServices({ stats }: { stats:
         <DataTable
           caption="Network Services Status"
           columns={columns}
+          tracks={tracks}
           rows={shown.rows}
           rowKey={(stat) => stat.monitor_id}
           sort={list.sort}

@@ -26,7 +26,11 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
   const [ref, isNear] = useNearViewport<HTMLElement>();
   const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
   return (
-    <article ref={ref} className="card flex flex-col gap-2" aria-label={website.name}>
+    <article
+      ref={ref}
+      className="card flex flex-col gap-2 [contain-intrinsic-size:auto_268px] [content-visibility:auto]"
+      aria-label={website.name}
+    >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3>{website.name}</h3>

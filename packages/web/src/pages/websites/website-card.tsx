@@ -2,7 +2,6 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Time } from '../../components/time.tsx';
@@ -30,9 +29,9 @@ export const WebsiteCard = memo(function WebsiteCard({ website, onEdit, onDelete
         <Time value={created_at} shape="date" />
       </p>
       <div className="mt-auto flex flex-wrap gap-2">
-        <Link to={`/websites/${id}`} className={buttonClass()}>
+        <a href={`/websites/${id}`} className={buttonClass()}>
           Open <span className="sr-only">{name}</span>
-        </Link>
+        </a>
         <Button className="ml-auto" onClick={() => onEdit(website)}>
           Edit <span className="sr-only">{name}</span>
         </Button>

@@ -12,6 +12,7 @@ import { LoadState } from '../../components/load-state.tsx';
 import { ShowMore, useShownRows } from '../../components/show-more.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useListState } from '../../components/use-list-state.ts';
+import { usePlainLinks } from '../../components/use-plain-links.ts';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { useWebsiteActions } from './use-website-actions.ts';
 import { WebsiteCard } from './website-card.tsx';
@@ -25,11 +26,12 @@ export function WebsitesPage() {
   const query = useQuery(queries.websites());
   const { data } = query;
   const { save, remove } = useWebsiteActions();
+  const ref = usePlainLinks<HTMLDivElement>();
   const [edited, setEdited] = useEdited();
   const add = () => setEdited(null);
   const close = () => setEdited(undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading title="Websites" />
         {data?.length ? (

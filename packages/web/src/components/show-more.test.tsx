@@ -1,0 +1,48 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useShownRows } from './show-more.tsx';
+
+const list = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** The rows of a list, and how many there were at each drawing. */
+function drawList(length: number) {
+  const counts: number[] = [];
+  const all = renderHook(
+    (rows: readonly number[]) => {
+      const shown = useShownRows(rows);
+      counts.push(shown.rows.length);
+      return shown;
+    },
+    { initialProps: list(length) },
+  );
+  return { counts, shown: () => all.result.current, change: (next: number) => all.rerender(list(next)) };
+}
+
+it('draws a hundred of many rows, a screen of them at first, and says how many are left', () => {
+  const { counts, shown } = drawList(250);
+  expect(counts[0]).toBe(30);
+  expect(shown().rows).toEqual(list(100));
+  expect(shown().hidden).toBe(150);
+});
+
+it('draws the rows that come back in a few turns, and those that stay without a pause', () => {
+  const { counts, shown, change } = drawList(250);
+  counts.length = 0;
+  change(200);
+  expect(new Set(counts)).toEqual(new Set([100]));
+  change(5);
+  expect(shown().rows).toEqual(list(5));
+  counts.length = 0;
+  change(250);
+  expect(counts[0]).toBe(30);
+  expect(shown().rows).toEqual(list(100));
+});
+
+it('keeps the rows that were asked for with "more"', () => {
+  const { shown, change } = drawList(250);
+  act(() => shown().showMore());
+  expect(shown().rows).toEqual(list(200));
+  change(220);
+  expect(shown().rows).toEqual(list(200));
+  expect(shown().hidden).toBe(20);
+});
