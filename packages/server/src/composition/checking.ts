@@ -37,7 +37,10 @@ export function composeChecking(shared: Shared): Checking {
   const browser = createBrowser({ config, clock, log });
   const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
   const { afterRecorded } = screenshots;
-  const recorder = createResultRecorder({ db, clock, changes, raiseAlerts, log, afterRecorded });
+  const recorder = createResultRecorder({
+    ...{ db, clock, changes, raiseAlerts, log, afterRecorded },
+    onRoom: (room) => engine.allowResults(room),
+  });
   const faults = new Map<FaultReason, number>();
   const engine = createEngine({
     clock,
@@ -49,7 +52,7 @@ export function composeChecking(shared: Shared): Checking {
       log.warn({ monitor_id, fault }, message);
     },
   });
-  const duty = composeDuty(shared, engine);
+  const duty = composeDuty(shared, { engine, recorder });
   const retention = createRetention({
     ...{ db, clock, log, removeScreenshots: screenshots.removeFiles },
     days: retentionDays(config),
@@ -74,9 +77,11 @@ export function composeChecking(shared: Shared): Checking {
     },
     async stop() {
       const lastScreenshot = screenshots.stop();
-      await Promise.all([duty.stop(), retention.stop()]);
+      await retention.stop();
       await engine.stop();
       await recorder.stop();
+      // Others may have its monitors when all that was found of them is stored, so that none is checked twice in an interval.
+      await duty.stop();
       // Ends a screenshot that is still being taken: nobody waits for a page to load.
       await browser.close();
       await lastScreenshot;
@@ -108,11 +113,11 @@ interface Duty extends Part {
   restart(): Promise<void>;
 }
 
-function composeDuty(shared: Shared, engine: Engine): Duty {
+function composeDuty(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): Duty {
   const nothing = async (): Promise<void> => undefined;
   // Triggered checks run here too, so the engine is there, but it has nothing to do by itself.
   if (shared.config.role === 'web') return { isMine: () => false, start: nothing, stop: nothing, restart: nothing };
-  return shared.storage.dialect === 'sqlite' ? wholeDuty(shared, engine) : sharedDuty(shared, engine);
+  return shared.storage.dialect === 'sqlite' ? wholeDuty(shared, parts.engine) : sharedDuty(shared, parts);
 }
 
 /** The only process on its database checks everything. */
@@ -121,8 +126,9 @@ function wholeDuty({ storage }: Shared, engine: Engine): Duty {
   return { isMine: () => true, start, stop: async () => undefined, restart: start };
 }
 
-function sharedDuty({ storage, clock, changes, log, processId }: Shared, engine: Engine): Duty {
-  const leased = createLeasedWatch({ db: storage.db, clock, engine, changes, workerId: processId, log });
+function sharedDuty(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): Duty {
+  const { storage, clock, changes, log, processId } = shared;
+  const leased = createLeasedWatch({ ...parts, db: storage.db, clock, changes, workerId: processId, log });
   return { isMine: leased.isMine, start: leased.start, stop: leased.stop, restart: async () => undefined };
 }
 

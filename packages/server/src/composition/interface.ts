@@ -107,8 +107,9 @@ function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts
 
 const isServedFromMemory = (path: string): boolean => /^\/public\/(status|events)/.test(path);
 
-const metricsSources = ({ storage }: Shared, { engine, faults }: Checking) => ({
+const metricsSources = ({ storage }: Shared, { engine, recorder, faults }: Checking) => ({
   engineStats: () => engine.stats(),
+  recorderStats: () => recorder.stats(),
   faults,
   countMonitors: () => countMonitors(storage.db),
   countPendingDeliveries: () => countPendingDeliveries(storage.db),

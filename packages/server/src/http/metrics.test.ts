@@ -26,6 +26,7 @@ describe('/metrics and /healthz', () => {
     expect(body).toContain('upvigil_monitors{state="up"} 1\nupvigil_monitors{state="down"} 1\n');
     expect(body).toContain('upvigil_monitors{state="disabled"} 1\n');
     expect(body).toContain('upvigil_outbox_pending 1\n');
+    expect(body).toContain('upvigil_results_pending 0\n');
     expect(body).toContain('# TYPE upvigil_probe_faults_total counter');
     expect(body).toContain('upvigil_check_lateness_seconds_bucket{le="+Inf"} 0');
     expect(body).toContain('process_cpu_seconds_total');

@@ -3,6 +3,7 @@ import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultReason } from '../monitoring/check.ts';
 import type { EngineStats } from '../monitoring/engine.ts';
+import type { RecorderStats } from '../results/result-recorder.ts';
 import { bearerToken } from './access.ts';
 import type { MonitorCounts } from './metrics-store.ts';
 
@@ -10,6 +11,7 @@ import type { MonitorCounts } from './metrics-store.ts';
 export interface MetricsSources {
   /** Null in a process that makes no checks. */
   engineStats(): EngineStats | null;
+  recorderStats(): RecorderStats;
   /** Checks that could not be made for a reason on our side, since the start. */
   faults: ReadonlyMap<FaultReason, number>;
   countMonitors(): Promise<MonitorCounts>;
@@ -70,11 +72,18 @@ async function describe(sources: MetricsSources): Promise<string> {
     metric('upvigil_monitors', 'gauge', 'Monitors by state', Object.entries(monitors).map(stateSample)),
     metric('upvigil_outbox_pending', 'gauge', 'Notifications that wait to be sent', [{ value: pending }]),
     metric('upvigil_probe_faults_total', 'counter', 'Checks that failed for a reason on our side', faults),
+    ...describeRecorder(sources.recorderStats()),
     ...describeEngine(sources.engineStats()),
   ].join('\n');
 }
 
 const stateSample = ([state, value]: [string, number]): Sample => ({ labels: { state }, value });
+
+const describeRecorder = ({ recorded, pending, lost }: RecorderStats): string[] => [
+  metric('upvigil_results_stored_total', 'counter', 'Checks that were stored', [{ value: recorded }]),
+  metric('upvigil_results_pending', 'gauge', 'Checks that wait to be stored', [{ value: pending }]),
+  metric('upvigil_results_lost_total', 'counter', 'Checks not stored: too many waited', [{ value: lost }]),
+];
 
 function describeEngine(stats: EngineStats | null): string[] {
   if (!stats) return [];

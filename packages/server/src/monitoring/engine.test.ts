@@ -76,6 +76,36 @@ describe('the engine, with its real thread', () => {
     await vi.waitFor(() => expect(hits('/leased')).toHaveLength(1), 5_000);
   });
 
+  it('starts nothing once it handed on as many results as it may, and goes on when it may more', async () => {
+    await startEngine();
+    engine.allowResults(1);
+    engine.watch([monitorOf(1, `${target.url}/counted`, { check_interval_seconds: 0.1 })]);
+    const whileItCould = await engine.checkNow(monitorOf(2, `${target.url}/meanwhile?delay=600`));
+    expect(whileItCould).toMatchObject({ is_up: true });
+    expect(hits('/counted')).toHaveLength(1);
+    engine.allowResults(Number.POSITIVE_INFINITY);
+    await vi.waitFor(() => expect(hits('/counted').length).toBeGreaterThan(2), 5_000);
+  });
+
+  it('gives up what is not due soon and does not run, after it handed on what it found', async () => {
+    await startEngine();
+    const soon = Date.now() + 2_000;
+    engine.watch([
+      monitorOf(1, `${target.url}/found`),
+      monitorOf(2, `${target.url}/running?delay=20000`, { timeout_seconds: 20, check_interval_seconds: 30 }),
+      monitorOf(3, `${target.url}/soon`, { next_due_at: soon }),
+    ]);
+    await vi.waitFor(() => expect(hits('/running?delay=20000')).toHaveLength(1), 5_000);
+    const given: number[] = [];
+    await vi.waitFor(async () => {
+      given.push(...(await engine.giveUp(10, 3_000)));
+      expect(given).toContain(1);
+    }, 5_000);
+    expect(finished.map(({ monitor_id }) => monitor_id)).toContain(1);
+    expect(given).toEqual([1]);
+    expect(engine.stats().watched).toBe(2);
+  });
+
   it('checks at the interval, and records the time that the target took', async () => {
     await startEngine();
     served.length = 0;

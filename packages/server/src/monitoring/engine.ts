@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
+import { type Allowance, createAllowance } from './allowance.ts';
 import { type BrowserProbe, createBrowserDesk } from './browser-desk.ts';
 import type { CheckFault, FaultReason, FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from './check.ts';
 import { createStatsKeeper } from './engine-stats.ts';
 import { fault } from './faults.ts';
 import type { Handlers, Thread } from './thread.ts';
 import { createThreadKeeper } from './thread-keeper.ts';
-import type { FaultedCheck } from './thread-messages.ts';
+import type { Allowed, FaultedCheck } from './thread-messages.ts';
 import { createTickets } from './tickets.ts';
 import { createWatchList, type WatchList } from './watch-list.ts';
 
@@ -55,6 +56,11 @@ export interface Engine {
   /** Stops watching; checks in flight are cancelled and dropped. */
   forget(ids: readonly number[]): void;
   /**
+   * Stops watching at most `count` monitors that another process may check instead: none that runs or is due within `notice`
+   * milliseconds, unless this process does not keep up. Resolves with their ids when all their results were handed on.
+   */
+  giveUp(count: number, notice: number): Promise<number[]>;
+  /**
    * Runs one check at once, also of a monitor that is not watched, and after the one that runs at that moment.
    * The answer is not given to `onFinished`: whoever triggers it records it.
    */
@@ -66,6 +72,11 @@ export interface Engine {
    * probe thread itself, so that it holds too when the process was stopped and goes on.
    */
   allowUntil(moment: number): void;
+  /**
+   * Starts no scheduled check once so many results more were handed to `onFinished`, until told again. The probe thread counts
+   * them itself, so that it holds too when this thread has no time to read them. Infinity: no limit, as at the start.
+   */
+  allowResults(room: number): void;
   /** Starts no more checks, and resolves when none runs (after 5 s those that do are given up). */
   pause(): Promise<void>;
   resume(): void;
@@ -84,24 +95,26 @@ const notStarted = fault('shutting-down', 'the checks are not running');
 export function createEngine(options: EngineOptions): Engine {
   const { log, runBrowserProbe } = options;
   const watched = createWatchList();
-  const checks = createTickets<FinishedCheck | CheckFault>();
-  const probes = createTickets<ProbeOutcome>();
-  const pauses = createTickets<void>();
+  const asked = createQuestions();
   const stats = createStatsKeeper(options.clock);
+  const allowance = createAllowance((allowed) => thread.tell({ type: 'allow', allowed }));
   let isPaused = false;
-  let allowedUntil: number | null = null;
 
   const desk = createBrowserDesk(runBrowserProbe, (ticket, outcome) =>
     thread.tell({ type: 'browser-outcome', ticket, outcome }),
   );
   const handlers: Handlers = {
     ready: () => undefined,
-    results: (results) => handOn(results, watched, options),
-    checked: ({ ticket, result }) => checks.answer(ticket, noted(result, watched)),
-    probed: ({ ticket, outcome }) => probes.answer(ticket, outcome),
+    results: (results) => handOn(results, watched, allowance, options),
+    'given-up'({ ticket, ids }) {
+      watched.remove(ids);
+      asked.givenUp.answer(ticket, ids);
+    },
+    checked: ({ ticket, result }) => asked.checks.answer(ticket, noted(result, watched)),
+    probed: ({ ticket, outcome }) => asked.probes.answer(ticket, outcome),
     'browser-probe': ({ ticket, target, timeout_seconds }) => desk.run(ticket, target, timeout_seconds),
     'browser-abort': ({ ticket }) => desk.abort(ticket),
-    idle: () => pauses.answerAll(undefined),
+    idle: () => asked.pauses.answerAll(undefined),
     stats: (message) => stats.report(message.stats),
   };
   const thread = createThreadKeeper({
@@ -109,19 +122,17 @@ export function createEngine(options: EngineOptions): Engine {
     handlers,
     onUp(opened) {
       stats.threadStarted();
-      bringUp(opened, { isPaused, allowedUntil, watched });
+      bringUp(opened, { isPaused, allowed: allowance.restart(), watched });
     },
     onDown() {
       stats.threadEnded();
       desk.abortAll();
-      checks.answerAll(faultOnly(threadGone));
-      probes.answerAll(threadGone);
-      pauses.answerAll(undefined);
+      answerAll(asked);
     },
     onError: (error, message) => log.error({ err: error }, message),
   });
 
-  const settle = (): Promise<void> => pauses.ask(() => thread.tell({ type: 'pause' }), undefined);
+  const settle = (): Promise<void> => asked.pauses.ask(() => thread.tell({ type: 'pause' }), undefined);
 
   return {
     start: () => thread.start(),
@@ -130,14 +141,14 @@ export function createEngine(options: EngineOptions): Engine {
       watched.remove(ids);
       thread.tell({ type: 'forget', ids });
     },
+    giveUp: (count, notice_ms) =>
+      asked.givenUp.ask((ticket) => thread.tell({ type: 'give-up', ticket, count, notice_ms }), []),
     checkNow: (monitor) =>
-      checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted)),
+      asked.checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted)),
     probe: (target, timeout_seconds) =>
-      probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted),
-    allowUntil(moment) {
-      allowedUntil = moment;
-      thread.tell({ type: 'allow-until', at: moment });
-    },
+      asked.probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted),
+    allowUntil: allowance.until,
+    allowResults: allowance.results,
     pause() {
       isPaused = true;
       return settle();
@@ -154,15 +165,31 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
+/** What the probe thread was asked. */
+const createQuestions = () => ({
+  checks: createTickets<FinishedCheck | CheckFault>(),
+  probes: createTickets<ProbeOutcome>(),
+  givenUp: createTickets<number[]>(),
+  pauses: createTickets<void>(),
+});
+
+/** Answers what nobody answers any more. */
+function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
+  checks.answerAll(faultOnly(threadGone));
+  probes.answerAll(threadGone);
+  givenUp.answerAll([]);
+  pauses.answerAll(undefined);
+}
+
 const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });
 
 /** Tells a thread that was just started all that it must know; to start checks comes last. */
 function bringUp(
   thread: Thread,
-  { isPaused, allowedUntil, watched }: { isPaused: boolean; allowedUntil: number | null; watched: WatchList },
+  { isPaused, allowed, watched }: { isPaused: boolean; allowed: Allowed; watched: WatchList },
 ): void {
   if (isPaused) thread.tell({ type: 'pause' });
-  if (allowedUntil !== null) thread.tell({ type: 'allow-until', at: allowedUntil });
+  thread.tell({ type: 'allow', allowed });
   thread.tell({ type: 'watch', monitors: watched.all() });
 }
 
@@ -175,8 +202,10 @@ function noted(result: FinishedCheck | CheckFault, watched: WatchList): Finished
 function handOn(
   { finished, faulted }: { finished: FinishedCheck[]; faulted: FaultedCheck[] },
   watched: WatchList,
+  allowance: Allowance,
   { onFinished, onFault }: EngineOptions,
 ): void {
+  allowance.take(finished.length);
   const wanted = finished.filter(watched.isCurrent);
   for (const check of wanted) watched.note(check);
   for (const each of faulted) {

@@ -4,18 +4,20 @@ import { fault } from './faults.ts';
 import { createLateness } from './lateness.ts';
 import type { ResultBatch } from './result-batch.ts';
 import type { CheckResult, CheckTools } from './run-check.ts';
-import { createRunningChecks } from './running-checks.ts';
+import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 import { createSchedule, type Schedule, type Timing } from './schedule.ts';
-import type { ThreadStats } from './thread-messages.ts';
+import { type Allowed, type ThreadStats, unlimited } from './thread-messages.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
 /** The probe thread's work: starts what is due, one check of a monitor at a time, and hands over results. */
 export interface ProbeLoop {
   watch(monitors: readonly WatchedMonitor[]): void;
   forget(ids: readonly number[]): void;
+  /** Forgets at most `count` monitors that another process may check instead; see `Schedule.spare`. Answers their ids. */
+  giveUp(count: number, notice: number): number[];
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
-  /** Starts no check by itself after that moment of the monotonic clock, until told a later one. */
-  allowUntil(moment: number): void;
+  /** Changes how far checks may be started by themselves. */
+  allow(given: Partial<Allowed>): void;
   /** Starts no more checks; resolves when none runs and every result was handed over. */
   pause(): Promise<void>;
   resume(): void;
@@ -40,12 +42,12 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
   const watched = new Map<number, WatchedMonitor>();
   const running = createRunningChecks(tools);
   const lateness = createLateness();
+  const allowed: Allowed = { ...unlimited };
   let isPaused = false;
-  let allowedUntil = Number.POSITIVE_INFINITY;
 
   const wake = (): void => {
     // Not before the start of each check but here: the process may have stood still since the timer was set.
-    if (clock.monotonic() > allowedUntil) return;
+    if (clock.monotonic() > allowed.until || batch.total >= allowed.results) return;
     for (const { id, late } of schedule.takeDue(clock.monotonic() + slack, startsPerTurn)) {
       lateness.add(Math.max(0, late - slack));
       const monitor = watched.get(id);
@@ -74,12 +76,11 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
       schedule.add(news.map(toTiming(tools)), clock.monotonic());
       sleep();
     },
-    forget(ids) {
-      for (const id of ids) {
-        watched.delete(id);
-        schedule.remove(id);
-        running.drop(id);
-      }
+    forget: (ids) => forgetIn([watched, schedule, running], ids),
+    giveUp(count, notice) {
+      const ids = schedule.spare(clock.monotonic(), count, notice);
+      forgetIn([watched, schedule, running], ids);
+      return ids;
     },
     checkNow: (monitor) =>
       new Promise((resolve) => {
@@ -91,8 +92,8 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
         };
         void running.whenFree(id, () => (isPaused ? resolve(notRunning) : start()));
       }),
-    allowUntil(moment) {
-      allowedUntil = moment;
+    allow(given) {
+      Object.assign(allowed, given);
       sleep();
     },
     async pause() {
@@ -109,6 +110,17 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
       return { watched: watched.size, running: running.size, stalls: tools.loopWatch.stalls, ...lateness.summary() };
     },
   };
+}
+
+function forgetIn(
+  [watched, schedule, running]: readonly [Map<number, WatchedMonitor>, Schedule, RunningChecks],
+  ids: readonly number[],
+): void {
+  for (const id of ids) {
+    watched.delete(id);
+    schedule.remove(id);
+    running.drop(id);
+  }
 }
 
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;

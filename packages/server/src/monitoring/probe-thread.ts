@@ -36,6 +36,11 @@ function runThread(port: MessagePort, { has_browser }: ThreadData): void {
   const handlers: { [Type in ToThread['type']]: (message: Extract<ToThread, { type: Type }>) => unknown } = {
     watch: ({ monitors }) => loop.watch(monitors),
     forget: ({ ids }) => loop.forget(ids),
+    'give-up': ({ ticket, count, notice_ms }) => {
+      const ids = loop.giveUp(count, notice_ms);
+      batch.flush();
+      post({ type: 'given-up', ticket, ids });
+    },
     check: async ({ ticket, monitor }) => {
       const result = await loop.checkNow(monitor);
       // What was checked before comes before: an older check that is recorded later would undo what this one showed.
@@ -49,7 +54,7 @@ function runThread(port: MessagePort, { has_browser }: ThreadData): void {
         outcome: await probeUnderDeadline(target, timeout_seconds, tools, new AbortController()),
       }),
     'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
-    'allow-until': ({ at }) => loop.allowUntil(at),
+    allow: ({ allowed }) => loop.allow(allowed),
     pause: async () => {
       await loop.pause();
       // Answers to triggers are on their way too; they shall come before.

@@ -6,6 +6,8 @@ export interface ResultBatch {
   add(monitorId: number, result: FinishedCheck | CheckFault): void;
   /** Hands over what is there now. */
   flush(): void;
+  /** Checks that were added so far; faults do not count. */
+  readonly total: number;
 }
 
 /**
@@ -18,6 +20,7 @@ export function createResultBatch(post: (message: FromThread) => void): ResultBa
   let finished: FinishedCheck[] = [];
   let faulted: FaultedCheck[] = [];
   let timer: NodeJS.Timeout | null = null;
+  let total = 0;
 
   const flush = (): void => {
     if (timer) clearTimeout(timer);
@@ -29,10 +32,17 @@ export function createResultBatch(post: (message: FromThread) => void): ResultBa
   };
   return {
     add(monitor_id, result) {
-      if ('fault' in result) faulted.push({ monitor_id, ...result });
-      else finished.push(result);
+      if ('fault' in result) {
+        faulted.push({ monitor_id, ...result });
+      } else {
+        finished.push(result);
+        total += 1;
+      }
       timer ??= setTimeout(flush, waitAtMost);
     },
     flush,
+    get total() {
+      return total;
+    },
   };
 }

@@ -117,6 +117,21 @@ describe('the schedule', () => {
     expect(schedule.takeDue(9 * second, 3).map(({ id }) => id)).toEqual([4, 5]);
   });
 
+  it('can spare what is not due soon, then what it is far behind with, and nothing that runs', () => {
+    const schedule = createSchedule();
+    const due = [9, 8, 2, -1, -20, -30].map((seconds, at) => ({ id: at + 1, due: 100 + seconds }));
+    schedule.add(
+      due.map((each) => ({ id: each.id, interval: 1000 * second, next_due: each.due * second })),
+      0,
+    );
+    expect(schedule.spare(100 * second, 1, 3 * second)).toHaveLength(1);
+    expect(schedule.spare(100 * second, 2, 3 * second).sort()).toEqual([1, 2]);
+    expect(schedule.spare(100 * second, 9, 3 * second).sort()).toEqual([1, 2, 5, 6]);
+    schedule.takeNow(1);
+    schedule.takeDue(75 * second, 1);
+    expect(schedule.spare(100 * second, 9, 3 * second).sort()).toEqual([2, 5]);
+  });
+
   it('forgets a removed monitor, also while it runs', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 10 * second, next_due: null }], 0);

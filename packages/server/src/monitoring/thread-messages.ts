@@ -13,15 +13,25 @@ export interface ThreadStats extends LatenessSummary {
   stalls: number;
 }
 
+/** How far the probe thread may start checks by itself, until told otherwise. */
+export interface Allowed {
+  /** Not after that moment of the monotonic clock, in milliseconds. */
+  until: number;
+  /** Not once it has handed over so many results, counted from its start. */
+  results: number;
+}
+
+export const unlimited: Allowed = { until: Number.POSITIVE_INFINITY, results: Number.POSITIVE_INFINITY };
+
 /** What the main thread tells the probe thread. A ticket comes back with the answer. */
 export type ToThread =
   | { type: 'watch'; monitors: readonly WatchedMonitor[] }
   | { type: 'forget'; ids: readonly number[] }
+  | { type: 'give-up'; ticket: number; count: number; notice_ms: number }
   | { type: 'check'; ticket: number; monitor: WatchedMonitor }
   | { type: 'probe'; ticket: number; target: ProbeTarget; timeout_seconds: number }
   | { type: 'browser-outcome'; ticket: number; outcome: ProbeOutcome }
-  /** No check may be started after `at`, milliseconds of the monotonic clock. */
-  | { type: 'allow-until'; at: number }
+  | { type: 'allow'; allowed: Partial<Allowed> }
   | { type: 'pause' }
   | { type: 'resume' };
 
@@ -29,6 +39,8 @@ export type ToThread =
 export type FromThread =
   | { type: 'ready' }
   | { type: 'results'; finished: FinishedCheck[]; faulted: FaultedCheck[] }
+  /** These are not watched any more, and all their results were handed over. */
+  | { type: 'given-up'; ticket: number; ids: number[] }
   | { type: 'checked'; ticket: number; result: FinishedCheck | CheckFault }
   | { type: 'probed'; ticket: number; outcome: ProbeOutcome }
   | { type: 'browser-probe'; ticket: number; target: TargetOf<'URL'>; timeout_seconds: number }

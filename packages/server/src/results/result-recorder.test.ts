@@ -252,6 +252,16 @@ test('reads everything anew after a flush, because the database may have been re
   expect(await monitorRow(monitor.id)).toMatchObject({ outage_streak: 8 });
 });
 
+test('holds the checks back when they come faster than they are stored', async () => {
+  const rooms: number[] = [];
+  recorder = start({ onRoom: (room) => rooms.push(room) });
+  const monitor = await makeMonitor(storage.db);
+  recorder.record(Array.from({ length: 6_000 }, (_, at) => finishedCheck(monitor, { checked_at: testNow + at })));
+  await recorder.flush();
+  expect(rooms).toEqual([500, 500, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000]);
+  expect(logged).toEqual([expect.stringMatching(/faster than the database/), expect.stringMatching(/no longer wait/)]);
+});
+
 describe('a database that is away', () => {
   /** Refuses as long as `isAway`. */
   const refusing =
@@ -263,13 +273,16 @@ describe('a database that is away', () => {
 
   test('delays checks and loses none', async () => {
     let isAway = true;
-    recorder = start({ raiseAlerts: refusing(() => isAway) });
+    const rooms: number[] = [];
+    recorder = start({ raiseAlerts: refusing(() => isAway), onRoom: (room) => rooms.push(room) });
     const monitor = await makeMonitor(storage.db);
     recorder.record([finishedCheck(monitor), down(monitor, { checked_at: testNow + minute })]);
     await recorder.flush();
     expect(await checkRows()).toEqual([]);
     expect(recorder.stats()).toMatchObject({ pending: 2, recorded: 0, failing_since: testNow });
     expect(logged).toHaveLength(1);
+    expect(rooms).toEqual([Number.POSITIVE_INFINITY]);
+    await expect(recorder.store()).rejects.toThrow('they are kept');
 
     isAway = false;
     await vi.waitFor(() => expect(recorder.stats()).toMatchObject({ pending: 0, recorded: 2, failing_since: null }));

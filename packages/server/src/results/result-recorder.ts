@@ -22,6 +22,11 @@ export interface ResultRecorderOptions {
   log: RecorderLog;
   /** Told after the commit, for what follows from a check but must not delay it. Must not throw. */
   afterRecorded?: ((recorded: readonly RecordedCheck[]) => void) | undefined;
+  /**
+   * Told after each writing how many results more may come until the next: a database that is slower than the checks slows them
+   * down. While it is away it is no limit: what is found meanwhile is kept.
+   */
+  onRoom?: ((room: number) => void) | undefined;
   /** How long results are collected before they are written. */
   collectMilliseconds?: number;
   /** Results kept while the database is away; beyond that the oldest go. */
@@ -46,6 +51,8 @@ export interface ResultRecorder {
    * the database refuses; the result is kept even so, and stored as soon as it can be.
    */
   recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
+  /** Resolves when all results that came before are stored; rejects when the database refuses. */
+  store(): Promise<void>;
   /**
    * Writes what is pending; after a refusal it resolves too: the results stay pending. What was remembered is read anew
    * afterwards, so that the database may be replaced, as by a restore.
@@ -58,6 +65,8 @@ export interface ResultRecorder {
 
 /** Checks that one transaction takes, so that none holds the writer for long. */
 const batchSize = 500;
+/** When more results than these wait, no more checks are made than are stored. */
+const mostBehind = 5_000;
 const retryPause = { firstMilliseconds: 250, maxMilliseconds: 30_000 };
 /** Another process changes a monitor now and then, not five times in a row. */
 const raceAttempts = 5;
@@ -106,6 +115,10 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
       void writeNow();
       return recorded;
     },
+    async store() {
+      await writeNow();
+      if (writer.refusals > 0) throw new Error('The database refuses results; they are kept and tried again');
+    },
     async flush() {
       await writeNow();
       memory.clear();
@@ -135,12 +148,24 @@ interface BatchWriter {
 }
 
 function createBatchWriter(
-  { db, clock, changes, raiseAlerts, log, afterRecorded }: ResultRecorderOptions,
+  { db, clock, changes, raiseAlerts, log, afterRecorded, onRoom }: ResultRecorderOptions,
   pending: PendingChecks,
   memory: RecorderMemory,
 ): BatchWriter {
   const writer: BatchWriter = { recorded: 0, refusals: 0, failingSince: null, writePending };
+  let isBehind = false;
   return writer;
+
+  function sayRoom(): void {
+    const isAway = writer.refusals > 0;
+    onRoom?.(isAway ? Number.POSITIVE_INFINITY : Math.max(batchSize, mostBehind - pending.size));
+    const wasBehind = isBehind;
+    isBehind = !isAway && pending.size >= (wasBehind ? mostBehind / 2 : mostBehind);
+    const fields = { pending: pending.size };
+    if (isBehind && !wasBehind)
+      log.warn(fields, 'Checks are found faster than the database stores them; they wait for it');
+    if (wasBehind && !isBehind) log.warn(fields, 'Checks no longer wait for the database');
+  }
 
   async function writePending(): Promise<void> {
     let left = pending.size;
@@ -148,6 +173,7 @@ function createBatchWriter(
       const batch = pending.take(Math.min(batchSize, left));
       left -= batch.length;
       await write(batch);
+      sayRoom();
     } while (left > 0 && writer.refusals === 0);
   }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { makeMonitor, makeWebsite } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
-import { createLeaseKeeper, type LeaseKeeper, leaseTimes } from './lease-keeper.ts';
+import { createLeaseKeeper, type LeaseHolder, type LeaseKeeper, leaseTimes } from './lease-keeper.ts';
 import { claimFree, sayAlive } from './lease-store.ts';
 
 let opened: TestStorage;
@@ -16,7 +16,7 @@ afterEach(async () => {
   await opened.close();
 });
 
-function worker(workerId: string): { watched: Set<number>; keeper: LeaseKeeper } {
+function worker(workerId: string, given: Partial<LeaseHolder> = {}): { watched: Set<number>; keeper: LeaseKeeper } {
   const watched = new Set<number>();
   const keeper = createLeaseKeeper({
     db: opened.db,
@@ -29,7 +29,14 @@ function worker(workerId: string): { watched: Set<number>; keeper: LeaseKeeper }
       forget: (ids) => {
         for (const id of ids) watched.delete(id);
       },
+      giveUp: async (count) => {
+        const ids = [...watched].slice(0, count);
+        for (const id of ids) watched.delete(id);
+        return ids;
+      },
+      storeResults: async () => undefined,
       allowUntil: () => undefined,
+      ...given,
     },
     log: { warn: () => undefined },
   });
@@ -50,9 +57,17 @@ async function makeMonitors(count: number, given: { next_due_at?: number; enable
   for (let at = 0; at < count; at++) await makeMonitor(opened.db, { website_id, ...given });
 }
 
+async function manyMonitors(count: number): Promise<void> {
+  const { id: website_id } = await makeWebsite(opened.db);
+  await sql`insert into monitors (website_id, kind, target, check_mode, timeout_seconds, check_interval_seconds,
+      response_time_threshold_seconds, failure_threshold, enabled, created_at)
+    select ${website_id}, 'URL', 'https://example.com/' || n, 'http', 10, 60, 5, 2, 1, 0
+    from generate_series(1, ${sql.lit(count)}) n`.execute(opened.db);
+}
+
 test('workers that start together share all monitors, each once', async () => {
   await makeMonitors(31);
-  const workers = ['a', 'b', 'c'].map(worker);
+  const workers = ['a', 'b', 'c'].map((id) => worker(id));
   await Promise.all(workers.map(({ keeper }) => keeper.start()));
   for (const { keeper } of workers) keeper.poke();
   await expect.poll(() => workers.reduce((sum, { watched }) => sum + watched.size, 0)).toBe(31);
@@ -77,14 +92,46 @@ test('a new worker gets its share from those that have all', async () => {
   expect([...first.watched].some((id) => second.watched.has(id))).toBe(false);
 });
 
-test('what is due soon is not handed over', async () => {
-  await makeMonitors(10, { next_due_at: Date.now() });
-  const first = worker('first');
+test('keeps what the checks cannot spare', async () => {
+  await makeMonitors(10);
+  const first = worker('first', { giveUp: async () => [] });
   await first.keeper.start();
   const second = worker('second');
   await second.keeper.start();
   await first.keeper.start();
   expect(first.watched.size).toBe(10);
+});
+
+test('what is handed over is stored before, and watched again when that fails', async () => {
+  await makeMonitors(10);
+  let isDatabaseSick = true;
+  const first = worker('first', {
+    storeResults: async () => {
+      if (isDatabaseSick) throw new Error('The database refuses results');
+    },
+  });
+  await first.keeper.start();
+  const second = worker('second');
+  await second.keeper.start();
+  await first.keeper.start();
+  expect(first.watched.size).toBe(5);
+  await second.keeper.start();
+  expect(second.watched.size).toBe(0);
+  isDatabaseSick = false;
+  await first.keeper.start();
+  await second.keeper.start();
+  expect(second.watched.size).toBe(5);
+  expect(first.watched.size + second.watched.size).toBe(10);
+});
+
+test('more than one beat gives is handed over without waiting for the next beats', async () => {
+  await manyMonitors(5000);
+  const first = worker('first');
+  await first.keeper.start();
+  await expect.poll(() => first.watched.size).toBe(5000);
+  await sayAlive(opened.db, 'second', leaseTimes.forgetWorkerMilliseconds);
+  first.keeper.poke();
+  await expect.poll(() => first.watched.size, { timeout: leaseTimes.beatMilliseconds - 500 }).toBe(2500);
 });
 
 test('a worker that is silent for a lease loses its monitors', async () => {
@@ -132,11 +179,7 @@ test('disabled monitors are nobody’s', async () => {
 });
 
 test('a start with more monitors than one beat takes does not wait for the next beats', async () => {
-  const { website_id } = await makeMonitor(opened.db);
-  await sql`insert into monitors (website_id, kind, target, check_mode, timeout_seconds, check_interval_seconds,
-      response_time_threshold_seconds, failure_threshold, enabled, created_at)
-    select ${website_id}, 'URL', 'https://example.com/' || n, 'http', 10, 60, 5, 2, 1, 0
-    from generate_series(1, 4999) n`.execute(opened.db);
+  await manyMonitors(5000);
   const { watched, keeper } = worker('alone');
   await keeper.start();
   await expect.poll(() => watched.size, { timeout: leaseTimes.beatMilliseconds - 500 }).toBe(5000);

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { shareChange } from './fair-share.ts';
-import { claimFree, countShares, findSpare, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
+import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
 
 /** The rhythm of sharing. A dead worker's monitors are taken within lease + beat, which is below 30 s. */
 export const leaseTimes = {
@@ -9,7 +9,7 @@ export const leaseTimes = {
   leaseMilliseconds: 20_000,
   /** A worker that could not say for this long that it is alive starts no more checks: others are about to take over. */
   trustMilliseconds: 15_000,
-  /** A monitor is handed over only when it is not due for this long. */
+  /** A monitor is handed over when it is not due for this long, or overdue for as long. */
   handOverMilliseconds: 3_000,
   forgetWorkerMilliseconds: 120_000,
 } as const;
@@ -22,6 +22,10 @@ export interface LeaseHolder {
   watch(ids: readonly number[]): Promise<void>;
   /** These are not any more: no check of them may be started. */
   forget(ids: readonly number[]): void;
+  /** Checks at most `count` no more, none of which runs, and answers which. */
+  giveUp(count: number): Promise<number[]>;
+  /** Resolves when all that was found is stored, so that whoever takes a monitor goes on in its rhythm. */
+  storeResults(): Promise<void>;
   /** Checks may be started until then, milliseconds of the monotonic clock. */
   allowUntil(monotonicMilliseconds: number): void;
 }
@@ -49,23 +53,23 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   let timer: NodeJS.Timeout | null = null;
   let beating: Promise<void> | null = null;
   let isStopped = false;
-  /** There is more to take than one beat may: a start with many monitors shall not wait for many beats. */
-  let isHungry = false;
+  /** There is more to take or to give than one beat may: a start with many monitors shall not wait for many beats. */
+  let hasMore = false;
 
   const beat = (): Promise<void> => {
     if (timer) clearTimeout(timer);
     beating ??= keepShare(options, held)
       .then((now) => {
         held = now.held;
-        isHungry = now.isHungry;
+        hasMore = now.hasMore;
       })
       .catch((error: unknown) => {
-        isHungry = false;
+        hasMore = false;
         options.log.warn({ err: error }, 'Leases could not be renewed; tried again soon');
       })
       .finally(() => {
         beating = null;
-        if (!isStopped) timer = setTimeout(() => void beat(), isHungry ? 0 : leaseTimes.beatMilliseconds);
+        if (!isStopped) timer = setTimeout(() => void beat(), hasMore ? 0 : leaseTimes.beatMilliseconds);
       });
     return beating;
   };
@@ -87,12 +91,14 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
  * 1. say alive; what this worker has is its own for a lease from the moment before saying so
  * 2. forget what others took, as after this process was stopped for a while
  * 3. take more or give back, by the fair share
+ *
+ * What is given up is no longer `held` at once: should giving it back fail, the next beat watches it again.
  */
 async function keepShare(
   { db, clock, workerId, holder }: LeaseKeeperOptions,
   held: Set<number>,
-): Promise<{ held: Set<number>; isHungry: boolean }> {
-  const { leaseMilliseconds, trustMilliseconds, handOverMilliseconds, forgetWorkerMilliseconds } = leaseTimes;
+): Promise<{ held: Set<number>; hasMore: boolean }> {
+  const { leaseMilliseconds, trustMilliseconds, forgetWorkerMilliseconds } = leaseTimes;
   const startedAt = clock.monotonic();
   await sayAlive(db, workerId, forgetWorkerMilliseconds);
   const mine = new Set(await listMine(db, workerId));
@@ -103,12 +109,12 @@ async function keepShare(
   const { take, give } = shareChange(await countShares(db, workerId, leaseMilliseconds));
   const taken = take > 0 ? await claimFree(db, workerId, Math.min(take, claimAtOnce), leaseMilliseconds) : [];
   await holder.watch([...unwatched, ...taken]);
-  const spare = give > 0 ? await findSpare(db, workerId, Math.min(give, claimAtOnce), handOverMilliseconds) : [];
-  holder.forget(spare);
-  await release(db, workerId, spare);
-  const given = new Set(spare);
+  const given = new Set(give > 0 ? await holder.giveUp(Math.min(give, claimAtOnce)) : []);
+  for (const id of given) held.delete(id);
+  if (given.size > 0) await holder.storeResults();
+  await release(db, workerId, [...given]);
   return {
     held: new Set([...mine, ...taken].filter((id) => !given.has(id))),
-    isHungry: taken.length === claimAtOnce && taken.length < take,
+    hasMore: Math.max(taken.length, given.size) === claimAtOnce && taken.length + given.size < take + give,
   };
 }

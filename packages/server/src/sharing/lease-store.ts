@@ -81,27 +81,6 @@ export async function claimFree(
   return claimed.map(({ id }) => id);
 }
 
-/**
- * This worker's monitors that it may hand to others: those that are not due for a while, so that none is checked
- * twice in one interval while it changes hands. The furthest from due first.
- */
-export async function findSpare(
-  db: Database,
-  workerId: string,
-  count: number,
-  notDueForMilliseconds: number,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('monitors')
-    .select('id')
-    .where('lease_owner', '=', workerId)
-    .where('next_due_at', '>', sql<number>`${databaseNow} + ${sql.lit(notDueForMilliseconds)}`)
-    .orderBy('next_due_at', 'desc')
-    .limit(count)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 export async function release(db: Database, workerId: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -30,10 +30,12 @@ function startWorker(workerId: string) {
     forget: (ids: readonly number[]) => {
       for (const id of ids) watched.delete(id);
     },
+    giveUp: async () => [],
     allowUntil: () => undefined,
   };
   const log = { warn: () => undefined };
-  const worker = createLeasedWatch({ db: opened.db, clock: systemClock, engine, changes, workerId, log });
+  const recorder = { store: async () => undefined };
+  const worker = createLeasedWatch({ db: opened.db, clock: systemClock, engine, recorder, changes, workerId, log });
   workers.push(worker);
   return { worker, watched };
 }

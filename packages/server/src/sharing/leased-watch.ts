@@ -2,13 +2,15 @@ import type { Clock } from '../clock.ts';
 import type { Engine } from '../monitoring/engine.ts';
 import { loadWatched } from '../resources/monitors/watched-monitors.ts';
 import type { ChangeFeed } from '../results/change-feed.ts';
+import type { ResultRecorder } from '../results/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
-import { createLeaseKeeper } from './lease-keeper.ts';
+import { createLeaseKeeper, leaseTimes } from './lease-keeper.ts';
 
 export interface LeasedWatchOptions {
   db: Database;
   clock: Clock;
-  engine: Pick<Engine, 'watch' | 'forget' | 'allowUntil'>;
+  engine: Pick<Engine, 'watch' | 'forget' | 'giveUp' | 'allowUntil'>;
+  recorder: Pick<ResultRecorder, 'store'>;
   changes: Pick<ChangeFeed, 'subscribe'>;
   workerId: string;
   log: { warn(fields: object, message: string): void };
@@ -23,7 +25,8 @@ export interface LeasedWatch {
   isMine(monitorId: number): boolean;
 }
 
-export function createLeasedWatch({ db, clock, engine, changes, workerId, log }: LeasedWatchOptions): LeasedWatch {
+export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
+  const { db, clock, engine, recorder, changes, workerId, log } = options;
   const mine = new Set<number>();
 
   const watch = async (ids: readonly number[]): Promise<void> => {
@@ -43,6 +46,12 @@ export function createLeasedWatch({ db, clock, engine, changes, workerId, log }:
         engine.forget(ids);
         for (const id of ids) mine.delete(id);
       },
+      async giveUp(count) {
+        const ids = await engine.giveUp(count, leaseTimes.handOverMilliseconds);
+        for (const id of ids) mine.delete(id);
+        return ids;
+      },
+      storeResults: recorder.store,
       allowUntil: engine.allowUntil,
     },
   });
