@@ -65,7 +65,9 @@ async function record(db: Database, monitors: readonly MonitorRow[], count: numb
         const checked_at = from + Math.floor((turn++ * minute) / monitors.length);
         return finishedCheck(monitor, { checked_at, response_time_us: 100_000 + ((turn * 7919) % 40_000) });
       });
-      const { written } = await db.transaction().execute((trx) => recordBatch(trx, checks, noAlerts, memory));
+      const { written } = await db
+        .transaction()
+        .execute((trx) => recordBatch(trx, checks, noAlerts, memory, Date.now()));
       remember(memory, written);
     }
   };

@@ -19,20 +19,26 @@ export interface RecordedBatch {
 /**
  * Stores checks with all that follows from them: rows, alerts and deliveries, the monitors' state, roll-ups.
  * Checks of a monitor that is gone or was edited since are left out. Monitors are written before roll-ups, because
- * that proves that what we know of both is true, and keeps other processes from both until the commit.
+ * that proves that what we know of both is true, and keeps other processes from both until the commit. `now`: milliseconds since
+ * the epoch, by the clock of the checks.
  */
 export async function recordBatch(
   trx: DatabaseTransaction,
   checks: readonly FinishedCheck[],
   raiseAlerts: RaiseAlerts,
   memory: RecorderMemory,
+  now: number,
 ): Promise<RecordedBatch> {
   const known = await knownMonitors(trx, checks, memory);
   const current = checks.filter((check) => known.get(check.monitor_id)?.monitor.revision === check.revision);
   if (current.length === 0) return { recorded: [], website_ids: [], has_deliveries: false, written: new Map() };
   const recorded = await recordedChecks(trx, current, known);
-  const raised = await raiseAlerts(trx, recorded);
-  const after = monitorsAfter(recorded, raised.states);
+  const overtaken = new Set(recorded.filter((one) => isOvertaken(one, now)));
+  const raised = await raiseAlerts(
+    trx,
+    recorded.filter((one) => !overtaken.has(one)),
+  );
+  const after = monitorsAfter(recorded, raised.states, overtaken);
   await writeStates(
     trx,
     [...after.values()].map((monitor) => ({ before: known.get(monitor.id)?.monitor ?? monitor, after: monitor })),
@@ -130,14 +136,31 @@ function countedStatus(monitor: MonitorRow, statusCode: number | null): string |
   return statusCode === null ? 'timeout' : String(statusCode);
 }
 
+/** A process that was silent for as long may have lost its monitors to others. */
+const mayBeOvertakenAfter = 15_000;
+
+/**
+ * Whether the check waited so long to be stored that another process made a newer one, as when this one stood still: it is
+ * history then, and says nothing of where the monitor stands. The age is asked too, because a clock may be set back.
+ */
+const isOvertaken = ({ check, monitor }: RecordedCheck, now: number): boolean =>
+  now - check.checked_at > mayBeOvertakenAfter && check.checked_at < (monitor.last_check_time ?? 0);
+
 /** Each monitor after its last check of the batch. */
 function monitorsAfter(
   recorded: readonly RecordedCheck[],
   states: ReadonlyMap<number, ProblemState>,
+  overtaken: ReadonlySet<RecordedCheck>,
 ): Map<number, MonitorRow> {
   const after = new Map<number, MonitorRow>();
-  for (const { check, check_id, monitor } of recorded) {
+  for (const one of recorded) {
+    const { check, check_id, monitor } = one;
     const { id } = monitor;
+    if (overtaken.has(one)) {
+      // Other processes see by this alone that the roll-ups changed.
+      after.set(id, { ...(after.get(id) ?? monitor), last_check_id: check_id });
+      continue;
+    }
     after.set(id, {
       ...monitor,
       ...states.get(id),

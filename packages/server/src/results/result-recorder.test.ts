@@ -242,6 +242,27 @@ describe('a check that is out of date', () => {
   });
 });
 
+test('a check that waited while another process made a newer one is history, and moves nothing', async () => {
+  const monitor = await makeMonitor(storage.db);
+  const elsewhere = start();
+  const next_due_at = testNow + minute;
+  const newer = await elsewhere.recordNow(finishedCheck(monitor, { checked_at: testNow - minute / 2, next_due_at }));
+  await recorder.recordNow(down(monitor, { checked_at: testNow - minute, next_due_at: testNow }));
+  expect(await monitorRow(monitor.id)).toMatchObject({
+    ...{ is_up: 1, outage_streak: 0, last_check_time: newer?.check.checked_at, next_due_at },
+  });
+  await elsewhere.recordNow(finishedCheck(monitor, { checked_at: testNow }));
+  await elsewhere.stop();
+  expect(await checkRows()).toHaveLength(3);
+  expect(await rollupRows('rollups_daily')).toMatchObject([{ checks: 3, failures: 1 }]);
+});
+
+test('a clock that was set back leaves every new check the newest', async () => {
+  const monitor = await makeMonitor(storage.db, { last_check_time: testNow + 60 * minute, is_up: 1 });
+  await recorder.recordNow(down(monitor));
+  expect(await monitorRow(monitor.id)).toMatchObject({ is_up: 0, last_check_time: testNow, outage_streak: 1 });
+});
+
 test('reads everything anew after a flush, because the database may have been replaced meanwhile', async () => {
   const monitor = await makeMonitor(storage.db);
   const recorded = await recorder.recordNow(down(monitor));

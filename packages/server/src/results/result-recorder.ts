@@ -179,7 +179,7 @@ function createBatchWriter(
 
   async function write(batch: readonly FinishedCheck[]): Promise<void> {
     try {
-      const { recorded, website_ids, has_deliveries } = await writeBatch(db, batch, raiseAlerts, memory);
+      const { recorded, website_ids, has_deliveries } = await writeBatch(db, batch, raiseAlerts, memory, clock.now());
       Object.assign(writer, { refusals: 0, failingSince: null, recorded: writer.recorded + recorded.length });
       if (recorded.length > 0) changes.publish({ website_ids, has_deliveries });
       pending.settle(batch, recorded);
@@ -206,10 +206,11 @@ async function writeBatch(
   checks: readonly FinishedCheck[],
   raiseAlerts: RaiseAlerts,
   memory: RecorderMemory,
+  now: number,
 ): Promise<RecordedBatch> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const batch = await db.transaction().execute((trx) => recordBatch(trx, checks, raiseAlerts, memory));
+      const batch = await db.transaction().execute((trx) => recordBatch(trx, checks, raiseAlerts, memory, now));
       remember(memory, batch.written);
       return batch;
     } catch (error) {
