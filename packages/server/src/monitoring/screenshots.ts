@@ -11,6 +11,7 @@ import type { BrowserProbe } from './browser-desk.ts';
 import { type KeptScreenshots, keepScreenshots } from './kept-screenshots.ts';
 import { createRecentImages } from './recent-images.ts';
 import { type ScreenshotQuestion, screenshotDue } from './screenshot-due.ts';
+import { createScreenshotQueue, type ScreenshotJob } from './screenshot-queue.ts';
 
 export interface ScreenshotsOptions {
   db: Database;
@@ -44,21 +45,11 @@ export interface Screenshots {
   stop(): Promise<void>;
 }
 
-interface Job {
-  monitor_id: number;
-  check_id: number;
-  checked_at: number;
-  url: string;
-  image: Buffer | null;
-  /** Due by age alone: nobody waits for it. */
-  isRoutine: boolean;
-}
-
 export function createScreenshots(options: ScreenshotsOptions): Screenshots {
   const { browser, dataDir, restFactor = defaultRestFactor } = options;
   const images = createRecentImages();
   const kept = keepScreenshots(dataDir);
-  const queue = createJobQueue({
+  const queue = createScreenshotQueue({
     async see(job) {
       kept.tried(job.monitor_id, job.checked_at);
       return job.image ?? browser.screenshot(job.url);
@@ -117,93 +108,10 @@ const questionOf = (
   last_at,
 });
 
-interface JobSteps {
-  see(job: Job): Promise<Buffer | null>;
-  keep(job: Job, image: Buffer): Promise<void>;
-  log: ScreenshotsOptions['log'];
-  restFactor: number;
-}
-
-/**
- * The newest job of each monitor, one at a time, so that browser checks always find a free page. What somebody waits
- * for goes first; after a routine one the browser rests, unless something is waited for.
- */
-function createJobQueue({ see, keep, log, restFactor }: JobSteps) {
-  const jobs = new Map<number, Job>();
-  let working: Promise<void> | null = null;
-  let keeping: Promise<void> = Promise.resolve();
-  /** Grows when what was due is forgotten; a picture of before is not kept. */
-  let generation = 0;
-  let isStopped = false;
-  let endRest = (): void => undefined;
-
-  const rest = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  const take = async (job: Job): Promise<void> => {
-    const started = generation;
-    try {
-      const image = await see(job);
-      if (image === null || started !== generation) return;
-      keeping = keep(job, image);
-      await keeping;
-    } catch (error) {
-      log.warn({ err: error, monitorId: job.monitor_id }, 'a screenshot could not be kept');
-    }
-  };
-
-  const work = async (): Promise<void> => {
-    for (let job = first(jobs); job; job = first(jobs)) {
-      jobs.delete(job.monitor_id);
-      const startedAt = performance.now();
-      await take(job);
-      const isNextRoutine = first(jobs)?.isRoutine ?? false;
-      if (job.isRoutine && isNextRoutine) await rest((performance.now() - startedAt) * restFactor);
-    }
-    working = null;
-  };
-
-  const drop = async (): Promise<void> => {
-    generation++;
-    jobs.clear();
-    endRest();
-    await keeping.catch(() => undefined);
-  };
-
-  return {
-    add(job: Job): void {
-      if (isStopped) return;
-      jobs.set(job.monitor_id, job);
-      if (!job.isRoutine) endRest();
-      working ??= work();
-    },
-    drop,
-    settled: async (): Promise<void> => {
-      await working;
-    },
-    stop(): Promise<void> {
-      isStopped = true;
-      return drop();
-    },
-  };
-}
-
-/** The first that somebody waits for, else the first. */
-function first(jobs: ReadonlyMap<number, Job>): Job | undefined {
-  for (const job of jobs.values()) if (!job.isRoutine) return job;
-  return jobs.values().next().value;
-}
-
 async function keepOne(
   { db, dataDir }: ScreenshotsOptions,
   kept: KeptScreenshots,
-  { monitor_id, check_id, checked_at }: Job,
+  { monitor_id, check_id, checked_at }: ScreenshotJob,
   image: Buffer,
 ): Promise<void> {
   const name = newScreenshotName(monitor_id, checked_at);

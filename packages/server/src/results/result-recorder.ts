@@ -7,6 +7,7 @@ import { createPendingChecks, type PendingChecks } from './pending-checks.ts';
 import { type RecordedBatch, recordBatch } from './record-batch.ts';
 import type { RaiseAlerts, RecordedCheck } from './recorded-check.ts';
 import { type RecorderMemory, remember } from './recorder-memory.ts';
+import { mostRows } from './row-chunks.ts';
 
 /** What the recorder needs of a logger; pino's fits. */
 export interface RecorderLog {
@@ -63,8 +64,8 @@ export interface ResultRecorder {
   stats(): RecorderStats;
 }
 
-/** Checks that one transaction takes, so that none holds the writer for long. */
-const batchSize = 500;
+/** Checks that one transaction takes, so that none holds the writer for long: two statements for each table. */
+const batchSize = 2 * mostRows;
 /** When more results than these wait, no more checks are made than are stored. */
 const mostBehind = 5_000;
 const retryPause = { firstMilliseconds: 250, maxMilliseconds: 30_000 };

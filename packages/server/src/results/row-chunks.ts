@@ -1,5 +1,5 @@
 /** Rows that one statement takes at most: 256 rows of 13 columns stay far below either database's limit of parameters. */
-const mostRows = 256;
+export const mostRows = 256;
 
 /**
  * Cuts rows into chunks of 256, 128, 64 … 1. A statement for many rows costs a quarter of as many single ones (6 and
