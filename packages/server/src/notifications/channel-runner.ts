@@ -1,12 +1,12 @@
 import { defaults } from '@upvigil/core/defaults';
 import type { Clock } from '../clock.ts';
-import { readNotificationSettings } from '../resources/settings/notification-settings-store.ts';
-import { readSlackSettings } from '../resources/slack/slack-settings-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Channel } from './channel.ts';
 import { claim, readNextDue, readWaiting, reviveAfterCooldown, settle, type WaitingDelivery } from './outbox-store.ts';
-import { createPace } from './pace.ts';
-import type { DeliveryGroup, OutboxLog, Sender } from './sender.ts';
+import { destinationLimit, freeAt, isFull } from './pace.ts';
+import { type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
+import type { OutboxLog, Sender } from './sender.ts';
+import type { DeliveryGroup } from './take-group.ts';
 
 export interface ChannelRunnerOptions {
   db: Database;
@@ -28,11 +28,12 @@ export interface ChannelRunner {
 const foldMilliseconds = defaults.notificationFoldSeconds * 1000;
 /** Without any news the outbox is looked at this often: other processes write to it, and clocks are set. */
 const idleMilliseconds = 60_000;
+/** While other processes are sending. */
+const othersMilliseconds = 1_000;
 /** After the database refused. */
 const troubleMilliseconds = 5_000;
 
 export function createChannelRunner({ db, clock, log, channel, send, owner }: ChannelRunnerOptions): ChannelRunner {
-  const pace = createPace(() => clock.monotonic());
   const sending = new Map<string, Promise<void>>();
   let looking: Promise<void> | null = null;
   let isPoked = false;
@@ -66,13 +67,20 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
     const now = clock.now();
     await reviveAfterCooldown(db, channel.rules.name, now);
     const groups = await dueGroups(db, channel, owner, now);
+    if (groups.length === 0) return untilNextDue(idleMilliseconds, now);
     let pause = idleMilliseconds;
+    const since = now - destinationLimit.milliseconds;
+    const recent = await readRecentMessages(db, channel, { since, now, owner });
     for (const group of groups) {
       const { key } = group.destination;
-      const wait = pace.waitFor(key);
+      const wait = waitOf(recent, key, now);
       if (wait > 0) pause = Math.min(pause, wait);
       else if (!sending.has(key) && sending.size < channel.concurrency && !isStopped) begin(group);
     }
+    return untilNextDue(pause, now);
+  };
+
+  const untilNextDue = async (pause: number, now: number): Promise<number> => {
     const next = await readNextDue(db, channel.rules.name, now);
     return next === null ? pause : Math.min(pause, Math.max(0, next - clock.now()));
   };
@@ -80,9 +88,6 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
   const begin = (group: DeliveryGroup): void => {
     const { key } = group.destination;
     const work = send(channel, group)
-      .then((isSent) => {
-        if (isSent) pace.count(key);
-      })
       .catch((error: unknown) => log.error({ err: error, channel: channel.rules.name }, 'a delivery was not marked'))
       .finally(() => {
         sending.delete(key);
@@ -106,15 +111,14 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
 async function dueGroups(db: Database, channel: Channel, owner: string, now: number): Promise<DeliveryGroup[]> {
   const waiting = await readWaiting(db, channel.rules.name, { now, until: now + foldMilliseconds });
   if (!waiting.some((delivery) => isDue(delivery, now))) return [];
-  const notifications = await readNotificationSettings(db);
-  const slack = await readSlackSettings(
+  const settingsOf = await readSettings(
     db,
     waiting.map(({ website_id }) => website_id),
   );
   const groups = new Map<string, DeliveryGroup>();
   const unwanted = new Map<string, number[]>();
   for (const delivery of waiting.sort((a, b) => a.id - b.id)) {
-    const settings = { notifications, slack: slack.get(delivery.website_id) ?? null };
+    const settings = settingsOf(delivery.website_id);
     const whyNot = channel.rules.whyOff(settings);
     if (whyNot !== null) {
       unwanted.set(whyNot, [...(unwanted.get(whyNot) ?? []), delivery.id]);
@@ -127,6 +131,12 @@ async function dueGroups(db: Database, channel: Channel, owner: string, now: num
   }
   for (const [reason, ids] of unwanted) await suppress(db, ids, reason, owner, now);
   return [...groups.values()].filter(({ deliveries }) => deliveries.some((delivery) => isDue(delivery, now)));
+}
+
+/** How long the next message to a destination has to wait; what others are sending may fail, so that is looked at again. */
+function waitOf(recent: RecentMessages, key: string, now: number): number {
+  const wait = freeAt(destinationLimit, recent.all(key), now) - now;
+  return isFull(destinationLimit, recent.sent(key), now) ? wait : Math.min(wait, othersMilliseconds);
 }
 
 const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolean =>

@@ -50,33 +50,40 @@ describe('folding', () => {
     expect(lab.sms.messages[0]?.text).toContain('https://shop.example.com/, https://shop.example.com/b');
   });
 
-  it('names all of 500 monitors in at most 3 messages a channel within the first minute, SMS within its cap', async () => {
-    const dispatcher = await lab.startDispatcher();
-    const monitors = await manyMonitors(500);
-    for (let tick = 0; tick < 60; tick++) {
-      if (tick < 50) await lab.goDown(...monitors.slice(tick * 10, tick * 10 + 10));
-      lab.advance(second);
-      dispatcher.poke();
-      await settleDown();
-    }
-    expect(counts().email).toBeLessThanOrEqual(3);
-    expect(counts().slack).toBeLessThanOrEqual(3);
-    expect(counts().sms).toBeLessThanOrEqual(3);
-    for (let tick = 0; tick < 6; tick++) {
-      lab.advance(20 * second);
-      dispatcher.poke();
-      await settleDown();
-    }
-    await whenSettled('slack', Array(500).fill('sent'));
-    await whenSettled('email', Array(500).fill('sent'));
-    const emails = lab.smtp.messages.map(({ text }) => text).join();
-    const posts = lab.slack.messages.map(slackTextOf).join();
-    const unnamed = (text: string) => monitors.filter(({ target }) => !text.includes(target));
-    expect(unnamed(emails)).toEqual([]);
-    expect(unnamed(posts)).toEqual([]);
-    expect(lab.sms.messages.length).toBeLessThanOrEqual(30);
-    expect(Math.max(...lab.sms.messages.map(({ text }) => text.length))).toBeLessThanOrEqual(306);
-  }, 60_000);
+  it.each([1, 3])(
+    'names all of 500 monitors in at most 3 messages a channel within the first minute, SMS within its cap, with %i processes',
+    async (processes) => {
+      const dispatchers = await Promise.all(Array.from({ length: processes }, () => lab.startDispatcher()));
+      const pokeAll = (): void => {
+        for (const dispatcher of dispatchers) dispatcher.poke();
+      };
+      const monitors = await manyMonitors(500);
+      for (let tick = 0; tick < 60; tick++) {
+        if (tick < 50) await lab.goDown(...monitors.slice(tick * 10, tick * 10 + 10));
+        lab.advance(second);
+        pokeAll();
+        await settleDown();
+      }
+      expect(counts().email).toBeLessThanOrEqual(3);
+      expect(counts().slack).toBeLessThanOrEqual(3);
+      expect(counts().sms).toBeLessThanOrEqual(3);
+      for (let tick = 0; tick < 6; tick++) {
+        lab.advance(20 * second);
+        pokeAll();
+        await settleDown();
+      }
+      await whenSettled('slack', Array(500).fill('sent'));
+      await whenSettled('email', Array(500).fill('sent'));
+      const emails = lab.smtp.messages.map(({ text }) => text).join();
+      const posts = lab.slack.messages.map(slackTextOf).join();
+      const unnamed = (text: string) => monitors.filter(({ target }) => !text.includes(target));
+      expect(unnamed(emails)).toEqual([]);
+      expect(unnamed(posts)).toEqual([]);
+      expect(lab.sms.messages.length).toBeLessThanOrEqual(30);
+      expect(Math.max(...lab.sms.messages.map(({ text }) => text.length))).toBeLessThanOrEqual(306);
+    },
+    60_000,
+  );
 
   async function manyMonitors(count: number): Promise<MonitorRow[]> {
     const made: MonitorRow[] = [];

@@ -150,6 +150,22 @@ describe('the cap on SMS', () => {
     await whenSettled('sms', ['sent', 'sent', 'sent', 'sent']);
     expect(lab.sms.messages).toHaveLength(3);
   });
+
+  it('holds for all processes together, also when they send to several phones at the same moment', async () => {
+    await lab.changeSettings({ phone_list: '+40711111111,+40722222222,+40733333333,+40744444444' });
+    await Promise.all(Array.from({ length: 4 }, () => lab.startDispatcher({ smsHourlyLimit: 3 })));
+    await lab.goDown(monitor);
+    lab.advance(10 * second);
+    lab.changes.publish({ website_ids: [], has_deliveries: true });
+    const heldBack = { status: 'pending', reason: 'held back: 3 SMS an hour at most' };
+    await vi.waitFor(async () => {
+      const rows = (await lab.ledger()).filter(({ channel }) => channel === 'sms');
+      expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(3);
+      expect(rows.filter(({ status }) => status !== 'sent')).toMatchObject([heldBack]);
+    }, 5_000);
+    expect(lab.sms.messages).toHaveLength(3);
+    expect(lab.sms.messages.filter(({ text }) => text.includes('held back'))).toHaveLength(1);
+  });
 });
 
 describe('a cooldown', () => {

@@ -8,6 +8,8 @@ export type WaitingDelivery = Pick<
   'id' | 'alert_id' | 'recipient' | 'attempts' | 'created_at' | 'next_attempt_at'
 > & { website_id: number };
 
+export const idsOf = (deliveries: readonly Pick<WaitingDelivery, 'id'>[]): number[] => deliveries.map(({ id }) => id);
+
 /** Who sends, and until when that holds without a word from it. Milliseconds since the epoch. */
 export interface Lease {
   owner: string;
@@ -175,22 +177,31 @@ export async function makeAllDue(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** Messages of a channel sent in a stretch of time, oldest first; what was folded into another one was no message. */
-export async function readSentTimes(
+/**
+ * Messages of a channel sent since a moment, oldest first (what was folded into another one was no message), and all
+ * deliveries that other processes than `owner` are sending, without `sent_at`. In one statement: between two, a
+ * message could pass from the one to the other unseen.
+ */
+export async function readRecent(
   db: Database,
   channel: DeliveryChannel,
-  { since, until }: { since: number; until: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('sent_at')
-    .where('channel', '=', channel)
-    .where('sent_at', '>', since)
-    .where('sent_at', '<=', until)
-    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', 'not like', `${foldedStart}%`)]))
-    .orderBy('sent_at')
+  { since, now, owner }: { since: number; now: number; owner: string },
+) {
+  return db
+    .selectFrom('deliveries as d')
+    .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+    .select(['d.recipient', 'a.website_id', 'd.sent_at', 'd.lease_owner as sender'])
+    .where('d.channel', '=', channel)
+    .where((eb) => {
+      const isMessage = eb.or([eb('d.reason', 'is', null), eb('d.reason', 'not like', `${foldedStart}%`)]);
+      const isOfOther = eb.and([eb('d.lease_until', '>=', now), eb('d.lease_owner', '!=', owner)]);
+      return eb.or([
+        eb.and([eb('d.sent_at', '>', since), eb('d.sent_at', '<=', now), isMessage]),
+        eb.and([eb('d.status', '=', 'pending'), isOfOther]),
+      ]);
+    })
+    .orderBy('d.sent_at')
     .execute();
-  return rows.flatMap(({ sent_at }) => (sent_at === null ? [] : [sent_at]));
 }
 
 const foldedStart = 'folded into alert ';

@@ -1,34 +1,18 @@
-/** Messages to one destination in any minute, however large the storm. */
-const mostMessages = 3;
-const windowMilliseconds = 60_000;
-
-/** Keeps a storm from flooding one destination. Times are of a monotonic clock, in milliseconds. */
-export interface Pace {
-  /** How long the next message to a destination has to wait; 0 when it may go. */
-  waitFor(key: string): number;
-  /** Notes that a message went out. */
-  count(key: string): void;
+/** So many messages in any stretch of so many milliseconds. */
+export interface MessageLimit {
+  most: number;
+  milliseconds: number;
 }
 
-/** Holds nothing for destinations that were quiet for a minute. */
-export function createPace(monotonic: () => number): Pace {
-  const sent = new Map<string, number[]>();
-  const recent = (key: string): number[] => {
-    const start = monotonic() - windowMilliseconds;
-    return (sent.get(key) ?? []).filter((time) => time > start);
-  };
-  const forgetQuiet = (): void => {
-    for (const key of sent.keys()) if (recent(key).length === 0) sent.delete(key);
-  };
-  return {
-    waitFor(key) {
-      const times = recent(key);
-      const oldest = times.at(-mostMessages);
-      return oldest === undefined ? 0 : Math.max(0, oldest + windowMilliseconds - monotonic());
-    },
-    count(key) {
-      forgetQuiet();
-      sent.set(key, [...recent(key), monotonic()]);
-    },
-  };
+/** To one destination, however large the storm. */
+export const destinationLimit: MessageLimit = { most: 3, milliseconds: 60_000 };
+
+/** From when on another message may go, given when those before it went, oldest first; milliseconds since the epoch. */
+export function freeAt({ most, milliseconds }: MessageLimit, times: readonly number[], now: number): number {
+  const oldest = times.at(-most);
+  return oldest === undefined ? now : Math.max(now, oldest + milliseconds);
 }
+
+/** Whether no other message may go now. */
+export const isFull = (limit: MessageLimit, times: readonly number[], now: number): boolean =>
+  freeAt(limit, times, now) > now;

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { gaveUpReason, nextAttemptAt } from './backoff.ts';
 import type { Channel, Destination, SendResult } from './channel.ts';
 import { SendAbortedError } from './failure-reason.ts';
-import type { Notice } from './notice.ts';
-import { readNotices } from './notice-store.ts';
-import { claim, foldedReason, insertRetries, readSentTimes, settle, type WaitingDelivery } from './outbox-store.ts';
+import { foldedReason, idsOf, insertRetries, settle, type WaitingDelivery } from './outbox-store.ts';
+import { type DeliveryGroup, type HeldGroup, type TakeOptions, takeGroup } from './take-group.ts';
 
 /** What the outbox needs of a logger; pino's fits. */
 export interface OutboxLog {
@@ -15,107 +13,25 @@ export interface OutboxLog {
   error(fields: object, message: string): void;
 }
 
-export interface SenderOptions {
-  db: Database;
-  clock: Clock;
+export interface SenderOptions extends TakeOptions {
   log: OutboxLog;
   /** The server's public address, without a slash at the end. */
   publicUrl: () => string;
-  smsHourlyLimit: number;
-  /** What one attempt may take. */
-  sendDeadlineMilliseconds: number;
-  /** Names this process on leases. */
-  owner: string;
   /** Aborted when the program stops and will not wait any longer. */
   stopping: AbortSignal;
 }
 
-/** Deliveries that go to one place in one message. */
-export interface DeliveryGroup {
-  destination: Destination;
-  /** In the order in which their alerts were raised. */
-  deliveries: WaitingDelivery[];
-}
-
-const hour = 3_600_000;
-/** A lease outlives the attempt by this, so that marking it has time too. */
-const leaseMargin = 30_000;
-
-/** Sends one group and writes what came of it. Answers whether a message went out. */
-export type Sender = (channel: Channel, group: DeliveryGroup) => Promise<boolean>;
+/** Sends one group, if it may go now, and writes what came of it. */
+export type Sender = (channel: Channel, group: DeliveryGroup) => Promise<void>;
 
 export function createSender(options: SenderOptions): Sender {
   return async (channel, group) => {
     const held = await takeGroup(options, channel, group);
-    if (held === null) return false;
+    if (held === null) return;
     const result = await attempt(options, group.destination, held);
     await persistently(() => writeResult(options, channel, held.deliveries, result));
     logResult(options, channel, held.deliveries, result);
-    return result.outcome === 'sent';
   };
-}
-
-/** Deliveries that are ours to send, with what is to be said of them. */
-interface HeldGroup {
-  deliveries: WaitingDelivery[];
-  notices: Notice[];
-  heldBackUntil: number | null;
-}
-
-/** Claims as many as one message can name. Null when there is nothing to send now. */
-async function takeGroup(
-  { db, clock, owner, smsHourlyLimit, sendDeadlineMilliseconds }: SenderOptions,
-  channel: Channel,
-  { destination, deliveries }: DeliveryGroup,
-): Promise<HeldGroup | null> {
-  const now = clock.now();
-  const noticesById = await readNotices(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
-  const told = deliveries.flatMap((delivery) => {
-    const notice = noticesById.get(delivery.alert_id);
-    return notice ? [{ delivery, notice }] : [];
-  });
-  const fitting = told.slice(0, destination.capacity(told.map(({ notice }) => notice)));
-  if (fitting.length === 0) return null;
-  const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMargin };
-  const claimed = await claim(
-    db,
-    fitting.map(({ delivery }) => delivery.id),
-    lease,
-    now,
-  );
-  const ours = fitting.filter(({ delivery }) => claimed.has(delivery.id));
-  if (ours.length === 0) return null;
-  const held = { deliveries: ours.map(({ delivery }) => delivery), notices: ours.map(({ notice }) => notice) };
-  if (!channel.isCapped) return { ...held, heldBackUntil: null };
-  const cap = await smsCap(db, channel, smsHourlyLimit, now);
-  if (!cap.isReached) return { ...held, heldBackUntil: cap.heldBackUntil };
-  await holdBack(db, held.deliveries, owner, cap.freeAt, smsHourlyLimit);
-  return null;
-}
-
-type Cap = { isReached: true; freeAt: number } | { isReached: false; heldBackUntil: number | null };
-
-/** Whether another message may go out within the hour; the last one that may has to say until when more are held back. */
-async function smsCap(db: Database, { rules }: Channel, hourlyLimit: number, now: number): Promise<Cap> {
-  const sent = await readSentTimes(db, rules.name, { since: now - hour, until: now });
-  const freeAt = (sent[Math.max(0, sent.length - hourlyLimit)] ?? now) + hour;
-  if (sent.length >= hourlyLimit) return { isReached: true, freeAt };
-  return { isReached: false, heldBackUntil: sent.length === hourlyLimit - 1 ? freeAt : null };
-}
-
-async function holdBack(
-  db: Database,
-  deliveries: readonly WaitingDelivery[],
-  owner: string,
-  freeAt: number,
-  hourlyLimit: number,
-): Promise<void> {
-  const overdue = deliveries.filter((delivery) => nextAttemptAt({ ...delivery, attempts: 0 }, freeAt) === null);
-  const waiting = deliveries.filter((delivery) => !overdue.includes(delivery));
-  const reason = `held back: ${hourlyLimit} SMS an hour at most`;
-  const common = { reason, isAttempt: false };
-  await settle(db, idsOf(overdue), owner, { ...common, status: 'failed', next_attempt_at: null });
-  await settle(db, idsOf(waiting), owner, { ...common, next_attempt_at: freeAt });
 }
 
 /** One attempt under a deadline. A channel that does not hear the signal is not waited for. */
@@ -233,5 +149,3 @@ function logResult(
   if (outcome === 'sent') log.info(fields, 'notification sent');
   else log.warn(fields, outcome === 'retry' ? 'notification failed, to be tried again' : 'notification refused');
 }
-
-const idsOf = (deliveries: readonly WaitingDelivery[]): number[] => deliveries.map(({ id }) => id);

@@ -1,0 +1,53 @@
+import { readNotificationSettings } from '../resources/settings/notification-settings-store.ts';
+import { readSlackSettings } from '../resources/slack/slack-settings-store.ts';
+import type { Database } from '../storage/database.ts';
+import type { Channel, ChannelSettings } from './channel.ts';
+import { readRecent } from './outbox-store.ts';
+
+/** The messages of a channel that went out lately from whatever process, and those that others are sending now. */
+export interface RecentMessages {
+  /** When they were sent, oldest first, milliseconds since the epoch; to that destination, or to all. */
+  sent(key?: string): number[];
+  /** The same with those that others are sending, as if they had gone out now. */
+  all(key?: string): number[];
+}
+
+/**
+ * Limits hold for all processes together, so they are kept by what the outbox says. `since` and `now` in milliseconds
+ * since the epoch; `owner` is who asks, whose own messages are not counted as being sent.
+ */
+export async function readRecentMessages(
+  db: Database,
+  channel: Channel,
+  asked: { since: number; now: number; owner: string },
+): Promise<RecentMessages> {
+  const messages = await readRecent(db, channel.rules.name, asked);
+  const settingsOf = await readSettings(
+    db,
+    messages.map(({ website_id }) => website_id),
+  );
+  const sentTo: { key: string; at: number }[] = [];
+  const goingTo = new Map<string, string>();
+  for (const { recipient, website_id, sent_at, sender } of messages) {
+    const { key } = channel.destination(recipient, settingsOf(website_id));
+    if (sent_at !== null) sentTo.push({ key, at: sent_at });
+    // Many deliveries may go in one message; a process sends one to a destination at a time.
+    else goingTo.set(`${sender} ${key}`, key);
+  }
+  const isTo = (wanted: string | undefined) => (key: string) => wanted === undefined || key === wanted;
+  const sentOf = (wanted?: string) => sentTo.filter(({ key }) => isTo(wanted)(key)).map(({ at }) => at);
+  return {
+    sent: sentOf,
+    all: (wanted) => [...sentOf(wanted), ...[...goingTo.values()].filter(isTo(wanted)).map(() => asked.now)],
+  };
+}
+
+/** The settings that decide where alerts of these websites go. */
+export async function readSettings(
+  db: Database,
+  websiteIds: readonly number[],
+): Promise<(websiteId: number) => ChannelSettings> {
+  const notifications = await readNotificationSettings(db);
+  const slack = await readSlackSettings(db, websiteIds);
+  return (websiteId) => ({ notifications, slack: slack.get(websiteId) ?? null });
+}
