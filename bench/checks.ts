@@ -82,6 +82,7 @@ async function measureEngine(url: string, rate: number): Promise<Measured> {
     Array.from({ length: rate * intervalSeconds }, (_, index) => ({
       id: index + 1,
       revision: 1,
+      created_at: 0,
       target: {
         kind: 'URL',
         url: `${url}/?id=${index + 1}`,

@@ -70,6 +70,8 @@ export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
   id: number;
   /** Grows with every edit; results of an older revision are dropped. */
   revision: number;
+  /** Milliseconds since the epoch. After a restore another monitor may have the same id and revision. */
+  created_at: number;
   target: ProbeTarget;
   timeout_seconds: number;
   check_interval_seconds: number;
@@ -81,6 +83,7 @@ export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
 export interface FinishedCheck extends Measurement {
   monitor_id: number;
   revision: number;
+  monitor_created_at: number;
   /** When it was started, milliseconds since the epoch. */
   checked_at: number;
   /** When the next one is due; null for a trigger on a monitor that is not watched. */

@@ -10,6 +10,7 @@ import { nothingMeasured } from './failure-text.ts';
 const monitorOf = (id: number, url: string, changes: Partial<WatchedMonitor> = {}): WatchedMonitor => ({
   id,
   revision: 1,
+  created_at: 0,
   target: { kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
   timeout_seconds: 5,
   check_interval_seconds: 10,

@@ -10,6 +10,7 @@ import { type CheckTools, runCheck } from './run-check.ts';
 const monitor: WatchedMonitor = {
   id: 3,
   revision: 7,
+  created_at: 5,
   target: { kind: 'TCP_PORT', host: '127.0.0.1', port: 1, expected_response: null },
   timeout_seconds: 1,
   check_interval_seconds: 10,
@@ -45,7 +46,8 @@ describe('a check', () => {
 
     const result = await check(async () => up(600_000));
 
-    expect(result).toMatchObject({ monitor_id: 3, revision: 7, is_up: true, is_slow: true, response_time_us: 600_000 });
+    expect(result).toMatchObject({ monitor_id: 3, revision: 7, monitor_created_at: 5 });
+    expect(result).toMatchObject({ is_up: true, is_slow: true, response_time_us: 600_000 });
     expect('checked_at' in result && result.checked_at).toBeGreaterThanOrEqual(before);
   });
 

@@ -47,5 +47,6 @@ export async function runCheck(
   if (!isGood && stalled > (tools.clock.monotonic() - started) * doubtfulPart) {
     return fault('stalled', `this process stood still for ${Math.round(stalled)} ms during the check`);
   }
-  return { ...judgement, monitor_id: monitor.id, revision: monitor.revision, checked_at, screenshot: null };
+  const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;
+  return { ...judgement, monitor_id, revision, monitor_created_at, checked_at, screenshot: null };
 }

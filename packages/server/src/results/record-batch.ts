@@ -30,7 +30,7 @@ export async function recordBatch(
   now: number,
 ): Promise<RecordedBatch> {
   const known = await knownMonitors(trx, checks, memory);
-  const current = checks.filter((check) => known.get(check.monitor_id)?.monitor.revision === check.revision);
+  const current = checks.filter((check) => isOf(check, known.get(check.monitor_id)));
   if (current.length === 0) return { recorded: [], website_ids: [], has_deliveries: false, written: new Map() };
   const recorded = await recordedChecks(trx, current, known);
   const overtaken = new Set(recorded.filter((one) => isOvertaken(one, now)));
@@ -51,6 +51,10 @@ export async function recordBatch(
   return { recorded, website_ids, has_deliveries: raised.has_deliveries, written };
 }
 
+/** Whether a check is of a monitor as it is known: not of one before an edit, nor of one before a restore that has its id. */
+const isOf = (check: FinishedCheck, known: KnownMonitor | undefined): known is KnownMonitor =>
+  known?.monitor.revision === check.revision && known.monitor.created_at === check.monitor_created_at;
+
 /** What is remembered of the checks' monitors; read anew where nothing is, or where a check is of another revision. */
 async function knownMonitors(
   trx: DatabaseTransaction,
@@ -59,10 +63,10 @@ async function knownMonitors(
 ): Promise<Map<number, KnownMonitor>> {
   const known = new Map<number, KnownMonitor>();
   const unknown = new Set<number>();
-  for (const { monitor_id, revision } of checks) {
-    const remembered = memory.get(monitor_id);
-    if (remembered?.monitor.revision === revision) known.set(monitor_id, remembered);
-    else unknown.add(monitor_id);
+  for (const check of checks) {
+    const remembered = memory.get(check.monitor_id);
+    if (isOf(check, remembered)) known.set(check.monitor_id, remembered);
+    else unknown.add(check.monitor_id);
   }
   for (const ids of rowChunks([...unknown])) {
     const monitors = await trx.selectFrom('monitors').selectAll().where('id', 'in', ids).execute();

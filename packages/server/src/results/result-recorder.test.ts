@@ -219,6 +219,19 @@ describe('a check that is out of date', () => {
     expect(logged).toEqual([]);
   });
 
+  test('is dropped when another monitor has its id and revision since, as after a restore', async () => {
+    const monitor = await makeMonitor(storage.db);
+    await recorder.recordNow(finishedCheck(monitor));
+    const created_at = monitor.created_at - 1;
+    await storage.db
+      .updateTable('monitors')
+      .set({ created_at, target: 'https://other.example.com/', last_check_id: null })
+      .execute();
+    expect(await recorder.recordNow(down(monitor))).toBeNull();
+    expect(await recorder.recordNow(down({ ...monitor, created_at }))).not.toBeNull();
+    expect(logged).toEqual([]);
+  });
+
   test('is dropped when the monitor was deleted', async () => {
     const monitor = await makeMonitor(storage.db);
     const other = await makeMonitor(storage.db);

@@ -32,7 +32,9 @@ async function recordTenDays(monitorIds: readonly number[], stepMilliseconds: nu
     turn += 1;
     const id = monitorIds[turn % monitorIds.length] ?? 0;
     const is_up = turn % 10 !== 0;
-    checks.push(finishedCheck({ id, revision: 1 }, { checked_at: at, is_up, response_time_us: 1000 + turn }));
+    checks.push(
+      finishedCheck({ id, revision: 1, created_at: testNow }, { checked_at: at, is_up, response_time_us: 1000 + turn }),
+    );
   }
   recorder.record(checks);
   await recorder.stop();

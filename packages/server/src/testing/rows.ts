@@ -105,12 +105,13 @@ export async function makeAlert(
 
 /** A check as the engine hands it on: up after 120 ms unless given otherwise. */
 export function finishedCheck(
-  monitor: Pick<MonitorRow, 'id' | 'revision'>,
+  monitor: Pick<MonitorRow, 'id' | 'revision' | 'created_at'>,
   given: Partial<FinishedCheck> = {},
 ): FinishedCheck {
   return {
     monitor_id: monitor.id,
     revision: monitor.revision,
+    monitor_created_at: monitor.created_at,
     checked_at: testNow,
     next_due_at: testNow + 60_000,
     is_up: true,

@@ -24,7 +24,10 @@ export interface PublicTest {
   /** Moves the wall clock on. */
   pass(milliseconds: number): void;
   /** Records checks as the engine hands them on: made now unless given otherwise. */
-  record(monitor: Pick<MonitorRow, 'id' | 'revision'>, ...checks: Partial<FinishedCheck>[]): Promise<void>;
+  record(
+    monitor: Pick<MonitorRow, 'id' | 'revision' | 'created_at'>,
+    ...checks: Partial<FinishedCheck>[]
+  ): Promise<void>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   json<T = Record<string, never>>(path: string): Promise<T>;
   close(): Promise<void>;

@@ -89,7 +89,7 @@ describe('deleting', () => {
     await app.call('DELETE', '/checks/1');
     const watched = app.engine.watched.get(monitor.id);
     expect(watched?.revision).toBe(2);
-    await app.recorder.recordNow(finishedCheck({ id: monitor.id, revision: 2 }));
+    await app.recorder.recordNow(finishedCheck({ ...monitor, revision: 2 }));
     expect(await day()).toEqual([{ checks: 2, failures: 0 }]);
   });
 });

@@ -18,6 +18,7 @@ export async function loadWatched(db: Database, ids: readonly number[] | 'all'):
 export const watchedMonitor = (row: MonitorRow): WatchedMonitor => ({
   id: row.id,
   revision: row.revision,
+  created_at: row.created_at,
   target: probeTarget(row),
   timeout_seconds: row.timeout_seconds,
   check_interval_seconds: row.check_interval_seconds,

@@ -202,7 +202,7 @@ describe('a URL', () => {
 
   test('answers 409 when it was edited while the check ran', async () => {
     const monitor = await makeMonitor(app.db);
-    app.engine.checked = (watched) => finishedCheck({ id: watched.id, revision: watched.revision + 1 });
+    app.engine.checked = (watched) => finishedCheck({ ...watched, revision: watched.revision + 1 });
     expect((await app.call('POST', `/urls/${monitor.id}/check`)).status).toBe(409);
   });
 
