@@ -57,8 +57,9 @@ export interface MonitorTable {
 
   /** When the next check is due, so that a restart keeps the rhythm. */
   next_due_at: Milliseconds | null;
-  /** Which worker process checks this monitor, and until when that holds without renewal. */
+  /** Which worker process checks this monitor; that holds as long as its row in `workers` is fresh. */
   lease_owner: string | null;
+  /** Not used: leases are one row for each worker. It stays because backups name it. */
   lease_until: Milliseconds | null;
 }
 
