@@ -39,7 +39,10 @@ export async function launchChromium(configured: string | null, dialer: Pick<Dia
   const found = await findChromium(configured).catch((error: unknown) => {
     throw new NoChromiumError(`Chromium could not be unpacked (${firstLine(error)}): ${remedy}`, { cause: error });
   });
-  if (found.length === 0) throw new NoChromiumError(`no Chromium was found: ${remedy}`);
+  if (found.length === 0) {
+    const what = configured === null ? 'no Chromium was found' : `there is no ${configured}`;
+    throw new NoChromiumError(`${what}: ${remedy}`);
+  }
   const proxy = await startSocksProxy(dialer);
   try {
     const browser = await launchFirst(found, proxy.port);

@@ -18,11 +18,11 @@ const plainEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', HOME: 
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The Chromium of this machine, best first: the configured one alone, else one on the PATH, else the one that npm
+ * The Chromium of this machine, best first: the configured one alone, if it is there, else one on the PATH, else the one that npm
  * brought, which is unpacked at its first use. Empty when there is none.
  */
 export async function findChromium(configured: string | null): Promise<ChromiumFound[]> {
-  if (configured !== null) return [{ executable: configured, env: plainEnv }];
+  if (configured !== null) return (await exists(configured)) ? [{ executable: configured, env: plainEnv }] : [];
   const installed = await findOnPath();
   if (installed !== null) return [{ executable: installed, env: plainEnv }];
   return unpackFromPackage();
