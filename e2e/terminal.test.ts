@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { adminPassword, type Product, startProduct } from './support/product.ts';
 import { keys, openTerminal, type SessionOptions, type TerminalSession } from './support/terminal-session.ts';
 import { startWebTarget, type WebTarget } from './support/web-target.ts';
@@ -21,6 +21,9 @@ beforeAll(async () => {
     const name = number === websiteCount ? 'Zebra shop' : `Website ${String(number).padStart(2, '0')}`;
     await addWebsite(name, number === websiteCount);
   }
+  // Lists have what is not well first: the order stands when all were checked.
+  const statuses = async () => (await product.api.websites.list({})).map(({ status }) => status);
+  await vi.waitFor(async () => expect(await statuses()).toEqual(Array(websiteCount).fill('up')), 20_000);
 });
 afterEach(() => {
   for (const session of sessions.splice(0)) session.kill('SIGKILL');

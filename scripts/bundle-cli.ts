@@ -140,7 +140,6 @@ const { metafile } = await build({
   target: 'node20',
   jsx: 'automatic',
   minify: true,
-  keepNames: true,
   legalComments: 'none',
   logLevel: 'warning',
   conditions: ['source'],
