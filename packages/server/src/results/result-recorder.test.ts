@@ -3,16 +3,13 @@ import { countStreaks, downCheck, openRecorderLab, type RecorderLab } from '../t
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { sketchPercentile } from './latency-sketch.ts';
 import type { RaiseAlerts } from './recorded-check.ts';
-import type { ResultRecorder } from './result-recorder.ts';
 import { rollupTables } from './rollup.ts';
 
 const minute = 60_000;
 
 let lab: RecorderLab;
-let recorder: ResultRecorder;
 beforeEach(async () => {
   lab = await openRecorderLab();
-  recorder = lab.start();
 });
 afterEach(() => lab.close());
 
@@ -20,7 +17,7 @@ describe('recording', () => {
   test('stores a check, moves its monitor on and tells of its website', async () => {
     const monitor = await makeMonitor(lab.storage.db);
     const check = downCheck(monitor, { response_time_us: 80_000, screenshot: 'a.webp', metadata_found: false });
-    const recorded = await recorder.recordNow(check);
+    const recorded = await lab.recorder.recordNow(check);
     expect(recorded).toMatchObject({ check, website_name: 'Shop', monitor: { id: monitor.id, is_up: null } });
     const [row] = await lab.checkRows();
     expect(row).toEqual({
@@ -51,24 +48,24 @@ describe('recording', () => {
     const website = await makeWebsite(lab.storage.db);
     const one = await makeMonitor(lab.storage.db, { website_id: website.id });
     const two = await makeMonitor(lab.storage.db, { website_id: website.id });
-    recorder.record([finishedCheck(one)]);
-    recorder.record([finishedCheck(two), downCheck(one, { checked_at: testNow + minute })]);
+    lab.recorder.record([finishedCheck(one)]);
+    lab.recorder.record([finishedCheck(two), downCheck(one, { checked_at: testNow + minute })]);
     expect(await lab.checkRows()).toHaveLength(0);
     await vi.waitFor(() => expect(lab.published).toHaveLength(1));
     expect(await lab.checkRows()).toHaveLength(3);
     expect(lab.published[0]?.website_ids).toEqual([website.id]);
-    expect(recorder.stats()).toEqual({ pending: 0, recorded: 3, lost: 0, failing_since: null });
+    expect(lab.recorder.stats()).toEqual({ pending: 0, recorded: 3, lost: 0, failing_since: null });
   });
 
   test('takes several checks of one monitor in their order', async () => {
     const monitor = await makeMonitor(lab.storage.db);
-    recorder.record([
+    lab.recorder.record([
       downCheck(monitor),
       finishedCheck(monitor, { checked_at: testNow + 1000 }),
       downCheck(monitor, { checked_at: testNow + 2000 }),
       downCheck(monitor, { checked_at: testNow + 3000, next_due_at: null }),
     ]);
-    await recorder.flush();
+    await lab.recorder.flush();
     const rows = await lab.checkRows();
     expect(rows.map((row) => row.checked_at - testNow)).toEqual([0, 1000, 2000, 3000]);
     expect(await lab.monitorRow(monitor.id)).toMatchObject({
@@ -83,11 +80,10 @@ describe('recording', () => {
   test('goes on from what it wrote before, as a recorder that was just started does', async () => {
     const monitor = await makeMonitor(lab.storage.db);
     for (let at = 0; at < 3; at++) {
-      await recorder.recordNow(downCheck(monitor, { checked_at: testNow + at * minute }));
+      await lab.recorder.recordNow(downCheck(monitor, { checked_at: testNow + at * minute }));
     }
-    await recorder.stop();
-    recorder = lab.start();
-    await recorder.recordNow(downCheck(monitor, { checked_at: testNow + 3 * minute }));
+    await lab.recorder.stop();
+    await lab.recorder.recordNow(downCheck(monitor, { checked_at: testNow + 3 * minute }));
     expect(await lab.monitorRow(monitor.id)).toMatchObject({ outage_streak: 4, is_up: 0 });
     for (const table of rollupTables) expect(await lab.rollupRows(table)).toMatchObject([{ checks: 4, failures: 4 }]);
   });
@@ -95,8 +91,8 @@ describe('recording', () => {
   test('writes more checks than one transaction takes', async () => {
     const monitor = await makeMonitor(lab.storage.db);
     const checks = Array.from({ length: 1203 }, (_, at) => finishedCheck(monitor, { checked_at: testNow + at }));
-    recorder.record(checks);
-    await recorder.flush();
+    lab.recorder.record(checks);
+    await lab.recorder.flush();
     const rows = await lab.checkRows();
     expect(rows.map((row) => row.checked_at)).toEqual(checks.map((check) => check.checked_at));
     expect(await lab.rollupRows('rollups_daily')).toMatchObject([{ checks: 1203 }]);
@@ -107,17 +103,17 @@ describe('roll-ups', () => {
   test('count every check in its quarter, hour and day', async () => {
     const monitor = await makeMonitor(lab.storage.db);
     const midnight = Date.UTC(2026, 2, 11);
-    recorder.record([
+    lab.recorder.record([
       finishedCheck(monitor, { checked_at: midnight - 20 * minute, response_time_us: 100_000 }),
       finishedCheck(monitor, { checked_at: midnight - minute, response_time_us: 300_000, is_slow: true }),
       downCheck(monitor, { checked_at: midnight - 1 }),
     ]);
-    await recorder.flush();
-    recorder.record([
+    await lab.recorder.flush();
+    lab.recorder.record([
       downCheck(monitor, { checked_at: midnight, status_code: null }),
       finishedCheck(monitor, { checked_at: midnight + 1 }),
     ]);
-    await recorder.flush();
+    await lab.recorder.flush();
 
     const shown = async (table: (typeof rollupTables)[number]) =>
       (await lab.rollupRows(table)).map((row) => [
@@ -147,27 +143,27 @@ describe('roll-ups', () => {
 
   test('count no status codes for network monitors', async () => {
     const monitor = await makeMonitor(lab.storage.db, { kind: 'TCP_PORT' });
-    await recorder.recordNow(downCheck(monitor, { status_code: null, response_time_us: null }));
+    await lab.recorder.recordNow(downCheck(monitor, { status_code: null, response_time_us: null }));
     expect(await lab.rollupRows('rollups_hourly')).toMatchObject([{ checks: 1, failures: 1, status_counts: null }]);
   });
 });
 
 test('reads everything anew after a flush, because the database may have been replaced meanwhile', async () => {
   const monitor = await makeMonitor(lab.storage.db);
-  const recorded = await recorder.recordNow(downCheck(monitor));
-  await recorder.flush();
+  const recorded = await lab.recorder.recordNow(downCheck(monitor));
+  await lab.recorder.flush();
   await lab.storage.db.updateTable('monitors').set({ outage_streak: 7, name: 'restored' }).execute();
-  const next = await recorder.recordNow(downCheck(monitor, { checked_at: testNow + 1 }));
+  const next = await lab.recorder.recordNow(downCheck(monitor, { checked_at: testNow + 1 }));
   expect(next?.monitor).toMatchObject({ name: 'restored', last_check_id: recorded?.check_id });
   expect(await lab.monitorRow(monitor.id)).toMatchObject({ outage_streak: 8 });
 });
 
 test('holds the checks back when they come faster than they are stored', async () => {
   const rooms: number[] = [];
-  recorder = lab.start({ onRoom: (room) => rooms.push(room) });
+  lab.recorder = lab.start({ onRoom: (room) => rooms.push(room) });
   const monitor = await makeMonitor(lab.storage.db);
-  recorder.record(Array.from({ length: 6_000 }, (_, at) => finishedCheck(monitor, { checked_at: testNow + at })));
-  await recorder.flush();
+  lab.recorder.record(Array.from({ length: 6_000 }, (_, at) => finishedCheck(monitor, { checked_at: testNow + at })));
+  await lab.recorder.flush();
   const waiting = rooms.map((_, at) => Math.max(0, 6_000 - (at + 1) * 512));
   expect(rooms).toEqual(waiting.map((count) => Math.max(512, 5_000 - count)));
   expect(rooms.at(-1)).toBe(5_000);
@@ -189,39 +185,41 @@ describe('a database that is away', () => {
   test('delays checks and loses none', async () => {
     let isAway = true;
     const rooms: number[] = [];
-    recorder = lab.start({ raiseAlerts: refusing(() => isAway), onRoom: (room) => rooms.push(room) });
+    lab.recorder = lab.start({ raiseAlerts: refusing(() => isAway), onRoom: (room) => rooms.push(room) });
     const monitor = await makeMonitor(lab.storage.db);
-    recorder.record([finishedCheck(monitor), downCheck(monitor, { checked_at: testNow + minute })]);
-    await recorder.flush();
+    lab.recorder.record([finishedCheck(monitor), downCheck(monitor, { checked_at: testNow + minute })]);
+    await lab.recorder.flush();
     expect(await lab.checkRows()).toEqual([]);
-    expect(recorder.stats()).toMatchObject({ pending: 2, recorded: 0, failing_since: testNow });
+    expect(lab.recorder.stats()).toMatchObject({ pending: 2, recorded: 0, failing_since: testNow });
     expect(lab.logged).toHaveLength(1);
     expect(rooms).toEqual([Number.POSITIVE_INFINITY]);
-    await expect(recorder.store()).rejects.toThrow('they are kept');
+    await expect(lab.recorder.store()).rejects.toThrow('they are kept');
 
     isAway = false;
-    await vi.waitFor(() => expect(recorder.stats()).toMatchObject({ pending: 0, recorded: 2, failing_since: null }));
+    await vi.waitFor(() =>
+      expect(lab.recorder.stats()).toMatchObject({ pending: 0, recorded: 2, failing_since: null }),
+    );
     expect((await lab.checkRows()).map((row) => row.is_up)).toEqual([1, 0]);
     expect(await lab.rollupRows('rollups_daily')).toMatchObject([{ checks: 2, failures: 1 }]);
   });
 
   test('refuses a trigger at once, and stores its check later', async () => {
     let isAway = true;
-    recorder = lab.start({ raiseAlerts: refusing(() => isAway) });
+    lab.recorder = lab.start({ raiseAlerts: refusing(() => isAway) });
     const monitor = await makeMonitor(lab.storage.db);
-    await expect(recorder.recordNow(finishedCheck(monitor))).rejects.toThrow('connection refused');
+    await expect(lab.recorder.recordNow(finishedCheck(monitor))).rejects.toThrow('connection refused');
     isAway = false;
-    await recorder.flush();
+    await lab.recorder.flush();
     expect(await lab.checkRows()).toHaveLength(1);
   });
 
   test('keeps no more checks than it may, and says how many it lost', async () => {
-    recorder = lab.start({ raiseAlerts: refusing(() => true), mostPending: 10 });
+    lab.recorder = lab.start({ raiseAlerts: refusing(() => true), mostPending: 10 });
     const monitor = await makeMonitor(lab.storage.db);
-    recorder.record(Array.from({ length: 25 }, (_, at) => finishedCheck(monitor, { checked_at: testNow + at })));
-    await recorder.flush();
-    expect(recorder.stats()).toMatchObject({ pending: 10, lost: 15 });
-    await recorder.stop();
+    lab.recorder.record(Array.from({ length: 25 }, (_, at) => finishedCheck(monitor, { checked_at: testNow + at })));
+    await lab.recorder.flush();
+    expect(lab.recorder.stats()).toMatchObject({ pending: 10, lost: 15 });
+    await lab.recorder.stop();
     expect(lab.logged.at(-1)).toMatch(/Stopped before all results/);
   });
 });

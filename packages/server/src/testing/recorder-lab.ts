@@ -37,11 +37,11 @@ export async function openRecorderLab() {
   const published: Change[] = [];
   const logged: string[] = [];
   const started: ResultRecorder[] = [];
-  return {
+  const lab = {
     storage,
     published,
     logged,
-    /** Starts a recorder as another process would; `close` stops it. */
+    /** Starts another recorder, as another process would; `close` stops it. */
     start(given: Partial<ResultRecorderOptions> = {}): ResultRecorder {
       const changes = createChangeFeed(() => undefined);
       changes.subscribe((change) => published.push(change));
@@ -66,6 +66,7 @@ export async function openRecorderLab() {
       await storage.close();
     },
   };
+  return { ...lab, recorder: lab.start() };
 }
 
 /** A check that found the monitor down. */
