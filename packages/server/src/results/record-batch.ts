@@ -1,4 +1,5 @@
 import type { FinishedCheck } from '../monitoring/check.ts';
+import { leaseTimes } from '../sharing/lease-times.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
 import type { MonitorRow, NewCheckRow } from '../storage/tables.ts';
 import { writeStates } from './monitor-states.ts';
@@ -140,15 +141,13 @@ function countedStatus(monitor: MonitorRow, statusCode: number | null): string |
   return statusCode === null ? 'timeout' : String(statusCode);
 }
 
-/** A process that was silent for as long may have lost its monitors to others. */
-const mayBeOvertakenAfter = 15_000;
-
 /**
- * Whether the check waited so long to be stored that another process made a newer one, as when this one stood still: it is
- * history then, and says nothing of where the monitor stands. The age is asked too, because a clock may be set back.
+ * Whether the check waited so long to be stored that another process made a newer one, as when this one stood still: it
+ * is history then, and says nothing of where the monitor stands. A younger one was made while the monitor was surely
+ * ours. The age is asked too, because a clock may be set back.
  */
 const isOvertaken = ({ check, monitor }: RecordedCheck, now: number): boolean =>
-  now - check.checked_at > mayBeOvertakenAfter && check.checked_at < (monitor.last_check_time ?? 0);
+  now - check.checked_at > leaseTimes.trustMilliseconds && check.checked_at < (monitor.last_check_time ?? 0);
 
 /** Each monitor after its last check of the batch. */
 function monitorsAfter(

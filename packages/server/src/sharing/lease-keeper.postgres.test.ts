@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { makeMonitor, makeWebsite } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
-import { createLeaseKeeper, type LeaseHolder, type LeaseKeeper, leaseTimes } from './lease-keeper.ts';
+import { createLeaseKeeper, type LeaseHolder, type LeaseKeeper } from './lease-keeper.ts';
 import { claimFree, sayAlive } from './lease-store.ts';
+import { leaseTimes } from './lease-times.ts';
 
 let opened: TestStorage;
 const keepers: LeaseKeeper[] = [];

@@ -2,17 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { shareChange } from './fair-share.ts';
 import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
+import { leaseTimes } from './lease-times.ts';
 
-/** The rhythm of sharing. A dead worker's monitors are taken within lease + beat, which is below 30 s. */
-export const leaseTimes = {
-  beatMilliseconds: 5_000,
-  leaseMilliseconds: 20_000,
-  /** A worker that could not say for this long that it is alive starts no more checks: others are about to take over. */
-  trustMilliseconds: 15_000,
-  /** A monitor is handed over when it is not due for this long, or overdue for as long. */
-  handOverMilliseconds: 3_000,
-  forgetWorkerMilliseconds: 120_000,
-} as const;
 /** Monitors taken in one statement, so that none locks many rows for long. */
 const claimAtOnce = 2_000;
 

@@ -4,7 +4,8 @@ import { loadWatched } from '../resources/monitors/watched-monitors.ts';
 import type { ChangeFeed } from '../results/change-feed.ts';
 import type { ResultRecorder } from '../results/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
-import { createLeaseKeeper, leaseTimes } from './lease-keeper.ts';
+import { createLeaseKeeper } from './lease-keeper.ts';
+import { leaseTimes } from './lease-times.ts';
 
 export interface LeasedWatchOptions {
   db: Database;

@@ -81,6 +81,7 @@ describe('the HTTP probe', () => {
   it('measures to the last byte', async () => {
     const outcome = await probe((_, response) => {
       response.write('first');
+      // The target takes its time; that is what is measured.
       setTimeout(() => response.end('last'), 120);
     });
 

@@ -108,7 +108,7 @@ async function createRollups(
         .addColumn('max_us', types.bigint)
         .addColumn('sketch', types.bytes, (column) => column.notNull())
         .addColumn('status_counts', 'text')
-        .addPrimaryKeyConstraint(`${table}_key`, ['bucket_start', 'monitor_id'] as never[]),
+        .addPrimaryKeyConstraint(`${table}_key`, ['bucket_start', 'monitor_id']),
     )
     .execute();
   await db.schema.createIndex(`${table}_by_monitor`).on(table).columns(['monitor_id', 'bucket_start']).execute();
