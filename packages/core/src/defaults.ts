@@ -67,6 +67,8 @@ export const defaults = {
   ping: { echoRequests: 4, gapMilliseconds: 200 },
   imapTlsPort: 993,
   sessionDays: 30,
+  /** When to try again after a sign-in that found no place among those that wait. */
+  busySignInSeconds: 5,
   retentionDays: { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400 },
   screenshots: { maxWidthPx: 1280, maxAgeMinutes: 60 },
   notificationRetry: { firstSeconds: 30, maxSeconds: 3600, giveUpHours: 24 },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { list } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { savePasswordHash } from '../resources/auth/password-store.ts';
+import { saveFirstPasswordHash } from '../resources/auth/password-store.ts';
 import { newScreenshotName, writeScreenshot } from '../resources/screenshots/screenshot-files.ts';
 import { makeAlert, makeCheck, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
@@ -87,7 +87,7 @@ describe('creating', () => {
   });
 
   it('holds neither the password nor sessions', async () => {
-    await savePasswordHash(test.db, 'the-hash');
+    await saveFirstPasswordHash(test.db, 'the-hash');
     await test.db
       .insertInto('sessions')
       .values({ token_hash: 'the-token', created_at: testNow, last_used_at: testNow })
@@ -175,7 +175,7 @@ describe('restoring', () => {
   it('keeps the password and the sessions of the installation', async () => {
     const backups = backupsOf(test);
     const { name } = await backups.create(null);
-    await savePasswordHash(test.db, 'kept');
+    await saveFirstPasswordHash(test.db, 'kept');
     await test.db
       .insertInto('sessions')
       .values({ token_hash: 'kept', created_at: testNow, last_used_at: testNow })

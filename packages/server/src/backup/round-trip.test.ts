@@ -6,7 +6,7 @@ import { checkModes, monitorKinds } from '@upvigil/core/monitor-kinds/kind';
 import fc from 'fast-check';
 import type { Insertable, Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { savePasswordHash } from '../resources/auth/password-store.ts';
+import { saveFirstPasswordHash } from '../resources/auth/password-store.ts';
 import type { Database } from '../storage/database.ts';
 import { problems, type Tables } from '../storage/tables.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
@@ -211,7 +211,7 @@ it('brings any database back row by row, into an empty installation', async () =
         for (const step of steps) await apply(transaction, step);
       });
       const expected = await allRows(source.db);
-      await savePasswordHash(source.db, 'of the source');
+      await saveFirstPasswordHash(source.db, 'of the source');
       const backups = testBackups(source);
       const { name } = await backups.create(null);
       const { file } = await backups.find(name);

@@ -9,13 +9,18 @@ export async function findPasswordHash(db: Database): Promise<string | null> {
   return row ? (JSON.parse(row.value) as string) : null;
 }
 
-export async function savePasswordHash(db: Database, hash: string): Promise<void> {
-  const value = JSON.stringify(hash);
-  await db
-    .insertInto('settings')
-    .values({ key: passwordHashKey, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+/**
+ * Stores a hash where another is stored; false when that is no longer so. Until the transaction ends, nobody else
+ * replaces it, not even by itself: who replaces a hash by the same one may rely on it.
+ */
+export async function replacePasswordHash(db: Database, stored: string, next: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(next) })
+    .where('key', '=', passwordHashKey)
+    .where('value', '=', JSON.stringify(stored))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Stores the first hash; false when another process was faster. */

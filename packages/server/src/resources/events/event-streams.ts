@@ -9,7 +9,7 @@ const maxUnreadBytes = 64 * 1024;
 
 /** The open streams of one kind, which all hear the same. */
 export interface EventStreams {
-  /** Takes over the reply and streams until either side ends. `isAlive` is asked with each heartbeat. */
+  /** Takes over the reply and streams until either side ends. `isAlive` is asked at once and with each heartbeat. */
   open(reply: FastifyReply, stream?: StreamOptions): void;
   /** Tells that a website changed, or, with null, that websites or settings did. At most once a second for each. */
   tell(websiteId: number | null): void;
@@ -81,6 +81,8 @@ export function createEventStreams(maxStreams: number): EventStreams {
       response.write(': connected\n\n');
       streams.set(response, stream);
       response.on('close', () => streams.delete(response));
+      // What it depends on may have ended between the request and now, when nobody could find it here.
+      void endUnlessAlive(response, stream.isAlive);
     },
     tell(websiteId) {
       if (streams.size === 0) return;
