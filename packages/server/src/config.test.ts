@@ -57,7 +57,7 @@ describe('readConfig', () => {
     [{ ROLE: 'worker' }, 'needs PostgreSQL: set DATABASE_URL'],
     [{ BASE_URL: 'status.example.org' }, 'BASE_URL must be the public address of this server'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
-    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on, off, loopback'],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be off, the number of reverse proxies'],
     [{ SMS_HOURLY_LIMIT: '-1' }, 'SMS_HOURLY_LIMIT must be a number from 0 to 10000'],
     [{ RETENTION_CHECKS_DAYS: '0' }, 'RETENTION_CHECKS_DAYS must be a number of days from 1 to 36500'],
   ])('refuses %j with a sentence', (env, sentence) => {

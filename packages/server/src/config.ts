@@ -1,6 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
+import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './http/trusted-proxies.ts';
 
 /** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
 export const roles = ['all', 'web', 'worker'] as const;
@@ -20,8 +21,7 @@ export interface Config {
   baseUrl: string | null;
   chromiumPath: string | null;
   sendSmsApiUrl: string;
-  /** True, false, or the addresses and networks of the proxies, separated by commas. */
-  trustProxy: boolean | string;
+  trustProxy: TrustedProxies;
   logLevel: (typeof logLevels)[number];
   metricsToken: string | null;
   smsHourlyLimit: number;
@@ -99,13 +99,8 @@ const variables = {
     initial: defaults.sendSmsApiUrl,
   },
   TRUST_PROXY: {
-    schema: z.union([
-      z.enum(['true', 'on', '1']).transform(() => true),
-      z.enum(['false', 'off', '0']).transform(() => false),
-      z.string().regex(/^[0-9a-fA-F.:/, ]+$/),
-      z.string().regex(/^(loopback|linklocal|uniquelocal)$/),
-    ]),
-    mayBe: 'on, off, loopback, or the addresses of the reverse proxies separated by commas',
+    schema: trustedProxiesSchema,
+    mayBe: trustedProxiesMayBe,
     initial: false,
   },
   LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}`, initial: 'info' },

@@ -55,6 +55,14 @@ describe('startServer', () => {
     expect(written).not.toContain('password');
   });
 
+  it('warns of a TRUST_PROXY that believes everybody, and says what to write instead', async () => {
+    await start({ TRUST_PROXY: 'on', ADMIN_PASSWORD: 'a password' });
+    expect(written).toMatch(/^Warning: TRUST_PROXY=on believes .* set TRUST_PROXY=loopback .*\nUpvigil listens on/);
+    written = '';
+    await start({ TRUST_PROXY: '1', DATA_DIR: path.join(folder, 'other'), ADMIN_PASSWORD: 'a password' });
+    expect(written).toMatch(/^Upvigil listens on/);
+  });
+
   it('answers /healthz, and keeps its data private', async () => {
     const server = await start();
     const health = await fetch(`${server.url}/healthz`);

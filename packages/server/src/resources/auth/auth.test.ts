@@ -77,6 +77,21 @@ describe('signing in', () => {
     expect((await login(testPassword, '2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
+  it('counts who a proxy says it is, whatever the visitor wrote before', async () => {
+    const proxied = await startTestApp({ clock, env: { TRUST_PROXY: '1' } });
+    const guess = (forged: number) =>
+      proxied.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { password: 'wrong' },
+        remoteAddress: '10.0.0.2',
+        headers: { 'x-forwarded-for': `198.51.100.${forged}, 203.0.113.5` },
+      });
+    const wrong = await Promise.all(Array.from({ length: 12 }, (_, forged) => guess(forged)));
+    await proxied.close();
+    expect(wrong.map((answer) => answer.statusCode).sort()).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
   it('answers 503 at once when too many wait, and lets in who was signed in before, and changes the password', async () => {
     expect((await login(testPassword, '198.51.100.1')).statusCode).toBe(200);
     const flood = Array.from({ length: 60 }, (_, host) => login('wrong', `192.0.2.${host + 10}`));
