@@ -89,6 +89,8 @@ export const inputMessages = {
   number: (label: string) => `${label} must be a number`,
   httpUrl: 'URL must be a full address that starts with http:// or https://',
   host: 'Host must be a host name or an IP address, without a scheme, a path or a port',
+  serverHost: (label: string) => `${label} must be a host name or an IP address, without a scheme, a path or a port`,
+  oneLine: (label: string) => `${label} must be one line without control characters`,
   portRequired: 'Port is required for a TCP port or IMAP monitor',
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,
   choice: (label: string, choices: readonly string[]) => `${label} must be one of ${choices.join(', ')}`,

@@ -54,29 +54,41 @@ export const pathId = z
   ])
   .pipe(idSchema);
 
+/** Text as every database keeps it: without NUL, and of whole characters. Cleared first, so that what is empty then is empty. */
+const trimmedText = (error: string) =>
+  z
+    .string({ error })
+    .overwrite((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd'))
+    .trim();
+
 /** Text that must be there, trimmed. */
 export const requiredText = (label: string, maxLength: number) =>
-  z
-    .string({ error: inputMessages.required(label) })
-    .trim()
+  trimmedText(inputMessages.required(label))
     .min(1, { error: inputMessages.required(label) })
     .max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
 
 /** Text that may be missing: null, absent and empty all become null. */
 export const optionalText = (label: string, maxLength: number) =>
-  z
-    .string({ error: `${label} must be text` })
-    .trim()
+  trimmedText(`${label} must be text`)
     .max(maxLength, { error: inputMessages.tooLong(label, maxLength) })
     .nullable()
     .transform((text) => text || null);
 
 /** Text of a form or settings field that is empty rather than null. */
 export const plainText = (label: string, maxLength: number) =>
-  z
-    .string({ error: `${label} must be text` })
-    .trim()
-    .max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+  trimmedText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+
+/** True for text that can neither end a line of a protocol nor hide in a header. */
+export const isOneLine = (text: string): boolean =>
+  !/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u.test(text);
+
+/** The same for text that is sent to a server as a line or a header. */
+export const oneLineText: typeof plainText = (label, maxLength) =>
+  plainText(label, maxLength).refine(isOneLine, { error: inputMessages.oneLine(label) });
+
+/** A host name in any script, or an IP address, which stands alone. */
+export const isServerHost = (text: string): boolean =>
+  /^[\p{Letter}\p{Mark}\p{Number}._-]+$/u.test(text) || z.ipv6().safeParse(text).success;
 
 /** True for a full http or https address. */
 export function isHttpUrl(text: string): boolean {

@@ -1,17 +1,18 @@
 import { type NotificationSettings, notificationSettingsSchema } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
 import type { Database } from '../../storage/database.ts';
+import { parseStored } from './stored-settings.ts';
 
 const key = 'notifications';
 
 /** What holds until the settings are saved for the first time. */
 export const defaultNotificationSettings: NotificationSettings = defaults.notifications;
 
-/** The global notification settings with their secrets in clear. A field that an older program did not store has its default. */
+/** The global notification settings with their secrets in clear. */
 export async function readNotificationSettings(db: Database): Promise<NotificationSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (!row) return defaultNotificationSettings;
-  return notificationSettingsSchema.parse({ ...defaultNotificationSettings, ...JSON.parse(row.value) });
+  return parseStored(notificationSettingsSchema, row.value, defaultNotificationSettings);
 }
 
 export async function saveNotificationSettings(db: Database, settings: NotificationSettings): Promise<void> {
