@@ -140,6 +140,14 @@ describe('an odd value', () => {
     },
   );
 
+  it('in a path outside the contract is never our failure', async () => {
+    const paths = oddParts.flatMap((part) => [
+      ...[`/badge/${part}/status.svg`, `/badge/${part}/uptime.json`, `/api/v2/${part}.json`, `/api/${part}`],
+      ...[`/${part}`, `/assets/${part}`, `/websites/${part}`, `/status/${part}`, `/status?hours=${part}`],
+    ]);
+    for (const url of paths) expect((await send('GET', { url })).statusCode, url).toBeLessThan(500);
+  });
+
   it('that was accepted breaks no page', async () => {
     const open = endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.transport === undefined);
     for (const { name, endpoint } of open) {

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../../storage/database.ts';
-import { findPasswordHash, replacePasswordHash, saveFirstPasswordHash } from './password-store.ts';
+import {
+  findPassword,
+  holdPassword,
+  replacePassword,
+  type StoredPassword,
+  saveFirstPasswordHash,
+} from './password-store.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignInQueue, type Sender, type SignInQueue } from './sign-in-queue.ts';
 
@@ -30,40 +36,37 @@ export function createAdminPassword(
   sessions: Sessions,
   queue: SignInQueue = createSignInQueue(),
 ): AdminPassword {
-  /** The stored hash when the password is right: what is done with it must hold it to be still the stored one. */
-  const compare = async (given: string, sender: Sender): Promise<{ rightHash: string } | 'wrong' | 'busy'> => {
+  /** The stored password when it is the given one; whoever goes by it must see that it still is. */
+  const compare = async (given: string, sender: Sender): Promise<StoredPassword | 'wrong' | 'busy'> => {
     const turn = await queue.run(sender, async () => {
-      const stored = await findPasswordHash(db);
-      return stored !== null && (await verify(stored, given)) ? { rightHash: stored } : 'wrong';
+      const stored = await findPassword(db);
+      return stored !== null && (await verify(stored.hash, given)) ? stored : 'wrong';
     });
     return turn === 'full' ? 'busy' : turn;
   };
   const signIn = async (given: string, sender: Sender): Promise<SignIn> => {
     const compared = await compare(given, sender);
     if (typeof compared === 'string') return { is: compared };
-    const token = await startSession(compared.rightHash);
+    const token = await startSession(compared);
     // The password was changed since it was compared.
     return token === null ? signIn(given, sender) : { is: 'in', token };
   };
-  const startSession = (rightHash: string): Promise<string | null> =>
-    db.transaction().execute(async (trx) => {
-      const isStillRight = await replacePasswordHash(trx, rightHash, rightHash);
-      return isStillRight ? sessions.start(trx) : null;
-    });
+  const startSession = (stored: StoredPassword): Promise<string | null> =>
+    db.transaction().execute(async (trx) => ((await holdPassword(trx, stored)) ? sessions.start(trx) : null));
   /** False when another one was stored meanwhile. */
-  const replace = (stored: string, next: string): Promise<boolean> =>
-    sessions.endAllWith((trx) => replacePasswordHash(trx, stored, next));
+  const replace = (stored: StoredPassword, nextHash: string): Promise<boolean> =>
+    sessions.endAllWith((trx) => replacePassword(trx, stored, nextHash));
 
   const change: AdminPassword['change'] = async (current, next, sender) => {
     const compared = await compare(current, sender);
     if (typeof compared === 'string') return compared;
     const nextHash = await queue.run(sender, () => hash(next));
     if (nextHash === 'full') return 'busy';
-    return (await replace(compared.rightHash, nextHash)) ? 'changed' : change(current, next, sender);
+    return (await replace(compared, nextHash)) ? 'changed' : change(current, next, sender);
   };
   const configure = async (configured: string): Promise<void> => {
-    const stored = await findPasswordHash(db);
-    if (stored !== null && (await verify(stored, configured))) return;
+    const stored = await findPassword(db);
+    if (stored !== null && (await verify(stored.hash, configured))) return;
     const nextHash = await hash(configured);
     const isStored = stored === null ? saveFirstPasswordHash(db, nextHash) : replace(stored, nextHash);
     // Another process that starts at the same time was faster.
@@ -78,7 +81,7 @@ export function createAdminPassword(
         await configure(configured);
         return null;
       }
-      if ((await findPasswordHash(db)) !== null) return null;
+      if ((await findPassword(db)) !== null) return null;
       const generated = generatePassword();
       return (await saveFirstPasswordHash(db, await hash(generated))) ? generated : null;
     },

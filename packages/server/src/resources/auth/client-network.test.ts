@@ -16,6 +16,7 @@ describe('what counts as one sender', () => {
     ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
+    [undefined, 'unknown'],
     ['', 'unknown'],
     [`${'x'.repeat(9000)}`, 'unknown'],
     ['999.1.1.1', 'unknown'],

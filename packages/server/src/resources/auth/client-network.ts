@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** Of a sender that the proxy before us did not tell as an address; all of them together. */
+/** Of senders that hung up already, or that the proxy before us did not tell as an address; all of them together. */
 const unknown = 'unknown';
 const groupsOfAddress = 8;
 
@@ -8,7 +8,8 @@ const groupsOfAddress = 8;
  * What counts as one sender: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address of it has them
  * all. An IPv6 address that stands for an IPv4 address is that one. Some proxies add a port.
  */
-export function clientNetwork(address: string): string {
+export function clientNetwork(address: string | undefined): string {
+  if (address === undefined) return unknown;
   const plain = withoutPort(address).split('%', 1)[0] ?? '';
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return unknown;
