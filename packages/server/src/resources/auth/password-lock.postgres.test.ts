@@ -24,6 +24,7 @@ test('a change of the password waits for the sign-in of another process, and end
   await password.prepare('old password');
   const stored = await findPassword(storage.db);
   const { change, token } = await storage.db.transaction().execute(async (signIn) => {
+    await storage.storage.allowPauses(signIn);
     expect(stored && (await holdPassword(signIn, stored))).toBe(true);
     const begun = password.change('old password', 'new password', { network: 'a', isKnown: true });
     await expect.poll(waitingStatements, { timeout: 10_000 }).toBe(1);
