@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { FetchError, ofetch } from 'ofetch';
 import { z } from 'zod';
 import { apiPrefix } from './api-prefix.ts';
@@ -188,21 +189,23 @@ async function openEvents(
   return readEvents(endpoint, body);
 }
 
-/** Yields the parsed `data:` of each server-sent event; comments keep the connection alive and are passed over. */
+/** Far more than any event of the contract; an answer that is something else shall not fill the memory. */
+const maxEventCharacters = 64 * 1024;
+
+/** Yields the parsed `data` of each server-sent event; comments keep the connection alive and are passed over. */
 async function* readEvents(endpoint: Endpoint, body: ReadableStream<Uint8Array>): AsyncIterable<unknown> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let buffer = '';
+  const events: unknown[] = [];
+  const parser = createParser({
+    onEvent: ({ data }) => events.push(parseAnswer(endpoint, parseJson(data))),
+    maxBufferSize: maxEventCharacters,
+  });
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    buffer += decoder.decode(value, { stream: true });
-    const events = buffer.split('\n\n');
-    buffer = events.pop() ?? '';
-    for (const event of events) {
-      const data = event.split('\n').find((line) => line.startsWith('data:'));
-      if (data) yield parseAnswer(endpoint, parseJson(data.slice('data:'.length)));
-    }
+    parser.feed(decoder.decode(value, { stream: true }));
+    yield* events.splice(0);
   }
 }
 
