@@ -74,5 +74,7 @@ export const defaults = {
   notificationRetry: { firstSeconds: 30, maxSeconds: 3600, giveUpHours: 24 },
   /** Deliveries to one channel that become due within this go out as one message. */
   notificationFoldSeconds: 10,
+  /** Asked for when a name gets no answer: whether it does says whose fault that is. */
+  dnsReferenceName: 'example.com',
   sendSmsApiUrl: 'https://api.sendsms.ro/json',
 } as const;

@@ -27,6 +27,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       metricsToken: null,
       smsHourlyLimit: 30,
+      dnsReferenceName: 'example.com',
       retentionDays: { checks: 30, hourly: 400, daily: null, alerts: null },
     });
   });

@@ -25,6 +25,8 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
   metricsToken: string | null;
   smsHourlyLimit: number;
+  /** A name that always resolves; null: none is asked for. */
+  dnsReferenceName: string | null;
   /** Days after which history is deleted; null keeps it for good. */
   retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null };
 }
@@ -114,6 +116,17 @@ const variables = {
     mayBe: `a number from 0 to ${maxSmsPerHour}`,
     initial: limits.smsPerHour,
   },
+  DNS_REFERENCE_NAME: {
+    schema: z.union([
+      z.literal('off').transform(() => null),
+      z
+        .string()
+        .max(limits.host.maxLength)
+        .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+\.?$/i),
+    ]),
+    mayBe: 'a host name with a dot that always resolves, or off',
+    initial: defaults.dnsReferenceName,
+  },
   RETENTION_CHECKS_DAYS: { ...someDays, initial: defaults.retentionDays.checks },
   RETENTION_HOURLY_DAYS: { ...someDays, initial: defaults.retentionDays.hourlyRollups },
   RETENTION_DAILY_DAYS: daysOrForGood,
@@ -157,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: read(env, 'LOG_LEVEL'),
     metricsToken: read(env, 'METRICS_TOKEN'),
     smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT'),
+    dnsReferenceName: read(env, 'DNS_REFERENCE_NAME'),
     retentionDays: {
       checks: read(env, 'RETENTION_CHECKS_DAYS'),
       hourly: read(env, 'RETENTION_HOURLY_DAYS'),

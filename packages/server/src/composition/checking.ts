@@ -46,6 +46,7 @@ export function composeChecking(shared: Shared): Checking {
     clock,
     log,
     runBrowserProbe: screenshots.runBrowserProbe,
+    dnsReferenceName: config.dnsReferenceName,
     onFinished: (checks) => recorder.record(checks),
     onFault: (monitor_id, fault, message) => {
       faults.set(fault, (faults.get(fault) ?? 0) + 1);

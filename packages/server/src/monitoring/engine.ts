@@ -26,6 +26,8 @@ export interface EngineOptions {
   onFault(monitorId: number, fault: FaultReason, message: string): void;
   /** Without it, a URL with `check_mode: 'browser'` is answered with the fault 'browser'. */
   runBrowserProbe?: BrowserProbe | undefined;
+  /** A name that always resolves, asked for when another gets no answer; null: none. */
+  dnsReferenceName?: string | null;
 }
 
 /** How the probe thread fares. Counters only grow, also when the thread was started anew. */
@@ -118,7 +120,7 @@ export function createEngine(options: EngineOptions): Engine {
     stats: (message) => stats.report(message.stats),
   };
   const thread = createThreadKeeper({
-    data: { has_browser: runBrowserProbe !== undefined },
+    data: { has_browser: runBrowserProbe !== undefined, dns_reference_name: options.dnsReferenceName ?? null },
     handlers,
     onUp(opened) {
       stats.threadStarted();

@@ -40,6 +40,7 @@ const textByCode: Readonly<Record<string, string>> = {
   ENODATA: 'DNS name has no address',
   EAI_NODATA: 'DNS name has no address',
   EAI_NONAME: 'DNS name not found',
+  ENAMESERVER: 'DNS name could not be looked up: its name server fails or does not answer',
   ECONNREFUSED: 'connection refused',
   ECONNABORTED: 'connection aborted',
   EPIPE: 'connection closed by the target',

@@ -14,7 +14,7 @@ const faultByCode: Readonly<Record<string, { fault: FaultReason; text: string }>
   EACCES: { fault: 'no-route', text: 'this host does not permit the connection' },
 };
 
-/** Answers of the resolver that are about the name. All else says that the resolver could not be asked. */
+/** Answers of the resolver that are about the name. All else says that nobody answered. */
 const nameAnswers = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME']);
 
 /** An error of Node or the system, as far as we read it. */
@@ -25,6 +25,13 @@ export interface SystemError extends Error {
 
 export const isSystemError = (error: unknown): error is SystemError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+/** Whether a look-up failed without an answer about the name: by our resolver's fault, or by the name server's of the name. */
+export const isUnanswered = (error: unknown): boolean =>
+  isSystemError(error) &&
+  error.syscall === 'getaddrinfo' &&
+  !nameAnswers.has(error.code) &&
+  faultByCode[error.code] === undefined;
 
 /** The one of several attempts that says most: an answer of the target before a fault of ours. */
 export function tellingError(error: unknown): unknown {
@@ -37,7 +44,7 @@ export function faultOf(error: unknown): Extract<ProbeOutcome, { outcome: 'fault
   if (!isSystemError(error)) return fault('internal', error instanceof Error ? error.message : String(error));
   const known = faultByCode[error.code];
   if (known) return fault(known.fault, `${known.text} (${error.code})`);
-  if (error.syscall === 'getaddrinfo' && !nameAnswers.has(error.code)) {
+  if (isUnanswered(error)) {
     return fault('resolver', `the DNS resolver of this host did not answer (${error.code})`);
   }
   if (error.code.startsWith('ERR_INVALID_') || error.code.startsWith('ERR_OUT_OF_')) {

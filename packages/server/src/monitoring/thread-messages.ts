@@ -52,4 +52,6 @@ export type FromThread =
 /** What the thread is started with. */
 export interface ThreadData {
   has_browser: boolean;
+  /** A name that always resolves, or null. */
+  dns_reference_name: string | null;
 }

@@ -13,7 +13,7 @@ export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
   const { dialer, step } = context;
   try {
     step('looking up the name');
-    const addresses = await dialer.resolve(target.host);
+    const addresses = await dialer.resolve(target.host, step);
     step('waiting for echo replies');
     return outcomeOf(await pingFirstReachable(addresses, context), target);
   } catch (error) {
