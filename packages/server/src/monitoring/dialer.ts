@@ -3,6 +3,7 @@ import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'n
 import { connect as connectTls, createSecureContext, rootCertificates, type TLSSocket } from 'node:tls';
 import { CertificateError } from './certificate-error.ts';
 import { isUnanswered } from './faults.ts';
+import { noteRoutes } from './local-route.ts';
 import { type AskName, askDirectly, askSystem } from './names/ask-name.ts';
 import { createNameLookup, type LookUpName } from './names/name-lookup.ts';
 import { AddressRefusedError, isRefusedAddress } from './refused-addresses.ts';
@@ -69,11 +70,16 @@ export function createDialer(options: DialerOptions = {}): Dialer {
   return {
     resolve,
     lookup,
-    dial(dialOptions) {
-      if (isRefusedAddress(dialOptions.host)) return Promise.reject(new AddressRefusedError(dialOptions.host));
+    async dial(dialOptions) {
+      if (isRefusedAddress(dialOptions.host)) throw new AddressRefusedError(dialOptions.host);
       dialOptions.signal?.throwIfAborted();
       dialOptions.onStep?.(isIP(dialOptions.host) ? 'connecting' : 'looking up the name');
-      return whenConnected(open(dialOptions), dialOptions);
+      try {
+        return await whenConnected(open(dialOptions), dialOptions);
+      } catch (error) {
+        await noteRoutes(error);
+        throw error;
+      }
     },
   };
 }

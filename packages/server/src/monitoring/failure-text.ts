@@ -32,8 +32,15 @@ export const timeoutText = (timeoutSeconds: number, step: string): string =>
 export function failureText(error: unknown): string {
   if (error instanceof CertificateError) return certificateText(error);
   if (!isSystemError(error)) return 'connection failed';
-  return textByCode[error.code] ?? textByPrefix(error);
+  const { code, has_route } = error;
+  return (has_route ? routerTexts[code] : undefined) ?? textByCode[code] ?? textByPrefix(error);
 }
+
+/** Of errors that a router on the way has sent. */
+const routerTexts: Readonly<Record<string, string>> = {
+  ENETUNREACH: 'network unreachable: a router on the way has no route',
+  EACCES: 'a router on the way does not permit the connection',
+};
 
 const textByCode: Readonly<Record<string, string>> = {
   ENOTFOUND: 'DNS name not found',

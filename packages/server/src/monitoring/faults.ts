@@ -21,6 +21,10 @@ const nameAnswers = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME']
 export interface SystemError extends Error {
   code: string;
   syscall?: string;
+  address?: string;
+  port?: number;
+  /** Whether this host has a route to the address; absent where nobody looked. */
+  has_route?: boolean;
 }
 
 export const isSystemError = (error: unknown): error is SystemError =>
@@ -42,6 +46,8 @@ export function tellingError(error: unknown): unknown {
 /** The fault of ours that an error tells of, or null when it is the target's. An error without a code is a bug. */
 export function faultOf(error: unknown): Extract<ProbeOutcome, { outcome: 'fault' }> | null {
   if (!isSystemError(error)) return fault('internal', error instanceof Error ? error.message : String(error));
+  if (error.has_route === false) return fault('no-route', `this host has no route to the address (${error.code})`);
+  if (error.has_route) return null;
   const known = faultByCode[error.code];
   if (known) return fault(known.fault, `${known.text} (${error.code})`);
   if (isUnanswered(error)) {

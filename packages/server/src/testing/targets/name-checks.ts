@@ -1,9 +1,4 @@
-import { systemClock } from '../../clock.ts';
-import { createDialer } from '../../monitoring/dialer.ts';
-import { createPinger } from '../../monitoring/icmp/pinger.ts';
-import { createLoopWatch } from '../../monitoring/loop-watch.ts';
-import { probeUnderDeadline } from '../../monitoring/probe-under-deadline.ts';
-import { probeTarget } from '../../monitoring/probes/registry.ts';
+import { answerAndExit, createTargetCheck } from './check-target.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
 import { behaviours, startTcpTarget } from './tcp-target.ts';
 
@@ -17,23 +12,15 @@ export interface NameStep {
 /** A process whose only name server is its own: checks names by the resolver of the host, and writes the outcomes. */
 async function runSteps(steps: readonly NameStep[]): Promise<unknown[]> {
   const server = await startDnsServer(53, {});
-  const target = await startTcpTarget(behaviours.silent());
-  const clock = systemClock;
-  const pinger = createPinger({ clock });
-  const tools = { clock, dialer: createDialer(), pinger, loopWatch: createLoopWatch(clock), probe: probeTarget };
-  const check = (host: string, seconds: number) =>
-    probeUnderDeadline(
-      { kind: 'TCP_PORT', host, port: target.port, expected_response: null },
-      seconds,
-      tools,
-      new AbortController(),
-    );
+  const { port } = await startTcpTarget(behaviours.silent());
+  const check = createTargetCheck();
   const outcomes: unknown[] = [];
   for (const { names, check: hosts, timeout_seconds = 2 } of steps) {
     Object.assign(server.names, names);
-    outcomes.push(await Promise.all(hosts.map((host) => check(host, timeout_seconds))));
+    const targets = hosts.map((host) => ({ kind: 'TCP_PORT', host, port, expected_response: null }) as const);
+    outcomes.push(await Promise.all(targets.map((target) => check(target, timeout_seconds))));
   }
   return outcomes;
 }
 
-process.stdout.write(JSON.stringify(await runSteps(JSON.parse(process.argv[2] ?? '[]'))), () => process.exit(0));
+answerAndExit(await runSteps(JSON.parse(process.argv[2] ?? '[]')));
