@@ -1,7 +1,7 @@
 import { foreignText } from '@upvigil/core/format/foreign-text';
 import { CertificateError } from './certificate-error.ts';
 import type { Measurement, ProbeOutcome } from './check.ts';
-import { faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
+import { fault, faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
 
 export const nothingMeasured: Measurement = {
   response_time_us: null,
@@ -27,6 +27,12 @@ export function outcomeOfError(error: unknown): ProbeOutcome {
 /** The deadline passed while something was being done: 'timed out after 10 s while connecting'. */
 export const timeoutText = (timeoutSeconds: number, step: string): string =>
   `timed out after ${timeoutSeconds} s while ${step}`;
+
+/** A deadline that passed. A look-up that does not end tells of our resolver: while others are answered it is another step. */
+export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
+  const text = timeoutText(timeoutSeconds, step);
+  return step === 'looking up the name' ? fault('resolver', text) : down(text);
+}
 
 /** A failure of the target in words. Text of the target itself is cut and cleaned. */
 export function failureText(error: unknown): string {

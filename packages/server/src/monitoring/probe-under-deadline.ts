@@ -1,5 +1,5 @@
 import type { ProbeOutcome, ProbeTarget } from './check.ts';
-import { down, timeoutText } from './failure-text.ts';
+import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';
 import type { CheckTools } from './run-check.ts';
 
@@ -41,9 +41,7 @@ export function probeUnderDeadline(
 
 export const isBrowserPage = (target: ProbeTarget): boolean => target.kind === 'URL' && target.check_mode === 'browser';
 
-/** A look-up that does not end tells of our resolver: it would have said so of a name that does not exist. */
 function expired(target: ProbeTarget, timeoutSeconds: number, step: string): ProbeOutcome {
   if (isBrowserPage(target)) return fault('browser', 'the browser did not answer');
-  const text = timeoutText(timeoutSeconds, step);
-  return step === 'looking up the name' ? fault('resolver', text) : down(text);
+  return timedOut(timeoutSeconds, step);
 }
