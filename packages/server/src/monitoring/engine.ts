@@ -36,6 +36,10 @@ export interface EngineStats {
   is_running: boolean;
   /** When the thread last said how it fares, milliseconds of `clock.monotonic()`; it does so every second. */
   last_heard_at: number | null;
+  /** When a scheduled check was last seen to have been started, on the same clock. */
+  last_started_at: number | null;
+  /** How long the check that is due longest waits to be started, milliseconds. */
+  overdue_ms: number;
   watched: number;
   running: number;
   /** Scheduled checks that were started. */

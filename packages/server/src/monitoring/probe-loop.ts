@@ -112,10 +112,13 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
       sleep();
     },
     stats() {
-      return { watched: watched.size, running: running.size, stalls: tools.loopWatch.stalls, ...lateness.summary() };
+      const counts = { watched: watched.size, running: running.size, stalls: tools.loopWatch.stalls };
+      return { ...counts, overdue_ms: overdue(schedule, clock.monotonic()), ...lateness.summary() };
     },
   };
 }
+
+const overdue = (schedule: Schedule, now: number): number => Math.max(0, now - (schedule.nextDue() ?? now));
 
 function forgetIn(
   [watched, schedule, running]: readonly [Map<number, LoopMonitor>, Schedule, RunningChecks],

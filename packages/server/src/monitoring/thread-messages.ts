@@ -11,6 +11,8 @@ export interface ThreadStats extends LatenessSummary {
   watched: number;
   running: number;
   stalls: number;
+  /** How long the check that is due longest waits to be started, milliseconds. */
+  overdue_ms: number;
 }
 
 /** How far the probe thread may start checks by itself, until told otherwise. */
