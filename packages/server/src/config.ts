@@ -2,6 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
 import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './http/trusted-proxies.ts';
+import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
 
 /** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
 export const roles = ['all', 'web', 'worker'] as const;
@@ -44,10 +45,13 @@ interface Variable {
   initial?: unknown;
   /** Its value is never shown. */
   isSecret?: true;
+  /** What is wrong with an address of the right kind, to go on with after it. */
+  trouble?(text: string): string | null;
 }
 
 const isAddress = (schemes: readonly string[]) => (text: string) =>
   URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
+const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
 const webAddress = z.string().refine(isAddress(['http', 'https']));
 const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
 const wholeNumber = (min: number, max: number) =>
@@ -79,9 +83,9 @@ const variables = {
   },
   DATA_DIR: { schema: z.string(), mayBe: 'a folder', initial: './data' },
   DATABASE_URL: {
-    schema: z.string().refine(isAddress(['postgres', 'postgresql'])),
+    schema: z.string().refine((text) => isPostgresAddress(text) && postgresAddressTrouble(text) === null),
     mayBe: 'an address that starts with postgres://, or absent for SQLite in DATA_DIR',
-    isSecret: true,
+    trouble: (text) => (isPostgresAddress(text) ? postgresAddressTrouble(text) : null),
   },
   ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}`, initial: 'all' },
   ADMIN_PASSWORD: {
@@ -192,6 +196,8 @@ function read<Name extends VariableName>(env: Readonly<Record<string, string | u
   if (!text) return (variable.initial ?? null) as ValueOf<Name>;
   const parsed = variable.schema.safeParse(text);
   if (parsed.success) return parsed.data as ValueOf<Name>;
-  const was = variable.isSecret ? 'set to something else' : `"${text}"`;
+  const was = variable.isSecret
+    ? 'set to something else'
+    : `"${withoutPassword(text)}"${variable.trouble?.(text) ?? ''}`;
   throw new ConfigError(`${name} must be ${variable.mayBe}, but it is ${was}`);
 }

@@ -107,6 +107,22 @@ describe('startServer', () => {
   it('refuses a database that it cannot reach, without its password', async () => {
     const sentence = await refusal({ DATABASE_URL: 'postgres://upvigil:hunter2@127.0.0.1:1/upvigil' });
     expect(sentence).toContain('PostgreSQL at DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1');
+    expect(sentence).toContain('(it is "postgres://upvigil:***@127.0.0.1:1/upvigil")');
     expect(sentence).not.toContain('hunter2');
+  });
+
+  it('refuses a database whose server has no TLS, or is no PostgreSQL, with a sentence', async () => {
+    const other = createServer((socket) => socket.end('N')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const url = `postgres://upvigil:hunter2@127.0.0.1:${port}/upvigil`;
+    expect(await refusal({ DATABASE_URL: `${url}?ssl=true` })).toContain(
+      'PostgreSQL at DATABASE_URL cannot be used: The server does not support SSL connections',
+    );
+    expect(await refusal({ DATABASE_URL: url })).toContain('PostgreSQL at DATABASE_URL cannot be used');
+    expect(await refusal({ DATABASE_URL: `${url}?sslrootcert=/no/such/file` })).toContain(
+      "cannot be used: ENOENT: no such file or directory, open '/no/such/file'",
+    );
+    other.close();
   });
 });
