@@ -46,6 +46,6 @@ export const postgresTimes: PostgresTimes = {
   proofMilliseconds: 10_000,
   stopAnswerMilliseconds: 2_000,
   stopMilliseconds: 6_000,
-  goodbyeMilliseconds: 500,
+  goodbyeMilliseconds: 250,
   keepAliveMilliseconds: 10_000,
 };
