@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { passwordHashKey } from '../resources/auth/password-store.ts';
 import { removeScreenshots, screenshotsDir, writeScreenshot } from '../resources/screenshots/screenshot-files.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
@@ -26,10 +27,12 @@ export async function restoreBackup({ storage, dataDir, file }: RestoreOptions):
     await storage.allowPauses(transaction);
     await deleteEverything(transaction);
     const write = createPartWriter(transaction);
+    const stayAwake = createStayAwake(transaction);
     const read = await readArchive(file, {
       lines: (part, lines) => write(part, lines),
       async screenshot(name, content) {
         screenshots.add(name);
+        await stayAwake();
         if (!existsSync(path.join(screenshotsDir(dataDir), name))) await writeScreenshot(dataDir, name, content);
       },
     });
@@ -38,6 +41,19 @@ export async function restoreBackup({ storage, dataDir, file }: RestoreOptions):
   });
   await removeOtherScreenshots(dataDir, screenshots);
   return Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows]));
+}
+
+/** Well below what a transaction may pause. */
+const awakeMilliseconds = 5_000;
+
+/** However many screenshots there are: a transaction in which nothing is said for long is taken for one that was left. */
+function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> {
+  let spokenAt = performance.now();
+  return async () => {
+    if (performance.now() - spokenAt < awakeMilliseconds) return;
+    await sql`select 1`.execute(transaction);
+    spokenAt = performance.now();
+  };
 }
 
 async function deleteEverything(transaction: DatabaseTransaction): Promise<void> {

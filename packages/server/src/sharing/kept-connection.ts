@@ -46,7 +46,9 @@ export function createKeptConnection(options: KeptConnectionOptions): KeptConnec
   };
 
   const beat = async (asked: pg.Client): Promise<void> => {
-    await ask(asked, 'select 1').catch((error: unknown) => log.warn({ err: error }, `${options.name}: no answer`));
+    await ask(asked, 'select 1').catch((error: unknown) =>
+      log.warn({ err: error }, `The connection ${options.name} does not answer; another one is opened`),
+    );
     if (client === asked) timer = setTimeout(() => void beat(asked), heartbeatMilliseconds);
   };
 
@@ -69,7 +71,7 @@ export function createKeptConnection(options: KeptConnectionOptions): KeptConnec
 
   const tryToOpen = (isFirst: boolean): Promise<void> =>
     open(isFirst).catch((error: unknown) => {
-      log.warn({ err: error }, `${options.name}: no connection; tried again`);
+      log.warn({ err: error }, `The connection ${options.name} cannot be opened; tried again`);
       openSoon();
     });
 
