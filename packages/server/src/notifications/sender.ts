@@ -3,8 +3,9 @@ import type { Database } from '../storage/database.ts';
 import { gaveUpReason, nextAttemptAt } from './backoff.ts';
 import type { Channel, Destination, SendResult } from './channel.ts';
 import { SendAbortedError } from './failure-reason.ts';
-import { foldedReason, idsOf, insertRetries, settle, type WaitingDelivery } from './outbox-store.ts';
+import { foldedReason, idsOf, insertRetries, settle } from './outbox-store.ts';
 import { type DeliveryGroup, type HeldGroup, type TakeOptions, takeGroup } from './take-group.ts';
+import type { WaitingDelivery } from './waiting-store.ts';
 
 /** What the outbox needs of a logger; pino's fits. */
 export interface OutboxLog {

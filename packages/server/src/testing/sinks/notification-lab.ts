@@ -111,6 +111,14 @@ export async function openNotificationLab() {
         await recording.record(...monitors.map((monitor) => failedCheck(monitor, clock.now())));
       }
     },
+    /** Records slow checks of each, so often that it is confirmed. */
+    async goSlow(...monitors: MonitorRow[]): Promise<void> {
+      const slow = { is_slow: true, response_time_us: 6_120_000 };
+      for (let times = 0; times < 2; times++) {
+        const checked = { ...slow, checked_at: clock.now() };
+        await recording.record(...monitors.map((monitor) => finishedCheck(monitor, checked)));
+      }
+    },
     async comeUp(...monitors: MonitorRow[]): Promise<void> {
       await recording.record(...monitors.map((monitor) => finishedCheck(monitor, { checked_at: clock.now() })));
     },
