@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeSlackSettings } from '../resources/slack/slack-settings-store.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { makeMonitor } from '../testing/rows.ts';
-import { type NotificationLab, openNotificationLab } from '../testing/sinks/notification-lab.ts';
+import { type NotificationLab, openNotificationLab, patience } from '../testing/sinks/notification-lab.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** A message takes longer on a busy machine. */
-const patience = { timeout: 10_000 };
 
 let lab: NotificationLab;
 let monitor: MonitorRow;

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MonitorRow } from '../storage/tables.ts';
 import { makeAlert, makeMonitor } from '../testing/rows.ts';
-import { type NotificationLab, openNotificationLab, plantedSecrets } from '../testing/sinks/notification-lab.ts';
+import {
+  type NotificationLab,
+  openNotificationLab,
+  patience,
+  plantedSecrets,
+} from '../testing/sinks/notification-lab.ts';
 import { slackTextOf } from '../testing/sinks/slack-sink.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** A message takes longer on a busy machine. */
-const patience = { timeout: 15_000 };
 
 let lab: NotificationLab;
 let monitor: MonitorRow;

@@ -28,11 +28,16 @@ export const plantedSecrets = {
   botToken: 'planted-bot-token-5',
 } as const;
 
+/** How long tests wait for a message: a machine that is busy with other tests takes its time, and that is no promise. */
+export const patience = { timeout: 15_000 };
+
 /** The database, recorder, alerts, outbox and three providers on loopback, with a clock of the test's own. */
 export type NotificationLab = Awaited<ReturnType<typeof openNotificationLab>>;
 
 /** Opens everything but the dispatcher; `close` it when done. */
 export async function openNotificationLab() {
+  // The first email would wait for it; on a busy machine that takes longer than all else.
+  await import('nodemailer');
   const certificate = await makeCertificate();
   const test = await openTestStorage();
   const smtp = await startSmtpSink({
