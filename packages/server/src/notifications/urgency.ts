@@ -1,21 +1,20 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
 
 /** How urgent an alert is to be told: 0 an outage, 1 its end, 2 all that leaves a target in use. */
-export type Urgency = 0 | 1 | 2;
+export const urgencies = [0, 1, 2] as const;
+export type Urgency = (typeof urgencies)[number];
 
-export const leastUrgent: Urgency = 2;
+const byType: Record<AlertType, Urgency> = { DOWN: 0, ERROR: 0, RECOVERED: 1, SLOW: 2, METADATA_MISSING: 2 };
 
-const urgencies: Record<AlertType, Urgency> = { DOWN: 0, ERROR: 0, RECOVERED: 1, SLOW: 2, METADATA_MISSING: 2 };
-
-export const urgencyOf = (type: AlertType): Urgency => urgencies[type];
+export const urgencyOf = (type: AlertType): Urgency => byType[type];
 
 export const typesOfUrgency = (urgency: Urgency): AlertType[] =>
-  (Object.keys(urgencies) as AlertType[]).filter((type) => urgencies[type] === urgency);
+  alertTypes.filter((type) => urgencyOf(type) === urgency);
 
 export const mostUrgent = (alerts: readonly { alert_type: AlertType }[]): Urgency =>
-  alerts.reduce<Urgency>((most, { alert_type }) => (urgencyOf(alert_type) < most ? urgencyOf(alert_type) : most), 2);
+  alerts.map(({ alert_type }) => urgencyOf(alert_type)).reduce((most, one) => (one < most ? one : most), 2);
 
-/** Of the places in a message, each of so many goes to who waited longest, so that nobody waits for ever. */
+/** Of so many places in a message one goes to who waited longest, so that nobody waits for ever. */
 export const placesForOneByAge = 4;
 
 interface Queued {
