@@ -72,7 +72,7 @@ it('quotes no target anywhere in public, and everything to the administrator', a
 
   const incidents = async () =>
     ((await (await fetch(`${test.baseUrl}/api/public/status/${website}`)).json()) as StatusDetail).recent_incidents;
-  await expect.poll(async () => (await incidents()).length, { timeout: 10_000 }).toBe(5);
+  await expect.poll(async () => (await incidents()).length, { timeout: 30_000 }).toBe(5);
   expect((await incidents()).map(({ message }) => message).sort()).toEqual([
     `Shop: Box (127.0.0.1:${imap.port}) is down: the answer was not as expected`,
     `Shop: Mail (127.0.0.1:${tcp.port}) is down: the answer was not as expected`,
@@ -83,7 +83,7 @@ it('quotes no target anywhere in public, and everything to the administrator', a
   expect((await everythingPublic(test.baseUrl, website)).match(inside)).toBeNull();
   const told = (await test.request('GET', '/alerts/')).json<Alert[]>().map(({ message }) => message);
   expect(told.filter((message) => message.includes('mx1.corp.internal'))).toHaveLength(3);
-});
+}, 60_000);
 
 it('keeps to itself what alerts of any age and form say, and tells their kind', async () => {
   const test = closing(await openPublicTest());
