@@ -32,6 +32,8 @@ export const limits = {
   foreignTextLength: 500,
   redirects: 10,
   metadataSearchBytes: 2 * 1024 * 1024,
+  /** A compressed body is inflated up to this, then the check ends: 60 KB can hold gigabytes. */
+  inflatedBodyBytes: 64 * 1024 * 1024,
   expectedResponseSearchBytes: 4 * 1024,
   screenshotsPerUrl: 20,
   smsPerHour: 30,

@@ -87,9 +87,15 @@ export const inputMessages = {
     `${label} must be between ${min} and ${max}${unit ? ` ${unit}` : ''}`,
   whole: (label: string) => `${label} must be a whole number`,
   number: (label: string) => `${label} must be a number`,
-  httpUrl: 'URL must be a full address that starts with http:// or https://',
-  host: 'Host must be a host name or an IP address, without a scheme, a path or a port',
-  serverHost: (label: string) => `${label} must be a host name or an IP address, without a scheme, a path or a port`,
+  httpUrl: {
+    none: (label: string) => `${label} must be a full address that starts with http:// or https://`,
+    scheme: (label: string) => `${label} must be a full address that starts with http:// or https://`,
+    host: (label: string) => `${label} must have a host name of at most ${limits.host.maxLength} characters`,
+    port: (label: string) => `${label} must have a port between ${limits.port.min} and ${limits.port.max}`,
+    credentials: (label: string) =>
+      `${label} must have its user name and password percent-encoded: a % is written %25, other signs as UTF-8`,
+  },
+  host: (label: string) => `${label} must be a host name or an IP address, without a scheme, a path or a port`,
   oneLine: (label: string) => `${label} must be one line without control characters`,
   portRequired: 'Port is required for a TCP port or IMAP monitor',
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,

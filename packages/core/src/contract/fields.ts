@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseHttpAddress } from '../http-address.ts';
 import { limits } from '../limits.ts';
 import { inputMessages } from '../messages.ts';
 
@@ -90,14 +91,24 @@ export const oneLineText: typeof plainText = (label, maxLength) =>
 export const isServerHost = (text: string): boolean =>
   /^[\p{Letter}\p{Mark}\p{Number}._-]+$/u.test(text) || z.ipv6().safeParse(text).success;
 
-/** True for a full http or https address. */
-export function isHttpUrl(text: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-}
+/** True for a full http or https address that can be opened. */
+export const isHttpUrl = (text: string): boolean => parseHttpAddress(text).problem === null;
+
+/** A full http or https address; what is wrong with it is part of the message. */
+export const httpUrl = (label: string, maxLength: number) =>
+  requiredText(label, maxLength).superRefine((text, { addIssue }) => {
+    const { problem } = parseHttpAddress(text);
+    if (problem) addIssue({ code: 'custom', message: inputMessages.httpUrl[problem](label) });
+  });
+
+const hostName = /^[A-Za-z0-9._-]+$/;
+const isIpv6 = (text: string): boolean => z.ipv6().safeParse(text.replace(/%[A-Za-z0-9._-]+$/, '')).success;
+
+/** A host name or an IP address, and nothing else: no port, whose colon would look like that of an IPv6 address. */
+export const hostText = (label: string) =>
+  requiredText(label, limits.host.maxLength).refine((text) => hostName.test(text) || isIpv6(text), {
+    error: inputMessages.host(label),
+  });
 
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) =>
   z.enum(choices, { error: inputMessages.choice(label, choices) });

@@ -1,4 +1,5 @@
 import { foreignText } from '@upvigil/core/format/foreign-text';
+import { limits } from '@upvigil/core/limits';
 import { CertificateError } from './certificate-error.ts';
 import type { Measurement, ProbeOutcome } from './check.ts';
 import { fault, faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
@@ -61,6 +62,8 @@ const textByCode: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'host unreachable',
   EHOSTDOWN: 'host unreachable',
   EADDRREFUSED: 'link-local and cloud metadata addresses are never opened',
+  EBODYTOOLARGE: `body inflates to more than ${limits.inflatedBodyBytes / 2 ** 20} MiB`,
+  EENCODINGS: 'body is compressed too many times over',
   HPE_HEADER_OVERFLOW: 'answer headers are too large',
   ERR_STREAM_PREMATURE_CLOSE: 'connection closed before the answer was complete',
   ERR_SSL_WRONG_VERSION_NUMBER: 'TLS handshake failed: the service does not speak TLS',

@@ -11,6 +11,7 @@ import type { ProbeContext } from './probes/probe.ts';
 import { probeTarget } from './probes/registry.ts';
 import { createResultBatch } from './result-batch.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * The probe thread: the schedule and the probes, away from HTTP, SQL and rendering, so that those distort neither
@@ -29,8 +30,14 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
   };
   const clock = systemClock;
   const loopWatch = createLoopWatch(clock, onBeat);
-  const dialer = createDialer({ referenceName: dns_reference_name });
-  const tools = { clock, dialer, pinger: createPinger({ clock }), loopWatch, probe };
+  const tools = {
+    clock,
+    dialer: createDialer({ referenceName: dns_reference_name }),
+    pinger: createPinger({ clock }),
+    turns: createTurns(clock),
+    loopWatch,
+    probe,
+  };
   const batch = createResultBatch(post);
   const loop = createProbeLoop(tools, batch);
 
