@@ -35,7 +35,7 @@ export function createMetadataSearch(tag: string, value: string | null, charset:
   let left: number = limits.metadataSearchBytes;
   const block = Buffer.allocUnsafe(stepBytes);
   let filled = 0;
-  let rest = nothing;
+  let rest: Buffer = nothing;
 
   /** A page that comes byte by byte is searched by the block all the same. */
   const fillBlock = (): boolean => {
