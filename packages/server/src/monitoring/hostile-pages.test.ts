@@ -40,7 +40,7 @@ describe('a page that costs much to search', () => {
   beforeEach(async () => {
     finished = [];
     quiet = await startTcpTarget(behaviours.says('hello', 20));
-    const zipped = new Map(Object.entries(pages).map(([path, page]) => [path, gzipSync(page)]));
+    const zipped = new Map<string, Buffer>(Object.entries(pages).map(([path, page]) => [path, gzipSync(page)]));
     zipped.set('/inflating', inflatingGzip(8));
     target = await startHttpTarget((request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(zipped.get(request.url ?? ''));
