@@ -16,7 +16,7 @@ test('a server that switches to another protocol does not keep an upload waiting
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/upload`;
 
   const upload = { file: new Blob(['x']), fileName: 'x.tar.gz' };
-  const failure = await sendFile({ url, headers: {}, upload }).catch((error: unknown) => error);
+  const failure = await sendFile({ url, headers: {}, upload, signal: undefined }).catch((error: unknown) => error);
 
   expect(failureSentence(failure)).toContain('(connection closed)');
 });

@@ -17,6 +17,7 @@ export function readBody(
   target: TargetOf<'URL'>,
   { signal, turns }: Pick<ProbeContext, 'signal' | 'turns'>,
 ): Promise<boolean | null> {
+  signal.throwIfAborted();
   const { metadata_tag: tag, metadata_value: value } = target;
   const search = tag ? createMetadataSearch(tag, value, charsetOf(response.headers['content-type'])) : null;
   const decoders = decodersOf(response.headers['content-encoding']);
