@@ -87,10 +87,6 @@ export const isOneLine = (text: string): boolean =>
 export const oneLineText: typeof plainText = (label, maxLength) =>
   plainText(label, maxLength).refine(isOneLine, { error: inputMessages.oneLine(label) });
 
-/** A host name in any script, or an IP address, which stands alone. */
-export const isServerHost = (text: string): boolean =>
-  /^[\p{Letter}\p{Mark}\p{Number}._-]+$/u.test(text) || z.ipv6().safeParse(text).success;
-
 /** True for a full http or https address that can be opened. */
 export const isHttpUrl = (text: string): boolean => parseHttpAddress(text).problem === null;
 
@@ -101,14 +97,14 @@ export const httpUrl = (label: string, maxLength: number) =>
     if (problem) addIssue({ code: 'custom', message: inputMessages.httpUrl[problem](label) });
   });
 
-const hostName = /^[A-Za-z0-9._-]+$/;
+const hostName = /^[\p{Letter}\p{Mark}\p{Number}._-]+$/u;
 const isIpv6 = (text: string): boolean => z.ipv6().safeParse(text.replace(/%[A-Za-z0-9._-]+$/, '')).success;
 
-/** A host name or an IP address, and nothing else: no port, whose colon would look like that of an IPv6 address. */
+/** A host name in any script or an IP address, and nothing else: no port, whose colon would look like that of an IPv6 address. */
+export const isHost = (text: string): boolean => hostName.test(text) || isIpv6(text);
+
 export const hostText = (label: string) =>
-  requiredText(label, limits.host.maxLength).refine((text) => hostName.test(text) || isIpv6(text), {
-    error: inputMessages.host(label),
-  });
+  requiredText(label, limits.host.maxLength).refine(isHost, { error: inputMessages.host(label) });
 
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) =>
   z.enum(choices, { error: inputMessages.choice(label, choices) });

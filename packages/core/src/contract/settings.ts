@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, integerBetween, isOneLine, isServerHost, oneLineText, plainText, testResult } from './fields.ts';
+import { flag, integerBetween, isHost, isOneLine, oneLineText, plainText, testResult } from './fields.ts';
 
 /** What a secret reads as once it is set; sent back, it keeps the stored one. */
 export const maskedSecret = '********';
@@ -57,8 +57,8 @@ export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 export const notificationSettingsChange = z
   .object({
     ...settingsOf(oneLineText),
-    smtp_host: plainText('SMTP host', limits.host.maxLength).refine((host) => host === '' || isServerHost(host), {
-      error: inputMessages.serverHost('SMTP host'),
+    smtp_host: plainText('SMTP host', limits.host.maxLength).refine((host) => host === '' || isHost(host), {
+      error: inputMessages.host('SMTP host'),
     }),
   })
   .partial();

@@ -14,6 +14,7 @@ import { fault } from './faults.ts';
 import { createPinger } from './icmp/pinger.ts';
 import { createProbeLoop } from './probe-loop.ts';
 import { createResultBatch } from './result-batch.ts';
+import { createTurns } from './turns.ts';
 import { createWatchList } from './watch-list.ts';
 
 const up = { outcome: 'up', ...nothingMeasured, response_time_us: 1000 } as const;
@@ -29,7 +30,7 @@ type Outcome = keyof typeof outcomes;
 
 /** A clock that stands still: nothing becomes due by itself. */
 const clock = { now: () => 1_000_000, monotonic: () => 1000 };
-const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }) };
+const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), turns: createTurns(clock) };
 const loopWatch = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 
 /** One check after another of a monitor in the program's own loop, and what its results then mean for alerts. */

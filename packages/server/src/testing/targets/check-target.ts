@@ -5,12 +5,17 @@ import { createPinger } from '../../monitoring/icmp/pinger.ts';
 import { createLoopWatch } from '../../monitoring/loop-watch.ts';
 import { probeUnderDeadline } from '../../monitoring/probe-under-deadline.ts';
 import { probeTarget } from '../../monitoring/probes/registry.ts';
+import { createTurns } from '../../monitoring/turns.ts';
 
 /** Probes targets as the program does, with the resolver and the routes of the host. For processes that end by `exit`. */
 export function createTargetCheck(): (target: ProbeTarget, seconds: number) => Promise<ProbeOutcome> {
   const clock = systemClock;
   const pinger = createPinger({ clock });
-  const tools = { clock, dialer: createDialer(), pinger, loopWatch: createLoopWatch(clock), probe: probeTarget };
+  const tools = {
+    ...{ clock, pinger, dialer: createDialer(), loopWatch: createLoopWatch(clock) },
+    turns: createTurns(clock),
+    probe: probeTarget,
+  };
   return (target, seconds) => probeUnderDeadline(target, seconds, tools, new AbortController());
 }
 
