@@ -66,7 +66,7 @@ export function createBackups(deps: BackupDeps): Backups {
     try {
       await deps.pauseChecks();
       await createNamed(deps, beforeRestoreName);
-      return await restoreBackup({ storage: deps.storage, dataDir, file });
+      return await restoreBackup({ storage: deps.storage, dataDir, file, now: deps.clock.now() });
     } finally {
       restoring = false;
       await deps.resumeChecks();

@@ -57,15 +57,28 @@ export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_a
   isAttempt: boolean;
 };
 
-/** Writes what came of deliveries and frees them, if the sender still holds them. */
+/**
+ * Writes what came of deliveries and frees them, if the sender still holds them. While the statement waited, a restore
+ * may have written the rows anew: PostgreSQL passes those over, and a second statement finds them.
+ */
 export async function settle(
   db: Database,
   ids: readonly number[],
   owner: string,
-  { isAttempt, ...values }: Settlement,
+  settlement: Settlement,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await db
+  const settled = await settleHeld(db, ids, owner, settlement);
+  if (settled < ids.length) await settleHeld(db, ids, owner, settlement);
+}
+
+async function settleHeld(
+  db: Database,
+  ids: readonly number[],
+  owner: string,
+  { isAttempt, ...values }: Settlement,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set((eb) => ({
       ...values,
@@ -75,7 +88,8 @@ export async function settle(
     }))
     .where('id', 'in', ids)
     .where('lease_owner', '=', owner)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Adds deliveries for recipients of a message who may take it later. */
