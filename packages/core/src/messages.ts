@@ -81,6 +81,7 @@ export const messages = {
 
 /** Sentences of refused input. Each names what was wrong and what would be right. */
 export const inputMessages = {
+  bodyObject: 'The body must be a JSON object',
   required: (label: string) => `${label} is required`,
   tooLong: (label: string, max: number) => `${label} must have at most ${max} characters`,
   between: (label: string, min: number, max: number, unit = '') =>
