@@ -1,7 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
@@ -47,8 +46,8 @@ export interface Backups {
   find(name: string): Promise<Backup & { file: string }>;
   /** Null for no name of its own. @throws RequestError `unavailable` when it cannot be written */
   create(given: string | null): Promise<Backup>;
-  /** Rows restored by table. @throws RequestError `invalid` with the reason; all data is then as it was */
-  restore(upload: Readable): Promise<Record<string, number>>;
+  /** Rows restored by table. @throws RequestError `invalid` with the reason, or that of the upload; all data is then as it was */
+  restore(upload: AsyncIterable<Buffer>): Promise<Record<string, number>>;
   remove(name: string): Promise<void>;
   /** Deletes all but the newest. */
   cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }>;
@@ -126,12 +125,13 @@ async function createNamed(deps: BackupDeps, given: string): Promise<Backup> {
   return { name, size, created: createdAt };
 }
 
-async function receive(upload: Readable, file: string): Promise<void> {
+async function receive(upload: AsyncIterable<Buffer>, file: string): Promise<void> {
   await pipeline(upload, createWriteStream(file, { mode: 0o600 }));
 }
 
 function asRefusal(deps: BackupDeps, error: unknown): RequestError {
   deps.log.error({ err: error }, 'a backup could not be restored');
+  if (error instanceof RequestError && error.kind === 'malformed') return error;
   if (error instanceof RequestError) return new RequestError('invalid', error.message, { cause: error });
   return new RequestError('invalid', reasonOf(error), { cause: error });
 }
