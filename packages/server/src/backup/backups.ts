@@ -12,6 +12,7 @@ import {
   backupFileName,
   findBackup,
   listBackups,
+  nextTimeMade,
   openBackupsDir,
   removeUnfinished,
   unfinishedPath,
@@ -109,10 +110,11 @@ export function createBackups(deps: BackupDeps): Backups {
 async function createNamed(deps: BackupDeps, given: string): Promise<Backup> {
   const { storage, dataDir, productVersion } = deps;
   const dir = await openBackupsDir(dataDir);
-  let created = deps.clock.now();
-  // Two in one second: the later one bears the next second.
-  while (existsSync(path.join(dir, backupFileName(given, created)))) created += second;
-  const name = backupFileName(given, created);
+  const created = await nextTimeMade(dataDir, deps.clock.now());
+  let stamp = created;
+  // Two of one name in one second: the later one bears the next second.
+  while (existsSync(path.join(dir, backupFileName(given, stamp)))) stamp += second;
+  const name = backupFileName(given, stamp);
   const started = deps.clock.monotonic();
   try {
     await createBackup({ storage, dataDir, productVersion, created, file: path.join(dir, name) });
