@@ -15,6 +15,7 @@ import { problemOfJson } from './part-columns.ts';
 export type RowProblem = { column: string; message: string } | null;
 
 const webAddress = /^https?:$/;
+const hostCharacters = /^[\p{Letter}\p{Mark}\p{Number}_.:%-]+$/u;
 
 /**
  * What the kind of a monitor asks of it. Targets are held to what every version has ever taken, not to what a form asks
@@ -26,8 +27,8 @@ export function monitorProblem(row: MonitorRow): RowProblem {
   if (row.timeout_seconds < min || row.timeout_seconds > max) {
     return { column: 'timeout_seconds', message: inputMessages.between('Timeout', min, max, 'seconds') };
   }
-  if (isPage && !isWebAddress(row.target)) return { column: 'target', message: inputMessages.httpUrl };
-  if (!isPage && !/^[\w.:%-]+$/.test(row.target)) return { column: 'target', message: inputMessages.host };
+  if (isPage && !isWebAddress(row.target)) return { column: 'target', message: inputMessages.httpUrl.none('URL') };
+  if (!isPage && !hostCharacters.test(row.target)) return { column: 'target', message: inputMessages.host('Host') };
   if (!isPage && !hasNeededPort({ monitor_type: row.kind as Exclude<MonitorRow['kind'], 'URL'>, port: row.port })) {
     return { column: 'port', message: inputMessages.portRequired };
   }
