@@ -4,11 +4,13 @@ import { composeChecking } from './composition/checking.ts';
 import { composeInterface } from './composition/interface.ts';
 import { composeNotifying } from './composition/notifying.ts';
 import { composePublicSide } from './composition/public-side.ts';
+import { stopParts } from './composition/stop-parts.ts';
 import type { Part, Shared, Surroundings } from './composition/surroundings.ts';
 import { storeAnswers } from './http/health-conditions.ts';
 import { createAdminPassword } from './resources/auth/admin-password.ts';
 import { createSessions } from './resources/auth/sessions.ts';
 import { createChangeFeed } from './results/change-feed.ts';
+import { stopTimes } from './stop-times.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Part {
@@ -17,7 +19,7 @@ export interface Composition extends Part {
   generatedPassword: string | null;
   /** Begins to check and to notify. */
   start(): Promise<void>;
-  /** Ends streams and answers, finishes running checks, flushes results. */
+  /** Finishes running checks, flushes results, ends streams and answers. What hangs is left behind. */
   stop(): Promise<void>;
 }
 
@@ -49,10 +51,10 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
     },
     async stop() {
       storage.hurry();
-      // Viewers first, so that nobody waits for a server that is about to end; then what still writes.
-      await Promise.all([publicSide.stop(), outward.stop()]);
-      await Promise.all([checking.stop(), notifying.stop()]);
-      await relay.stop();
+      // Checks and messages first: none begins while others still wait for their connections.
+      const parts = { checks: checking, notifications: notifying, 'public pages': publicSide, connections: outward };
+      await stopParts(parts, stopTimes.parts, log);
+      await stopParts({ 'changes to other processes': relay }, stopTimes.closing, log);
     },
   };
 }

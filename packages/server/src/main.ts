@@ -2,10 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { defaults } from '@upvigil/core/defaults';
 import { systemClock } from './clock.ts';
 import { type Composition, compose } from './compose.ts';
+import { stopParts } from './composition/stop-parts.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { trustWarning } from './http/trusted-proxies.ts';
+import { loadProcessEnd, type ProcessEnd } from './end-process.ts';
 import { createLog } from './logger.ts';
 import { goBehindProbes } from './monitoring/thread-priority.ts';
+import { stopTimes } from './stop-times.ts';
 import { NewerDatabaseError } from './storage/migrate.ts';
 import { prepareStorage, StorageError } from './storage/prepare-storage.ts';
 
@@ -63,27 +66,39 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
     url,
     stop: once(async () => {
       await composition.stop();
-      await storage.close();
+      await stopParts({ database: { stop: storage.close } }, stopTimes.closing, log);
     }),
   };
 }
 
 /**
  * The program as the command line starts it: configured by the environment, stopped by SIGTERM or SIGINT.
- * Resolves when it has stopped. @throws StartError with one sentence when it cannot start.
+ * Resolves when it has stopped, and ends the process soon after whatever is still open. @throws StartError with one sentence when it cannot start.
  */
 export async function serve(): Promise<void> {
-  // Listened to from the beginning: who stops the program while it starts means it too.
-  const stopWanted = new Promise((resolve) => {
-    process.once('SIGTERM', resolve);
-    process.once('SIGINT', resolve);
+  // Listened to from the beginning: who stops the program while it starts means it too. And to the end: a terminal and npm
+  // both pass a signal on, and the second one shall not cut the stop short.
+  const stopWanted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve());
   });
+  const ending = stopWanted.then(armEnd);
   const config = readConfigOrRefuse();
   const server = await startServer(config, { write: (text) => process.stdout.write(text) });
   // Workers serve no crowd, and need their main thread to store what they find.
   if (config.databaseUrl === null) goBehindProbes();
   await stopWanted;
   await server.stop();
+  const { endNow } = await ending;
+  setTimeout(() => endNow(0), stopTimes.leftOvers).unref();
+}
+
+/** From now on the process ends in time, whatever hangs. */
+async function armEnd(): Promise<ProcessEnd> {
+  const end = await loadProcessEnd();
+  end.endAfter(stopTimes.last);
+  // A start that is stopped before it is done has no parts yet that could be stopped.
+  setTimeout(() => end.endNow(0), stopTimes.parts + 3 * stopTimes.closing).unref();
+  return end;
 }
 
 function readConfigOrRefuse(): Config {

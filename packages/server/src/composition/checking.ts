@@ -83,13 +83,14 @@ export function composeChecking(shared: Shared): Checking {
     },
     async stop() {
       const lastScreenshot = screenshots.stop();
-      await Promise.all([retention.stop(), engine.stop()]);
+      const lastDeletion = retention.stop();
+      await engine.stop();
+      // Ends a screenshot that is still being taken: nobody waits for a page to load.
+      const browserClosed = browser.close();
       await recorder.stop();
       // Others may have its monitors when all that was found of them is stored, so that none is checked twice in an interval.
       await duty.stop();
-      // Ends a screenshot that is still being taken: nobody waits for a page to load.
-      await browser.close();
-      await lastScreenshot;
+      await Promise.all([browserClosed, lastScreenshot, lastDeletion]);
     },
     async pause() {
       await engine.pause();

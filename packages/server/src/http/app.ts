@@ -1,4 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -14,7 +13,9 @@ import fastify, {
 } from 'fastify';
 import type { Sessions } from '../resources/auth/sessions.ts';
 import { guardAccess } from './access.ts';
+import { type ArrivalLimits, allowSlowUpload, arrivalLimits } from './arrival.ts';
 import { answerError } from './error-handler.ts';
+import { type AnswerReady, makeServer } from './make-server.ts';
 import { writeReadyAnswer } from './ready-answer.ts';
 import { helmetOptions } from './security-headers.ts';
 import { fastifyTrust, type TrustedProxies } from './trusted-proxies.ts';
@@ -22,6 +23,8 @@ import type { WebApp } from './web-app.ts';
 
 /** The largest JSON body is a settings form; uploads have their own limits. */
 const bodyLimitBytes = 256 * 1024;
+/** An answer that is on its way when the server stops may take so long. */
+const closeAfterMilliseconds = 2_000;
 /** Answers below this are sent as they are. */
 const compressFromBytes = 2048;
 
@@ -32,8 +35,10 @@ export interface AppOptions {
   isHttps: boolean;
   sessions: Pick<Sessions, 'verify'>;
   webApp: WebApp;
-  /** Answers what is ready in memory before anything else looks at the request; false leaves it to the routes. */
-  answerReady?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Asked before anything else looks at the request. */
+  answerReady?: AnswerReady;
+  /** How long a request may take to come in. */
+  arrival?: ArrivalLimits;
   /** Adds hooks that come before the guard, which asks the database. */
   beforeGuard?: (api: FastifyInstance) => void;
   /** Mounts the contract's groups, below the prefix and behind the guard. */
@@ -44,6 +49,7 @@ export interface AppOptions {
 
 /** The whole HTTP side, ready to listen or to be injected into. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { arrival = arrivalLimits, answerReady = () => false } = options;
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,9 +58,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     schemaController: withoutSchemas,
-    ...(options.answerReady ? { serverFactory: withReadyAnswers(options.answerReady) } : {}),
+    serverFactory: makeServer(answerReady, arrival),
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.addHook('preClose', async () => {
+    // Idle ones go at once; what is still on its way, or never was, must not keep a server that stops.
+    setTimeout(() => app.server.closeAllConnections(), closeAfterMilliseconds).unref();
+  });
   acceptEmptyJson(app);
   logRequests(app);
   await app.register(helmet, helmetOptions(options.webApp.inlineScripts, options.isHttps));
@@ -69,6 +79,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       options.beforeGuard?.(api);
       guardAccess(api, options.sessions);
+      api.addHook('onRequest', async ({ raw, routeOptions }) => {
+        if (routeOptions.config.endpoint?.transport === 'upload') allowSlowUpload(raw, arrival);
+      });
       options.mountApi(api);
     },
     { prefix: apiPrefix },
@@ -83,19 +96,6 @@ const refuseSchema = () => () => {
   throw new Error('Requests and answers are checked by the contract: give no schema to a route');
 };
 const withoutSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
-
-/** Fastify leaves the limits of a server that it did not make to its maker: these are its own defaults and Node's. */
-const withReadyAnswers =
-  (answerReady: NonNullable<AppOptions['answerReady']>) =>
-  (handler: (request: IncomingMessage, response: ServerResponse) => void) => {
-    const server = createServer((request, response) => {
-      if (!answerReady(request, response)) handler(request, response);
-    });
-    server.keepAliveTimeout = 72_000;
-    server.headersTimeout = 60_000;
-    server.requestTimeout = 0;
-    return server;
-  };
 
 /** Clients that always name a content type send it with no body too. */
 function acceptEmptyJson(app: FastifyInstance): void {

@@ -5,10 +5,11 @@ import type { CheckFault, FaultReason, FinishedCheck, ProbeOutcome, ProbeTarget,
 import { createStatsKeeper } from './engine-stats.ts';
 import { fault } from './faults.ts';
 import type { Handlers, Thread } from './thread.ts';
-import { createThreadKeeper } from './thread-keeper.ts';
+import { createThreadKeeper, type ThreadKeeper } from './thread-keeper.ts';
 import type { Allowed, FaultedCheck } from './thread-messages.ts';
 import { createTickets } from './tickets.ts';
 import { createWatchList, type WatchList } from './watch-list.ts';
+import { within } from './within.ts';
 
 /** What the engine needs of a logger; pino's fits. */
 export interface EngineLog {
@@ -91,6 +92,10 @@ export interface Engine {
   stats(): EngineStats;
 }
 
+/** Running checks may go on for 5 s; then the thread has this long to say that none runs, and to end, in milliseconds. */
+const settledWithin = 5_300;
+const endedWithin = 200;
+
 const threadGone = fault('internal', 'the probe thread ended while this check ran');
 const notStarted = fault('shutting-down', 'the checks are not running');
 
@@ -163,10 +168,7 @@ export function createEngine(options: EngineOptions): Engine {
       isPaused = false;
       thread.tell({ type: 'resume' });
     },
-    async stop() {
-      await settle();
-      await thread.stop();
-    },
+    stop: () => stopThread(settle, thread),
     stats: () => stats.read(watched.size),
   };
 }
@@ -185,6 +187,12 @@ function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof create
   probes.answerAll(threadGone);
   givenUp.answerAll([]);
   pauses.answerAll(undefined);
+}
+
+/** A thread that stands still does not answer, and one that waits for a name server does not end. */
+async function stopThread(settle: () => Promise<void>, thread: ThreadKeeper): Promise<void> {
+  await within(settle(), settledWithin);
+  await within(thread.stop(), endedWithin);
 }
 
 const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });

@@ -133,7 +133,7 @@ async function deleteOldChecks(
       .execute();
     for (const { id } of monitors) {
       if (isStopped()) return { isDone: true };
-      deleted += await deleteOldChecksOf(db, id, before, removeScreenshots);
+      deleted += await deleteOldChecksOf(db, id, before, { removeScreenshots, isStopped });
       lastId = id;
       await setImmediate();
     }
@@ -146,10 +146,11 @@ async function deleteOldChecksOf(
   db: Database,
   monitorId: number,
   before: number,
-  removeScreenshots: RetentionOptions['removeScreenshots'],
+  { removeScreenshots, isStopped }: Pick<RetentionOptions, 'removeScreenshots'> & { isStopped: () => boolean },
 ): Promise<number> {
   let deleted = 0;
   await inSmallSteps(async () => {
+    if (isStopped()) return { isDone: true };
     const rows = await db
       .selectFrom('checks')
       .select(['id', 'screenshot'])

@@ -1,5 +1,6 @@
 import type { Browser, LaunchOptions } from 'playwright-core';
 import type { Dialer } from '../dialer.ts';
+import { within } from '../within.ts';
 import { type ChromiumFound, findChromium } from './find-chromium.ts';
 import { type SocksProxy, startSocksProxy } from './socks-proxy.ts';
 
@@ -96,13 +97,3 @@ const userAgentOf = (version: string): string =>
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
-
-/** Waits for it, but no longer; what fails then is of no interest any more. */
-export async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work.catch(() => undefined), over]);
-  clearTimeout(timer);
-}

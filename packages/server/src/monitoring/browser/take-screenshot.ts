@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { within } from './chromium.ts';
+import { within } from '../within.ts';
 
 const webpQuality = 70;
 const maxMilliseconds = 10_000;

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { z } from 'zod';
-import { type Chromium, within } from './chromium.ts';
+import { within } from '../within.ts';
+import type { Chromium } from './chromium.ts';
 
 /** What one visit of a page came to. Times in milliseconds. */
 export interface Visit {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { Chromium } from '../browser/chromium.ts';
-import { within } from '../browser/chromium.ts';
 import { outcomeOfFailure } from '../browser/page-failure.ts';
 import { takeScreenshot } from '../browser/take-screenshot.ts';
 import { type Visit, visitPage } from '../browser/visit-page.ts';
 import type { ProbeOutcome, TargetOf } from '../check.ts';
 import { down, nothingMeasured } from '../failure-text.ts';
 import { fault } from '../faults.ts';
+import { within } from '../within.ts';
 
 /** What a browser check found, and how the page looked; no picture when there was nothing to see. */
 export interface BrowserCheck {

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Part } from './surroundings.ts';
+
+/**
+ * Stops parts beside each other, in the order in which they are given. One that fails holds up neither the others nor the end; one that hangs is left
+ * behind at `deadline`, milliseconds from now.
+ */
+export async function stopParts(
+  parts: Readonly<Record<string, Pick<Part, 'stop'>>>,
+  deadline: number,
+  log: Pick<Logger, 'error'>,
+): Promise<void> {
+  const running = new Set(Object.keys(parts));
+  const stopped = Object.entries(parts).map(async ([name, part]) => {
+    await part.stop().catch((error: unknown) => log.error({ err: error, part: name }, 'A part failed to stop'));
+    running.delete(name);
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      log.error({ parts: [...running] }, 'Some parts did not stop in time; they are left behind');
+      resolve();
+    }, deadline);
+  });
+  await Promise.race([Promise.all(stopped), over]);
+  clearTimeout(timer);
+}

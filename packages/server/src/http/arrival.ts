@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+
+/** How long a request may take to come in, in milliseconds. */
+export interface ArrivalLimits {
+  /** Request line and headers; also of a connection that never says anything. */
+  head: number;
+  /** A body that is no upload: a settings form at most. */
+  body: number;
+  /** An upload may take its time as long as it moves: a backup is large, and a line may be slow. */
+  idleUpload: number;
+  /** Everything, whatever it is. */
+  request: number;
+  /** Between two looks for connections that are over the limits of head or request. */
+  look: number;
+}
+
+const second = 1000;
+const hour = 3600 * second;
+export const arrivalLimits: ArrivalLimits = {
+  head: 20 * second,
+  body: 30 * second,
+  idleUpload: 60 * second,
+  request: 12 * hour,
+  look: 5 * second,
+};
+
+/** What ends the wait for a body. */
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Ends the connection when the body is not there in time. */
+export function limitBody(request: IncomingMessage, { body }: ArrivalLimits): void {
+  const hasBody = 'transfer-encoding' in request.headers || Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return;
+  replaceTimer(
+    request,
+    setTimeout(() => request.socket.destroy(), body),
+  );
+  finished(request, () => clearTimeout(timers.get(request)));
+}
+
+/** Lets an upload take longer, while something of it comes. For who is signed in: others could keep it open for long. */
+export function allowSlowUpload(request: IncomingMessage, { idleUpload }: ArrivalLimits): void {
+  if (!timers.has(request)) return;
+  let seen = request.socket.bytesRead;
+  const look = (): void => {
+    if (request.socket.bytesRead === seen) request.socket.destroy();
+    seen = request.socket.bytesRead;
+  };
+  replaceTimer(request, setInterval(look, idleUpload));
+}
+
+function replaceTimer(request: IncomingMessage, timer: NodeJS.Timeout): void {
+  clearTimeout(timers.get(request));
+  timers.set(request, timer.unref());
+}

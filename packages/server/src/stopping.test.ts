@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from './config.ts';
+import { type RunningServer, startServer } from './main.ts';
+import { openSqliteStorage } from './storage/database.ts';
+import { makeMonitor, makeWebsite } from './testing/rows.ts';
+import { type HttpTarget, startHttpTarget } from './testing/targets/http-target.ts';
+
+/** Connections are closed 2 s after the stop; the rest is for a machine that is busy. */
+const closedWithin = 4_000;
+
+describe('a server that is stopped', () => {
+  let folder: string;
+  let server: RunningServer;
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-stopping-'));
+    await start();
+  });
+  afterEach(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = async (): Promise<void> => {
+    const env = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'correct horse battery' };
+    server = await startServer(readConfig({ ...env, CHROMIUM_PATH: '/no/chromium' }), { write: () => undefined });
+  };
+  const addMonitors = async (count: number, url: string): Promise<void> => {
+    const storage = openSqliteStorage(folder);
+    const { id: website_id } = await makeWebsite(storage.db);
+    for (let at = 0; at < count; at++) {
+      await makeMonitor(storage.db, { website_id, target: `${url}/${at}`, check_interval_seconds: 10 });
+    }
+    await storage.close();
+  };
+  /** A connection that says what it is told and then lets the server wait. */
+  const openConnection = async (text: string): Promise<{ closed: Promise<void>; socket: net.Socket }> => {
+    const { hostname, port } = new URL(server.url);
+    const socket = net.connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    // It goes on reading, and never closes by itself.
+    socket.resume().on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write(text);
+    // Answered after it: by then the server knows of it.
+    await fetch(`${server.url}/healthz`);
+    return { closed, socket };
+  };
+  const stopAndClose = async (closed: Promise<void>): Promise<number> => {
+    const started = performance.now();
+    await Promise.all([server.stop(), closed]);
+    return performance.now() - started;
+  };
+
+  const head = (line: string, ...headers: string[]): string =>
+    [`${line} HTTP/1.1`, 'host: upvigil', ...headers, '', ''].join('\r\n');
+  const login = head('POST /api/auth/login', 'content-type: application/json', 'content-length: 40');
+
+  it.each([
+    ['has said nothing yet', ''],
+    ['sent half of a header', 'GET /healthz HTTP/1.1\r\nhost: up'],
+    ['sent one byte of a body', `${login}{`],
+    ['is idle after an answer', head('GET /healthz')],
+    ['reads public events', head('GET /api/public/events')],
+  ])('closes a connection that %s', async (_what, text) => {
+    const { closed } = await openConnection(text);
+    expect(await stopAndClose(closed)).toBeLessThan(closedWithin);
+  });
+
+  it('closes a connection that drips', async () => {
+    const { closed, socket } = await openConnection(login);
+    const drip = setInterval(() => socket.write(' '), 100);
+    onTestFinished(() => clearInterval(drip));
+    expect(await stopAndClose(closed)).toBeLessThan(closedWithin);
+  });
+
+  it('starts no more checks, whatever connections are open', async () => {
+    const target: HttpTarget = await startHttpTarget((_request, response) => response.end('ok'));
+    onTestFinished(() => target.close());
+    await server.stop();
+    await addMonitors(100, target.url);
+    // They are spread over their 10 s: one is due every 100 ms.
+    await start();
+    await expect.poll(() => target.requests.length, { timeout: 10_000 }).toBeGreaterThan(3);
+    await openConnection('');
+    const stoppedAt = performance.now();
+    await server.stop();
+    // What was on its way at that moment may still come.
+    expect(target.requests.filter(({ at }) => at > stoppedAt + 1_000)).toEqual([]);
+  });
+});
