@@ -41,9 +41,10 @@ async function measure(folder: string): Promise<void> {
   await fill(source);
   const expected = await fingerprint(source);
 
+  const { signal } = new AbortController();
   const writer = writeBeside(source);
   await report('create', () =>
-    createBackup({ storage: source, dataDir: path.join(folder, 'source'), productVersion: 'bench', file, created: 0 }),
+    createBackup({ storage: source, dataDir: path.join(folder, 'source'), productVersion: 'bench', file, created: 0, signal }),
   );
   console.log(
     `  longest write meanwhile ${(await writer.stop()).toFixed(1)} ms; archive ${inMebibytes(statSync(file).size)}`,
@@ -53,7 +54,7 @@ async function measure(folder: string): Promise<void> {
   await report('verify', () => verifyBackup(file));
   const target = await openStorage(path.join(folder, 'target'));
   await report('restore', () =>
-    restoreBackup({ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now() }),
+    restoreBackup({ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now(), signal }),
   );
   const isEqual = (await fingerprint(target)) === expected;
   await target.close();

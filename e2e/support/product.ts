@@ -26,11 +26,17 @@ export interface ProductOptions {
   /** An existing folder, for a second start on the same data. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** A command line that runs the one which follows it. */
+  wrapper?: readonly string[];
 }
 
 /** Starts the product on a free port and signs in. */
-export async function startProduct({ dataDir = newDataDir(), env = {} }: ProductOptions = {}): Promise<Product> {
-  const started = await spawnProduct({ ADMIN_PASSWORD: adminPassword, ...env, DATA_DIR: dataDir });
+export async function startProduct({
+  dataDir = newDataDir(),
+  env = {},
+  wrapper,
+}: ProductOptions = {}): Promise<Product> {
+  const started = await spawnProduct({ ADMIN_PASSWORD: adminPassword, ...env, DATA_DIR: dataDir }, wrapper);
   const password = env.ADMIN_PASSWORD ?? adminPassword;
   const signIn = createApiClient({ baseUrl: started.baseUrl, getToken: () => null });
   const { access_token: token } = await signIn.auth.login({ body: { password } });
@@ -52,8 +58,10 @@ export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'upvigil
 /** Starts the process alone. Rejects with what it wrote when it ends before it listens. */
 export async function spawnProduct(
   env: Record<string, string>,
+  wrapper: readonly string[] = [],
 ): Promise<Pick<Product, 'baseUrl' | 'output' | 'process' | 'end'>> {
-  const child = spawn(process.execPath, [commandFile, 'serve'], {
+  const [command = process.execPath, ...parameters] = [...wrapper, process.execPath, commandFile, 'serve'];
+  const child = spawn(command, parameters, {
     env: { PATH: process.env.PATH ?? '', HOME: env.DATA_DIR ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { createApiClient } from '@upvigil/core/api-client';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './main.ts';
@@ -9,6 +11,7 @@ import { openSqliteStorage } from './storage/database.ts';
 import { makeMonitor, makeWebsite } from './testing/rows.ts';
 import { type HttpTarget, startHttpTarget } from './testing/targets/http-target.ts';
 
+const password = 'correct horse battery';
 /** Connections are closed 2 s after the stop; the rest is for a machine that is busy. */
 const closedWithin = 4_000;
 
@@ -25,7 +28,7 @@ describe('a server that is stopped', () => {
   });
 
   const start = async (): Promise<void> => {
-    const env = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'correct horse battery' };
+    const env = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: password };
     server = await startServer(readConfig({ ...env, CHROMIUM_PATH: '/no/chromium' }), { write: () => undefined });
   };
   const addMonitors = async (count: number, url: string): Promise<void> => {
@@ -35,6 +38,17 @@ describe('a server that is stopped', () => {
       await makeMonitor(storage.db, { website_id, target: `${url}/${at}`, check_interval_seconds: 10 });
     }
     await storage.close();
+  };
+  const addChecks = async (count: number): Promise<void> => {
+    const storage = openSqliteStorage(folder);
+    const { id } = await makeMonitor(storage.db);
+    await sql`insert into checks (monitor_id, checked_at, is_up) with recursive n(i) as (
+      select 1 union all select i + 1 from n where i < ${count}) select ${id}, i, 1 from n`.execute(storage.db);
+    await storage.close();
+  };
+  const signIn = async (): Promise<string> => {
+    const api = createApiClient({ baseUrl: server.url, getToken: () => null });
+    return (await api.auth.login({ body: { password } })).access_token;
   };
   /** A connection that says what it is told and then lets the server wait. */
   const openConnection = async (text: string): Promise<{ closed: Promise<void>; socket: net.Socket }> => {
@@ -91,5 +105,23 @@ describe('a server that is stopped', () => {
     await server.stop();
     // What was on its way at that moment may still come.
     expect(target.requests.filter(({ at }) => at > stoppedAt + 1_000)).toEqual([]);
+  });
+
+  it('breaks off a backup, says so, and leaves nothing of it', async () => {
+    await server.stop();
+    await addChecks(200_000);
+    await start();
+    const token = await signIn();
+    const created = fetch(`${server.url}/api/backup/create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const backups = path.join(folder, 'backups');
+    await expect.poll(() => readdirSync(backups)).toHaveLength(1);
+    const stopped = server.stop();
+    expect((await created).status).toBe(503);
+    expect(await (await created).json()).toEqual({ detail: 'The server is being stopped: nothing was changed' });
+    await stopped;
+    expect(readdirSync(backups)).toEqual([]);
   });
 });

@@ -25,6 +25,7 @@ import { verifyBackup } from './verify-backup.ts';
 const defaultName = 'upvigil';
 const beforeRestoreName = 'before-restore';
 const second = 1000;
+const stoppedReason = 'The server is being stopped: nothing was changed';
 
 export interface BackupDeps {
   storage: Storage;
@@ -54,19 +55,23 @@ export interface Backups {
   cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }>;
   /** Removes what a crash left behind; for the start. */
   removeUnfinished(): Promise<void>;
+  /** Breaks off what is being written or restored; all is then as it was. */
+  stop(): Promise<void>;
 }
 
 export function createBackups(deps: BackupDeps): Backups {
   const { dataDir } = deps;
   const oneAtATime = createQueue();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let restoring = false;
 
   const replaceAll = async (file: string): Promise<Record<string, number>> => {
     restoring = true;
     try {
       await deps.pauseChecks();
-      await createNamed(deps, beforeRestoreName);
-      return await restoreBackup({ storage: deps.storage, dataDir, file, now: deps.clock.now() });
+      await createNamed(deps, beforeRestoreName, signal);
+      return await restoreBackup({ storage: deps.storage, dataDir, file, now: deps.clock.now(), signal });
     } finally {
       restoring = false;
       await deps.resumeChecks();
@@ -78,13 +83,13 @@ export function createBackups(deps: BackupDeps): Backups {
     isRestoring: () => restoring,
     list: () => listBackups(dataDir),
     find: (name) => findBackup(dataDir, name),
-    create: (given) => oneAtATime(() => createNamed(deps, given ?? defaultName)),
+    create: (given) => oneAtATime(() => createNamed(deps, given ?? defaultName, signal)),
     async restore(upload) {
       const file = await unfinishedPath(dataDir);
       try {
         await receive(upload, file);
         return await oneAtATime(async () => {
-          await verifyBackup(file);
+          await verifyBackup(file, { onProgress: () => signal.throwIfAborted() });
           return replaceAll(file);
         });
       } catch (error) {
@@ -104,10 +109,14 @@ export function createBackups(deps: BackupDeps): Backups {
       return { deleted: surplus.map(({ name }) => name), kept: backups.length - surplus.length };
     },
     removeUnfinished: () => removeUnfinished(dataDir),
+    async stop() {
+      stopping.abort(new RequestError('unavailable', stoppedReason));
+      await oneAtATime(async () => undefined);
+    },
   };
 }
 
-async function createNamed(deps: BackupDeps, given: string): Promise<Backup> {
+async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal): Promise<Backup> {
   const { storage, dataDir, productVersion } = deps;
   const dir = await openBackupsDir(dataDir);
   const created = await nextTimeMade(dataDir, deps.clock.now());
@@ -117,8 +126,11 @@ async function createNamed(deps: BackupDeps, given: string): Promise<Backup> {
   const name = backupFileName(given, stamp);
   const started = deps.clock.monotonic();
   try {
-    await createBackup({ storage, dataDir, productVersion, created, file: path.join(dir, name) });
+    signal.throwIfAborted();
+    await createBackup({ storage, dataDir, productVersion, created, file: path.join(dir, name), signal });
   } catch (error) {
+    // Streams tell of an abort by an error of their own.
+    signal.throwIfAborted();
     deps.log.error({ err: error }, 'a backup could not be written');
     throw new RequestError('unavailable', `The backup could not be written: ${reasonOf(error)}`, { cause: error });
   }
@@ -131,9 +143,12 @@ async function receive(upload: AsyncIterable<Buffer>, file: string): Promise<voi
   await pipeline(upload, createWriteStream(file, { mode: 0o600 }));
 }
 
+/** What says by itself whose fault it is: an upload that broke, a disk that is full, a program that stops. */
+const keptRefusals: ReadonlySet<RequestError['kind']> = new Set(['malformed', 'unavailable']);
+
 function asRefusal(deps: BackupDeps, error: unknown): RequestError {
   deps.log.error({ err: error }, 'a backup could not be restored');
-  if (error instanceof RequestError && error.kind === 'malformed') return error;
+  if (error instanceof RequestError && keptRefusals.has(error.kind)) return error;
   if (error instanceof RequestError) return new RequestError('invalid', error.message, { cause: error });
   return new RequestError('invalid', reasonOf(error), { cause: error });
 }

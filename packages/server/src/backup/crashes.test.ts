@@ -75,7 +75,8 @@ describe.runIf(inject('postgresPort') === null)('the data and the backups are wh
     await fill(other, 'new ');
     archive = path.join(other.folder, 'new.tar.gz');
     const { storage, folder: dataDir } = other;
-    await createBackup({ storage, dataDir, productVersion: '0.1.0', file: archive, created: testNow });
+    const { signal } = new AbortController();
+    await createBackup({ storage, dataDir, productVersion: '0.1.0', file: archive, created: testNow, signal });
   });
   afterEach(async () => {
     await test.close();

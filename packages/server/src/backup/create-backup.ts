@@ -37,6 +37,8 @@ export interface CreateBackupOptions {
   file: string;
   /** Milliseconds since the epoch; also the time that the file gets. */
   created: number;
+  /** Nobody waits for it any more, as when the program stops: what was written is removed. */
+  signal: AbortSignal;
 }
 
 /** The screenshots as they were written beside the archive. */
@@ -61,10 +63,10 @@ export async function createBackup(options: CreateBackupOptions): Promise<void> 
   await mkdir(work, { mode: 0o700 });
   try {
     const screenshotNames = createNewestNames();
-    const written = await writeParts(options.storage, work, screenshotNames);
+    const written = await writeParts(options, work, screenshotNames);
     const images = await writeScreenshots(options, work, screenshotNames.sorted());
     const archive = path.join(work, 'archive');
-    await pipeline(joinMembers(options, written, images), createWriteStream(archive, { mode: 0o600 }));
+    await pipeline(joinMembers(options, written, images), createWriteStream(archive, { mode: 0o600 }), options);
     const created = new Date(options.created);
     await utimes(archive, created, created);
     await syncFile(archive);
@@ -74,14 +76,18 @@ export async function createBackup(options: CreateBackupOptions): Promise<void> 
   }
 }
 
-async function writeParts(storage: Storage, work: string, screenshotNames: NewestNames): Promise<WrittenPart[]> {
+async function writeParts(
+  { storage, signal }: CreateBackupOptions,
+  work: string,
+  screenshotNames: NewestNames,
+): Promise<WrittenPart[]> {
   const snapshot = await storage.openSnapshot();
   try {
     const written: WrittenPart[] = [];
     for (const part of parts) {
       const pages = readPages(snapshot.db, part);
       const rows = part.table === 'checks' ? screenshotNames.collect(part, pages) : pages;
-      written.push(await writePart(path.join(work, part.table), part, rows));
+      written.push(await writePart(path.join(work, part.table), part, rows, signal));
     }
     return written;
   } finally {
@@ -89,7 +95,12 @@ async function writeParts(storage: Storage, work: string, screenshotNames: Newes
   }
 }
 
-async function writePart(member: string, part: Part, pages: AsyncIterable<PartColumn[][]>): Promise<WrittenPart> {
+async function writePart(
+  member: string,
+  part: Part,
+  pages: AsyncIterable<PartColumn[][]>,
+  signal: AbortSignal,
+): Promise<WrittenPart> {
   const hash = createHash('sha256');
   let rows = 0;
   let size = 0;
@@ -104,7 +115,7 @@ async function writePart(member: string, part: Part, pages: AsyncIterable<PartCo
     }
     yield padding(size);
   }
-  await writeMember(member, content());
+  await writeMember(member, content(), signal);
   const { table, file, columns } = part;
   return { table, file, columns: [...columns], rows, sha256: hash.digest('hex'), member, size };
 }
@@ -133,12 +144,12 @@ async function writeScreenshots(options: CreateBackupOptions, work: string, name
     }
   }
   const member = path.join(work, 'screenshots');
-  await writeMember(member, content());
+  await writeMember(member, content(), options.signal);
   return { member, files, sha256: hash.digest('hex') };
 }
 
-async function writeMember(file: string, content: AsyncIterable<Buffer>): Promise<void> {
-  await pipeline(content, createGzip({ level: gzipLevel }), createWriteStream(file, { mode: 0o600 }));
+async function writeMember(file: string, content: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
+  await pipeline(content, createGzip({ level: gzipLevel }), createWriteStream(file, { mode: 0o600 }), { signal });
 }
 
 async function* joinMembers(

@@ -19,23 +19,31 @@ export interface RestoreOptions {
   file: string;
   /** Milliseconds since the epoch. */
   now: number;
+  /** Nobody waits for it any more, as when the program stops: until the commit all is then as it was. */
+  signal: AbortSignal;
 }
 
 /**
  * Replaces all data but the password and the sessions by that of an archive, in one transaction, and answers the rows of
  * each table. Screenshots are added before the commit and removed after it, so that whatever breaks leaves a whole.
  */
-export async function restoreBackup({ storage, dataDir, file, now }: RestoreOptions): Promise<Record<string, number>> {
+export async function restoreBackup(options: RestoreOptions): Promise<Record<string, number>> {
+  const { storage, dataDir, file, now, signal } = options;
   const screenshots = new Set<string>();
   const manifest = await storage.db.transaction().execute(async (transaction) => {
     await storage.allowPauses(transaction);
+    const pause = async (): Promise<void> => {
+      await nextTurn();
+      signal.throwIfAborted();
+    };
     const known = await readKnownDeliveries(transaction, now);
-    await deleteEverything(transaction);
-    const write = createPartWriter(transaction, known, now);
+    await deleteEverything(transaction, pause);
+    const write = createPartWriter(transaction, { known, now, pause });
     const stayAwake = createStayAwake(transaction);
     const read = await readArchive(file, {
       lines: (part, lines) => write(part, lines),
       async screenshot(name, content) {
+        signal.throwIfAborted();
         screenshots.add(name);
         await stayAwake();
         if (!existsSync(path.join(screenshotsDir(dataDir), name))) await writeScreenshot(dataDir, name, content);
@@ -61,9 +69,9 @@ function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> 
   };
 }
 
-async function deleteEverything(transaction: DatabaseTransaction): Promise<void> {
+async function deleteEverything(transaction: DatabaseTransaction, pause: () => Promise<void>): Promise<void> {
   for (const part of parts.toReversed()) {
-    if (part.table !== 'settings') await deleteRows(transaction, part, nextTurn);
+    if (part.table !== 'settings') await deleteRows(transaction, part, pause);
   }
   await transaction.deleteFrom('settings').where('key', '!=', passwordHashKey).execute();
 }
@@ -71,10 +79,9 @@ async function deleteEverything(transaction: DatabaseTransaction): Promise<void>
 /** Turns lines into rows and writes them. */
 function createPartWriter(
   transaction: DatabaseTransaction,
-  known: KnownDeliveries,
-  now: number,
+  { known, now, pause }: { known: KnownDeliveries; now: number; pause: () => Promise<void> },
 ): (part: Part, lines: readonly string[]) => Promise<void> {
-  const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part, nextTurn)]));
+  const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part, pause)]));
   return async (part, lines) => {
     const rows = lines.map((line) => parseRow(part, line));
     await writers.get(part)?.(part.table === 'deliveries' ? rows.map((row) => restoreDelivery(part, row)) : rows);

@@ -88,7 +88,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     start: () => backups.removeUnfinished(),
     async stop() {
       adminEvents.close();
-      await app.close();
+      await Promise.all([app.close(), backups.stop()]);
     },
   };
 }

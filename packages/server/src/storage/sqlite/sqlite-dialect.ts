@@ -30,7 +30,8 @@ export function openSqliteFile(file: string): SqliteFile {
 
 /** Moves all commits from the log into the file itself: the driver leaves them there while a statement is kept. */
 export function emptyLog(database: SqliteFile): void {
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  // Without waiting for whoever else reads the file: the next start does it too.
+  database.exec('PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 /** Opens a second connection on a file that this process has open, for reading only. */
