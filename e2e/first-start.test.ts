@@ -67,6 +67,19 @@ test.each([
   expect(rest).toEqual([]);
 });
 
+test('a second process on the same data ends with one sentence; after kill -9 of the first it starts at once', async () => {
+  const dataDir = newDataDir();
+  const first = await spawn({ DATA_DIR: dataDir });
+  const failure: unknown = await spawn({ DATA_DIR: dataDir }).catch((error: unknown) => error);
+  expect(String(failure)).toContain('The product ended with 1:');
+  const [, sentence, ...rest] = String(failure).trim().split('\n');
+  expect(sentence).toContain(`DATA_DIR ${dataDir} is used by another Upvigil, process ${first.process.pid} on `);
+  expect(rest).toEqual([]);
+  await first.end('SIGKILL');
+  const third = await spawn({ DATA_DIR: dataDir });
+  expect(await third.end('SIGTERM')).toBe(0);
+});
+
 test('kill -9 in the middle of checks loses none that was answered as stored, doubles none, and all go on', async () => {
   const target = await startWebTarget();
   const dataDir = newDataDir();

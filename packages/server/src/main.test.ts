@@ -86,6 +86,27 @@ describe('startServer', () => {
     expect(await refusal()).toContain(`DATA_DIR ${path.join(folder, 'data')} cannot be used`);
   });
 
+  it('names the folder and the process when another one uses its data, and starts when that one is gone', async () => {
+    const first = await start();
+    expect(await refusal()).toBe(
+      `DATA_DIR ${path.join(folder, 'data')} is used by another Upvigil, process ${process.pid} on ${os.hostname()}: stop it or set another DATA_DIR`,
+    );
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+    await first.stop();
+    expect(await refusal()).toBe('started');
+  });
+
+  it.each([
+    ['a process that was killed, whose number is taken again', { pid: process.pid, host: os.hostname() }],
+    ['the first process of another container', { pid: 1, host: 'elsewhere' }],
+    ['nobody knows who', 'half a li'],
+  ])('starts on data that was left behind by %s', async (_who, left) => {
+    mkdirSync(path.join(folder, 'data'));
+    writeFileSync(path.join(folder, 'data', 'upvigil.lock'), '');
+    writeFileSync(path.join(folder, 'data', 'upvigil.lock.json'), JSON.stringify(left));
+    expect(await refusal()).toBe('started');
+  });
+
   it('names a damaged database and the newest backup', async () => {
     const file = path.join(folder, 'data', 'upvigil.sqlite');
     const backups = path.join(folder, 'data', 'backups');

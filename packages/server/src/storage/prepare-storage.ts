@@ -1,10 +1,12 @@
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { defaults } from '@upvigil/core/defaults';
 import { sql } from 'kysely';
 import { withoutPassword } from '../secret-address.ts';
 import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from './database.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { SilentConnectionError } from './postgres/silence-watch.ts';
+import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { copySqliteFile, damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
 
 /** Enough for the pages, the recorder and the outbox at once; each web or worker process has its own. */
@@ -40,10 +42,16 @@ export async function prepareStorage(options: StorageOptions): Promise<Storage> 
   }
 }
 
+/** With SQLite one process has the data folder: two would check everything twice. */
 function openSqlite(dataDir: string): Storage {
+  let unlock = (): void => undefined;
   try {
-    return openSqliteStorage(dataDir);
+    unlock = lockFolder(dataDir);
+    const storage = openSqliteStorage(dataDir);
+    return { ...storage, close: () => storage.close().finally(unlock) };
   } catch (error) {
+    unlock();
+    if (error instanceof FolderInUseError) throw inUse(dataDir, error);
     const damage = damageOf(error);
     if (damage !== null) throw damaged(path.join(dataDir, 'upvigil.sqlite'), damage, dataDir, error);
     const reason = error instanceof Error ? error.message : String(error);
@@ -73,6 +81,12 @@ async function storedVersion(db: Database): Promise<number | null> {
     db,
   );
   return rows[0]?.version ?? null;
+}
+
+function inUse(dataDir: string, cause: FolderInUseError): StorageError {
+  const who = `another ${defaults.productName}${cause.holder === null ? '' : `, ${cause.holder}`}`;
+  const sentence = `DATA_DIR ${path.resolve(dataDir)} is used by ${who}: stop it or set another DATA_DIR`;
+  return new StorageError(sentence, { cause });
 }
 
 function damaged(file: string, damage: string, dataDir: string, cause?: unknown): StorageError {
