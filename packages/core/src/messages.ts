@@ -79,6 +79,9 @@ export const messages = {
   },
 } as const;
 
+/** Why the server cannot do its work now, whoever asks. */
+export const troubleMessages = { diskFull: 'The disk is full' } as const;
+
 /** Sentences of refused input. Each names what was wrong and what would be right. */
 export const inputMessages = {
   bodyObject: 'The body must be a JSON object',

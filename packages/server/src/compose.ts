@@ -11,6 +11,7 @@ import { createAdminPassword } from './resources/auth/admin-password.ts';
 import { createSessions } from './resources/auth/sessions.ts';
 import { createChangeFeed } from './results/change-feed.ts';
 import { stopTimes } from './stop-times.ts';
+import { createDiskWatch } from './storage/disk-watch.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Part {
@@ -31,6 +32,9 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
   const sessions = createSessions(storage.db, clock);
   const password = createAdminPassword(storage.db, sessions);
   const checking = composeChecking(shared);
+  const { dataDir } = config;
+  const failingSince = (): number | null => checking.recorder.stats().failing_since;
+  const disk = createDiskWatch({ storage, dataDir, clock, log, failingSince });
   const notifying = composeNotifying(shared);
   const publicSide = composePublicSide(shared);
   const relay = await composeRelay(shared);
@@ -38,7 +42,7 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
   const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
   const outward = await composeInterface(shared, {
     ...{ checking, notifying, publicSide, sessions, password },
-    healthConditions: [storeAnswers(storage.urgent), ...checking.healthConditions],
+    healthConditions: [storeAnswers(storage.urgent), disk.trouble, ...checking.healthConditions],
   });
   const generatedPassword = await preparing;
 

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { defaults } from '@upvigil/core/defaults';
+import { troubleMessages } from '@upvigil/core/messages';
 import { systemClock } from './clock.ts';
 import { type Composition, compose } from './compose.ts';
 import { stopParts } from './composition/stop-parts.ts';
@@ -9,6 +11,7 @@ import { loadProcessEnd, type ProcessEnd } from './end-process.ts';
 import { createLog } from './logger.ts';
 import { goBehindProbes } from './monitoring/thread-priority.ts';
 import { stopTimes } from './stop-times.ts';
+import { isDiskFull } from './storage/disk-full.ts';
 import { NewerDatabaseError } from './storage/migrate.ts';
 import { prepareStorage, StorageError } from './storage/prepare-storage.ts';
 
@@ -41,7 +44,7 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
     databaseUrl: config.databaseUrl,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   }).catch((error: unknown) => {
-    throw asStartError(error);
+    throw asStartError(error, config);
   });
   let url = `http://${hostInUrl(config.host)}:${config.port}`;
   const composition = await compose({
@@ -50,6 +53,9 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
     clock: systemClock,
     log,
     publicUrl: () => config.baseUrl ?? url,
+  }).catch(async (error: unknown) => {
+    await storage.close();
+    throw asStartError(error, config);
   });
   try {
     await composition.app.listen({ host: config.host, port: config.port });
@@ -115,8 +121,13 @@ const mendable = [ConfigError, StorageError, NewerDatabaseError];
 function asStartError(error: unknown, config?: Config): unknown {
   const { code, message } = error as { code?: string; message: string };
   if (mendable.some((type) => error instanceof type)) return new StartError(message, { cause: error });
-  const sentence = config && listenSentence(code, config);
+  const sentence = config && (isDiskFull(error) ? fullSentence(config) : listenSentence(code, config));
   return sentence ? new StartError(sentence, { cause: error }) : error;
+}
+
+function fullSentence({ databaseUrl, dataDir }: Config): string {
+  const where = databaseUrl === null ? `DATA_DIR ${path.resolve(dataDir)}` : 'PostgreSQL at DATABASE_URL';
+  return `${troubleMessages.diskFull}: ${where} has no space for the start; make some and start again`;
 }
 
 function listenSentence(code: string | undefined, { host, port }: Config): string | null {

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
+import { troubleMessages } from '@upvigil/core/messages';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../results/change-feed.ts';
 import type { Storage } from '../storage/database.ts';
+import { isDiskFull } from '../storage/disk-full.ts';
 import { InvalidBackupError } from './archive.ts';
 import {
   backupFileName,
@@ -18,7 +20,6 @@ import {
   unfinishedPath,
 } from './backup-files.ts';
 import { createBackup } from './create-backup.ts';
-import { isDiskFull } from './disk-full.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -150,13 +151,14 @@ function asRefusal(deps: BackupDeps, error: unknown): RequestError {
   deps.log.error({ err: error }, 'a backup could not be restored');
   if (error instanceof RequestError && keptRefusals.has(error.kind)) return error;
   if (error instanceof RequestError) return new RequestError('invalid', error.message, { cause: error });
+  if (isDiskFull(error)) return new RequestError('unavailable', troubleMessages.diskFull, { cause: error });
   return new RequestError('invalid', reasonOf(error), { cause: error });
 }
 
 /** One sentence for the person who asked; paths and statements stay in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof InvalidBackupError) return error.message;
-  return isDiskFull(error) ? 'The disk is full' : 'Something failed on the server; see its log';
+  return isDiskFull(error) ? troubleMessages.diskFull : 'Something failed on the server; see its log';
 }
 
 /** Runs what it is given one after the other, in the order in which it was asked. */

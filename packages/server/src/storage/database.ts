@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Kysely, sql, type Transaction } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
 import {
   openPostgresConnections,
@@ -39,7 +39,21 @@ export interface Storage {
   migration<Answer>(work: (transaction: DatabaseTransaction) => Promise<Answer>): Promise<Answer>;
   /** The program stops: from now on the database is waited for briefly. */
   hurry(): void;
+  /** Tells of each statement that ended, with the error that it was refused with, or null. */
+  onStatement(listener: StatementListener): void;
   close(): Promise<void>;
+}
+
+export type StatementListener = (sql: string, error: unknown) => void;
+
+/** The database over a dialect, and who is told of its statements. */
+function openDatabase(dialect: Dialect): Pick<Storage, 'db' | 'onStatement'> {
+  const listeners: StatementListener[] = [];
+  const log = (event: LogEvent): void => {
+    const error = event.level === 'error' ? event.error : null;
+    for (const listener of listeners) listener(event.query.sql, error);
+  };
+  return { db: new Kysely<Tables>({ dialect, log }), onStatement: (listener) => void listeners.push(listener) };
 }
 
 /** Opens the SQLite file in the data folder, which is made with mode 0700. The folder's name stays the caller's matter. */
@@ -49,13 +63,14 @@ export function openSqliteStorage(dataDir: string): Storage {
   const isNew = !existsSync(file);
   const database = openSqliteFile(file);
   if (isNew) chmodSync(file, 0o600);
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(database) });
+  const { db, onStatement } = openDatabase(sqliteDialect(database));
   return {
     dialect: 'sqlite',
     db,
     // Its file answers at once or not at all.
     urgent: db,
     connections: null,
+    onStatement,
     migrationTypes: sqliteMigrationTypes,
     file,
     openSnapshot: () => openSqliteSnapshot(file),
@@ -80,14 +95,19 @@ const migrationLock = 7_867_844;
 export function openPostgresStorage(options: PostgresOptions): Storage {
   const connections = openPostgresConnections(options);
   const { times } = connections;
-  const answeredWithin = (milliseconds: number, isEvidence: boolean): Database =>
-    new Kysely<Tables>({ dialect: postgresDialect(connections, { milliseconds, isEvidence }) });
-  const db = answeredWithin(times.answerMilliseconds, true);
+  const { db, onStatement } = openDatabase(
+    postgresDialect(connections, { milliseconds: times.answerMilliseconds, isEvidence: true }),
+  );
+  const urgentDialect = postgresDialect(connections, {
+    milliseconds: times.urgentAnswerMilliseconds,
+    isEvidence: false,
+  });
   const allowLongPauses = (transaction: Database): Promise<void> => allowPauses(transaction, times.pauseMilliseconds);
   return {
     dialect: 'postgres',
     db,
-    urgent: answeredWithin(times.urgentAnswerMilliseconds, false),
+    urgent: new Kysely<Tables>({ dialect: urgentDialect }),
+    onStatement,
     connections,
     migrationTypes: postgresMigrationTypes,
     file: null,

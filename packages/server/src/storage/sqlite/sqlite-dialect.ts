@@ -50,7 +50,11 @@ export function sqliteDialect(database: SqliteFile): Dialect {
         return {
           reader: statement.columns().length > 0,
           all: (parameters) => statement.all(...parameters.map(toSqliteValue)),
-          run: (parameters) => statement.run(...parameters.map(toSqliteValue)),
+          run: (parameters) => {
+            // SQLite may have rolled back by itself, as on a full disk; an error here would hide the one that says why.
+            if (sqlText === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+            return statement.run(...parameters.map(toSqliteValue));
+          },
           iterate: (parameters) => statement.iterate(...parameters.map(toSqliteValue)) as IterableIterator<unknown>,
         };
       },
