@@ -44,7 +44,14 @@ async function measure(folder: string): Promise<void> {
   const { signal } = new AbortController();
   const writer = writeBeside(source);
   await report('create', () =>
-    createBackup({ storage: source, dataDir: path.join(folder, 'source'), productVersion: 'bench', file, created: 0, signal }),
+    createBackup({
+      storage: source,
+      dataDir: path.join(folder, 'source'),
+      productVersion: 'bench',
+      file,
+      created: 0,
+      signal,
+    }),
   );
   console.log(
     `  longest write meanwhile ${(await writer.stop()).toFixed(1)} ms; archive ${inMebibytes(statSync(file).size)}`,

@@ -82,7 +82,7 @@ async function startBare(like: string): Promise<Server & { child: ChildProcess }
 }
 
 async function withProduct<Result>(dataDir: string, use: (server: Server) => Promise<Result>): Promise<Result> {
-  const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: '/none' });
+  const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' });
   try {
     return await use({ url: product.baseUrl, pid: product.process.pid ?? 0 });
   } finally {

@@ -80,7 +80,7 @@ async function measureSqlite(count: number): Promise<void> {
   const storage = openSqliteStorage(dataDir);
   await seedMonitors(storage, target.url, count, intervalSeconds);
   const one = await startBehind(() =>
-    spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: '/none' }),
+    spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' }),
   );
   await measure('SQLite, one process', storage, [one]);
   await one.end('SIGKILL');

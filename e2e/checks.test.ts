@@ -13,7 +13,7 @@ const tcpServers: Server[] = [];
 beforeAll(async () => {
   target = await startWebTarget();
   // A screenshot visits the page too; here every visit counts.
-  product = await startProduct({ env: { CHROMIUM_PATH: '/nonexistent' } });
+  product = await startProduct({ env: { CHROMIUM_PATH: 'off' } });
   websiteId = (await product.api.websites.create({ body: { name: 'Shop' } })).id;
 });
 afterAll(async () => {

@@ -57,6 +57,7 @@ test.each([
   ['PORT', '80800', 'PORT'],
   ['ROLE', 'boss', 'ROLE'],
   ['BASE_URL', 'status.example.org', 'BASE_URL'],
+  ['CHROMIUM_PATH', '/nowhere/chromium', 'CHROMIUM_PATH'],
 ])('a wrong %s ends the start with one sentence that names it', async (variable, value, name) => {
   const failure = await spawn({ DATA_DIR: newDataDir(), [variable]: value }).catch((error: Error) => error);
   const [, sentence = '', ...rest] = String((failure as Error).message)

@@ -78,7 +78,7 @@ export const startRole = (
   spawnProduct({
     ...{ DATABASE_URL: databaseUrl, ROLE: role, DATA_DIR: newDataDir(), ADMIN_PASSWORD: adminPassword },
     // A screenshot visits the page too; here every visit counts.
-    CHROMIUM_PATH: '/nonexistent',
+    CHROMIUM_PATH: 'off',
   });
 
 /** What the target saw over a stretch of time. Gaps in seconds. */

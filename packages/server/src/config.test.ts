@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -30,6 +31,21 @@ describe('readConfig', () => {
       dnsReferenceName: 'example.com',
       retentionDays: { checks: 30, hourly: 400, daily: null, alerts: null },
     });
+  });
+
+  it.each([
+    ['is not there', '/nowhere/chromium'],
+    ['is a folder', os.tmpdir()],
+    ['cannot be run', import.meta.filename],
+  ])('names a CHROMIUM_PATH that %s', (_what, given) => {
+    expect(sentenceFor({ CHROMIUM_PATH: given })).toBe(
+      `CHROMIUM_PATH must be the path of Chrome or Chromium, a program that is there, or off, but it is "${given}"`,
+    );
+  });
+
+  it('takes a CHROMIUM_PATH that can be run, or off', () => {
+    expect(readConfig({ CHROMIUM_PATH: process.execPath }).chromiumPath).toBe(process.execPath);
+    expect(readConfig({ CHROMIUM_PATH: 'off' }).chromiumPath).toBe(false);
   });
 
   it('takes what is set, and treats an empty variable as absent', () => {

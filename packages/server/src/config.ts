@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
@@ -20,7 +21,8 @@ export interface Config {
   adminPassword: string | null;
   /** Null means the address that the server listens on. Without a slash at the end. */
   baseUrl: string | null;
-  chromiumPath: string | null;
+  /** False switches screenshots and browser checks off. */
+  chromiumPath: string | false | null;
   sendSmsApiUrl: string;
   trustProxy: TrustedProxies;
   logLevel: (typeof logLevels)[number];
@@ -53,6 +55,15 @@ const isAddress = (schemes: readonly string[]) => (text: string) =>
   URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
 const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
 const webAddress = z.string().refine(isAddress(['http', 'https']));
+/** Found at the start already, not when the first page is due. */
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
 const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
 const wholeNumber = (min: number, max: number) =>
   z
@@ -98,7 +109,10 @@ const variables = {
     schema: webAddress.transform(withoutSlash),
     mayBe: 'the public address of this server, starting with http:// or https://',
   },
-  CHROMIUM_PATH: { schema: z.string(), mayBe: 'the path of Chrome or Chromium' },
+  CHROMIUM_PATH: {
+    schema: z.union([z.literal('off').transform((): false => false), z.string().refine(isProgram)]),
+    mayBe: 'the path of Chrome or Chromium, a program that is there, or off',
+  },
   SENDSMS_API_URL: {
     schema: webAddress,
     mayBe: 'an address that starts with http:// or https://',

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 async function start(ROLE: string): Promise<RunningServer> {
   const env = { DATA_DIR: path.join(folder, ROLE), DATABASE_URL: databaseUrl, ROLE, ADMIN_PASSWORD: password };
-  const config = readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent', CHROMIUM_PATH: '/no/chromium' });
+  const config = readConfig({ ...env, PORT: '0', LOG_LEVEL: 'silent', CHROMIUM_PATH: 'off' });
   const server = await startServer(config, { write: () => undefined });
   running.push(server);
   return server;

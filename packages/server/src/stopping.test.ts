@@ -29,7 +29,7 @@ describe('a server that is stopped', () => {
 
   const start = async (): Promise<void> => {
     const env = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: password };
-    server = await startServer(readConfig({ ...env, CHROMIUM_PATH: '/no/chromium' }), { write: () => undefined });
+    server = await startServer(readConfig({ ...env, CHROMIUM_PATH: 'off' }), { write: () => undefined });
   };
   const addMonitors = async (count: number, url: string): Promise<void> => {
     const storage = openSqliteStorage(folder);

@@ -18,7 +18,7 @@ beforeEach(async () => {
     response.end('fine');
   });
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  test = await startTestApp({ listen: true, env: { CHROMIUM_PATH: '/nowhere/chromium' } });
+  test = await startTestApp({ listen: true, env: { CHROMIUM_PATH: 'off' } });
 });
 afterEach(async () => {
   await test.close();

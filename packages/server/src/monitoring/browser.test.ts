@@ -301,9 +301,12 @@ describe('the browser', () => {
     await short.close();
   });
 
-  it('says what to do when there is none, and faults no target for it', async () => {
-    const none = createBrowser({ config: { chromiumPath: '/nowhere/chromium' }, clock: systemClock, log });
-    const reason = expect.stringMatching(/^there is no \/nowhere\/chromium: .*CHROMIUM_PATH/);
+  it.each<[string | false, RegExp]>([
+    ['/nowhere/chromium', /^there is no \/nowhere\/chromium: .*CHROMIUM_PATH/],
+    [false, /^CHROMIUM_PATH is off$/],
+  ])('says what to do when there is none (%s), and faults no target for it', async (given, sentence) => {
+    const none = createBrowser({ config: { chromiumPath: given }, clock: systemClock, log });
+    const reason = expect.stringMatching(sentence);
     expect(await none.available()).toMatchObject({ ok: false, reason });
     expect((await none.probe(page('/green'), 5, never)).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
     expect(await none.screenshot(`${address}/green`)).toBeNull();

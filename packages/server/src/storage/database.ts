@@ -95,18 +95,14 @@ const migrationLock = 7_867_844;
 export function openPostgresStorage(options: PostgresOptions): Storage {
   const connections = openPostgresConnections(options);
   const { times } = connections;
-  const { db, onStatement } = openDatabase(
-    postgresDialect(connections, { milliseconds: times.answerMilliseconds, isEvidence: true }),
-  );
-  const urgentDialect = postgresDialect(connections, {
-    milliseconds: times.urgentAnswerMilliseconds,
-    isEvidence: false,
-  });
+  const dialectWithin = (milliseconds: number, isEvidence: boolean): Dialect =>
+    postgresDialect(connections, { milliseconds, isEvidence });
+  const { db, onStatement } = openDatabase(dialectWithin(times.answerMilliseconds, true));
   const allowLongPauses = (transaction: Database): Promise<void> => allowPauses(transaction, times.pauseMilliseconds);
   return {
     dialect: 'postgres',
     db,
-    urgent: new Kysely<Tables>({ dialect: urgentDialect }),
+    urgent: new Kysely<Tables>({ dialect: dialectWithin(times.urgentAnswerMilliseconds, false) }),
     onStatement,
     connections,
     migrationTypes: postgresMigrationTypes,
@@ -120,7 +116,7 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
     },
     allowPauses: allowLongPauses,
     migration: (work) =>
-      answeredWithin(times.migrationMilliseconds + times.answerMilliseconds, false)
+      new Kysely<Tables>({ dialect: dialectWithin(times.migrationMilliseconds + times.answerMilliseconds, false) })
         .transaction()
         .execute(async (transaction) => {
           await sql`set local statement_timeout = ${sql.lit(times.migrationMilliseconds)}`.execute(transaction);

@@ -46,7 +46,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     PORT: '0',
     LOG_LEVEL: 'silent',
     // Screenshots would start Chromium behind the back of every test that checks a page.
-    CHROMIUM_PATH: '/no/chromium',
+    CHROMIUM_PATH: 'off',
     ...options.env,
   });
   let baseUrl = '';

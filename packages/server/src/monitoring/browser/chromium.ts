@@ -36,10 +36,14 @@ const flags = [
 ];
 
 /** @throws NoChromiumError */
-export async function launchChromium(configured: string | null, dialer: Pick<Dialer, 'dial'>): Promise<Chromium> {
+export async function launchChromium(
+  configured: string | false | null,
+  dialer: Pick<Dialer, 'dial'>,
+): Promise<Chromium> {
   const found = await findChromium(configured).catch((error: unknown) => {
     throw new NoChromiumError(`Chromium could not be unpacked (${firstLine(error)}): ${remedy}`, { cause: error });
   });
+  if (configured === false) throw new NoChromiumError('CHROMIUM_PATH is off');
   if (found.length === 0) {
     const what = configured === null ? 'no Chromium was found' : `there is no ${configured}`;
     throw new NoChromiumError(`${what}: ${remedy}`);

@@ -19,9 +19,10 @@ const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-ch
 
 /**
  * The Chromium of this machine, best first: the configured one alone, if it is there, else one on the PATH, else the one that npm
- * brought, which is unpacked at its first use. Empty when there is none.
+ * brought, which is unpacked at its first use. Empty when there is none, or none is wanted.
  */
-export async function findChromium(configured: string | null): Promise<ChromiumFound[]> {
+export async function findChromium(configured: string | false | null): Promise<ChromiumFound[]> {
+  if (configured === false) return [];
   if (configured !== null) return (await exists(configured)) ? [{ executable: configured, env: plainEnv }] : [];
   const installed = await findOnPath();
   if (installed !== null) return [{ executable: installed, env: plainEnv }];
