@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
@@ -43,11 +43,8 @@ async function npmStart(): Promise<{ npm: ChildProcess; productPid: number }> {
     output += String(chunk);
   });
   await expect.poll(() => output, { timeout: 60_000 }).toContain('listens on');
-  const children = spawn('pgrep', ['-g', String(npm.pid), '-f', 'upvigil.cjs'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [pids] = await once(children.stdout, 'data');
-  return { npm, productPid: Math.max(...String(pids).trim().split('\n').map(Number)) };
+  const { pid } = JSON.parse(readFileSync(path.join(dataDir, 'upvigil.lock.json'), 'utf8')) as { pid: number };
+  return { npm, productPid: pid };
 }
 
 test.each([

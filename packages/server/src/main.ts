@@ -78,8 +78,9 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
 }
 
 /**
- * The program as the command line starts it: configured by the environment, stopped by SIGTERM or SIGINT.
- * Resolves when it has stopped, and ends the process soon after whatever is still open. @throws StartError with one sentence when it cannot start.
+ * The program as the command line starts it: configured by the environment, stopped by SIGTERM or SIGINT. Resolves when it
+ * has stopped, and ends the process soon after, whatever is still open. @throws StartError with one sentence when it cannot
+ * start.
  */
 export async function serve(): Promise<void> {
   // Listened to from the beginning: who stops the program while it starts means it too. And to the end: a terminal and npm

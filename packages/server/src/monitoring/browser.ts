@@ -44,7 +44,7 @@ export function createBrowser(options: BrowserOptions): Browser {
   const dialer = options.dialer ?? createDialer({ referenceName: config.dnsReferenceName ?? null });
   const launch = async () => {
     const chromium = await launchChromium(config.chromiumPath, dialer).catch((error: unknown) => {
-      log.warn({ err: error }, 'screenshots and browser checks are off');
+      if (config.chromiumPath !== false) log.warn({ err: error }, 'screenshots and browser checks are off');
       throw error;
     });
     log.info({ version: chromium.browser.version() }, 'Chromium started');

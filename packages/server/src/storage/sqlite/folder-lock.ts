@@ -21,8 +21,9 @@ const holderSchema = z.object({ pid: z.int(), host: z.string() });
 const busyCode = 5;
 
 /**
- * Takes a data folder for this process, which makes it if need be, and answers how to give it back. The lock is the kernel's, through an
- * empty SQLite file: it ends with the process, however that ends, and knows no process by a number that another may have.
+ * Takes a data folder for this process, makes it if need be, and answers how to give it back. The lock is the kernel's,
+ * through an empty SQLite file: it ends with the process, however that ends, and knows no process by a number that another
+ * may have.
  * @throws FolderInUseError
  */
 export function lockFolder(folder: string): () => void {
