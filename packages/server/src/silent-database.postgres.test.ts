@@ -52,7 +52,7 @@ beforeEach(async () => {
       DATABASE_URL: url,
       ADMIN_PASSWORD: 'correct horse battery',
       LOG_LEVEL: 'silent',
-      CHROMIUM_PATH: '/no/chromium',
+      CHROMIUM_PATH: 'off',
     },
   });
   const log = pino({ level: 'silent' });

@@ -26,7 +26,7 @@ export async function startQuietApp(
   storage: Storage,
   { dataDir, clock, password = '' }: QuietAppOptions,
 ): Promise<QuietApp> {
-  const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent', CHROMIUM_PATH: '/no/chromium' };
+  const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent', CHROMIUM_PATH: 'off' };
   // The role of pages alone, which is for PostgreSQL by configuration, leaves the data alone on both.
   const config = { ...readConfig(env), role: 'web' as const };
   const composition = await compose({
