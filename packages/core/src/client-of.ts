@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { apiPrefix } from './api-prefix.ts';
 import type { Contract, Endpoint, EndpointGroup, RequestOf, ResponseOf } from './contract/endpoint.ts';
 import { ApiError, ServerUnreachableError, UnexpectedAnswerError } from './errors.ts';
+import { withoutCredentials } from './format/without-credentials.ts';
 
 /** Bytes done and, where it is known, bytes in all. */
 export type OnProgress = (done: number, total: number | null) => void;
@@ -229,7 +230,9 @@ function toApiError(error: unknown, options: ApiClientOptions): unknown {
   if (error instanceof FetchError && error.status) return apiError(error.status, error.data, error);
   const isNetworkFailure = error instanceof FetchError || (error instanceof TypeError && isFetchFailure(error));
   if (!isNetworkFailure || isAbort(error)) return isAbort(error) ? ((error as Error).cause ?? error) : error;
-  return new ServerUnreachableError(`No answer from ${options.baseUrl || 'the server'}`, { cause: error });
+  return new ServerUnreachableError(`No answer from ${withoutCredentials(options.baseUrl) || 'the server'}`, {
+    cause: error,
+  });
 }
 
 const isFetchFailure = (error: TypeError): boolean => /fetch|network|load failed/i.test(error.message);

@@ -5,7 +5,7 @@ import { exitCodes, pluginExitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failures.ts';
 import { showSummary } from '../output/show-summary.ts';
 import { isStatus, type Session } from '../session.ts';
-import { type StatusSummary, statusExitCode, summarizeDetail, summarizeOverview } from '../status-summary.ts';
+import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../status-summary.ts';
 import { App, createViewStore, type ViewStore } from './app.tsx';
 import { followEvents } from './live/follow-events.ts';
 import { createSources, type Sources } from './live/sources.ts';
@@ -123,5 +123,5 @@ function lastSummary(websiteId: number | null, sources: Sources): StatusSummary 
     return data ? summarizeOverview(data) : null;
   }
   const { data } = sources.detail.get();
-  return data?.websiteId === websiteId ? summarizeDetail(data.detail) : null;
+  return data?.websiteId === websiteId ? summarizeWebsite(data.detail) : null;
 }
