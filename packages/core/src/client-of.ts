@@ -208,13 +208,16 @@ async function* readEvents(endpoint: Endpoint, body: ReadableStream<Uint8Array>)
 }
 
 const errorBodySchema = z.object({
-  detail: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  detail: z.string().trim().min(1),
+  errors: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .catch(undefined),
 });
 
 function apiError(status: number, body: unknown, cause?: unknown): ApiError {
   const parsed = errorBodySchema.safeParse(body);
-  if (!parsed.success) return new ApiError(status, `The server answered HTTP ${status}`, { cause });
+  if (!parsed.success) return new ApiError(status, null, { cause });
   const { detail, errors } = parsed.data;
   return new ApiError(status, detail, { cause, ...(errors ? { errors } : {}) });
 }
