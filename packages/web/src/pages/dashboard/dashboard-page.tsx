@@ -4,6 +4,7 @@ import { messages } from '@upvigil/core/messages';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
+import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { controlClass } from '../../components/control-class.ts';
 import { ErrorView } from '../../components/error-view.tsx';
@@ -16,10 +17,14 @@ import { useHours } from './use-hours.ts';
 const loadSections = async () => ({ default: (await import('./dashboard-sections.tsx')).DashboardSections });
 const DashboardSections = lazy(loadSections);
 
+/** Of the reads that depend on the range. */
+const rangeGroups = ['dashboard', 'statistics'];
+
 /** What is broken, how fast and how available everything was over the chosen range. Read again every 60 s. */
 export function DashboardPage() {
   useEffect(() => void loadSections(), []);
   const [hours, setHours] = useHours();
+  useFreshRange(rangeGroups, hours);
   const stats = useQuery(dashboardStats(hours));
   const websites = useQuery(websitesQuery());
   const isLoading = isFirstRead(stats) || isFirstRead(websites);
