@@ -95,10 +95,15 @@ function follow(
   const source = () => sources[scopeOf(view.get())];
   return followEvents({
     signal,
-    open: async (streamSignal) => {
-      const openPublic = () => api.publicStatus.events({ signal: streamSignal });
+    open: async (streamSignal, past) => {
+      const openPublic = async () => {
+        const events = await api.publicStatus.events({ signal: streamSignal });
+        // This stream does not say what changed while the first read went on.
+        if (past > 0) source().touch(null);
+        return events;
+      };
       if (!isSignedIn) return await openPublic();
-      return await api.events.stream({ signal: streamSignal }).catch((error: unknown) => {
+      return await api.events.stream({ query: { past }, signal: streamSignal }).catch((error: unknown) => {
         if (isStatus(error, 404) || (error instanceof Error && error.name === 'NotSignedInError')) return openPublic();
         throw error;
       });

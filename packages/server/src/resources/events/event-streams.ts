@@ -20,13 +20,21 @@ export interface EventStreams {
 }
 
 interface StreamOptions {
+  /** What the reader missed before it came: websites that changed, or null for something of them all. */
+  missed?: readonly (number | null)[];
   /** By which `end` finds it: the hash of the session. */
   key?: string;
   isAlive?: () => Promise<boolean>;
 }
 
-/** Streams server-sent events to `maxStreams` readers at most, so that viewers can never exhaust the process. */
-export function createEventStreams(maxStreams: number): EventStreams {
+interface EventStreamsOptions {
+  /** Streams server-sent events to so many readers at most, so that viewers can never exhaust the process. */
+  maxStreams: number;
+  /** What readers know with the newest event; they name it when they come again. */
+  version?: () => string;
+}
+
+export function createEventStreams({ maxStreams, version }: EventStreamsOptions): EventStreams {
   const streams = new Map<ServerResponse, StreamOptions>();
   const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
   let closed = false;
@@ -48,8 +56,11 @@ export function createEventStreams(maxStreams: number): EventStreams {
     unwritten = '';
     return text;
   };
+  /** Said only where nothing is held back that came before it. */
+  const versionLine = (): string =>
+    version && ![...pauses.values()].some(({ again }) => again) ? `id: ${version()}\n` : '';
   const tellNow = (websiteId: number | null): void => {
-    writeSoon(`data: ${JSON.stringify({ website_id: websiteId })}\n\n`);
+    writeSoon(`${versionLine()}${dataOf(websiteId)}`);
     const timer = setTimeout(() => {
       const pause = pauses.get(websiteId);
       pauses.delete(websiteId);
@@ -78,7 +89,7 @@ export function createEventStreams(maxStreams: number): EventStreams {
         'x-content-type-options': 'nosniff',
         'x-accel-buffering': 'no',
       });
-      response.write(': connected\n\n');
+      response.write(`: connected\n${versionLine()}\n${(stream.missed ?? []).map(dataOf).join('')}`);
       streams.set(response, stream);
       response.on('close', () => streams.delete(response));
     },
@@ -107,3 +118,5 @@ async function endUnlessAlive(response: ServerResponse, isAlive: StreamOptions['
     // The store cannot be asked now; the next heartbeat asks again.
   }
 }
+
+const dataOf = (websiteId: number | null): string => `data: ${JSON.stringify({ website_id: websiteId })}\n\n`;
