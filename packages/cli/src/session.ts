@@ -1,5 +1,5 @@
 import type { ApiClient } from '@upvigil/core/api-client';
-import type { ApiClientOptions } from '@upvigil/core/client-of';
+import type { ApiClientOptions } from '@upvigil/core/calls-of';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { cleanClient } from './clean-client.ts';

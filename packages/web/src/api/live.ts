@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminEvent } from '@upvigil/core/contract/events';
 import { limits } from '@upvigil/core/limits';
-import { api } from './api.ts';
+import { firstReads } from './first-reads.ts';
 
 /** Reads that no check result changes, so that an event leaves what is being edited alone. */
 const stillGroups = new Set(['settings', 'slack', 'backups']);
@@ -19,10 +19,9 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
   let pause = reconnectMs.first;
   for (let attempts = 0; !signal.aborted; attempts += 1) {
     try {
-      const client = await api();
       // The page reads meanwhile: the stream begins with what changed since. After a break nobody knows what that was.
       const query = attempts === 0 ? pastSince(began) : {};
-      const events = await client.events.stream({ query, signal });
+      const events = await firstReads().events.stream({ query, signal });
       if (attempts > 0) refresh({ website_id: null });
       for await (const event of events) {
         pause = reconnectMs.first;
