@@ -52,7 +52,9 @@ async function measure(folder: string): Promise<void> {
 
   await report('verify', () => verifyBackup(file));
   const target = await openStorage(path.join(folder, 'target'));
-  await report('restore', () => restoreBackup({ storage: target, dataDir: path.join(folder, 'target'), file }));
+  await report('restore', () =>
+    restoreBackup({ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now() }),
+  );
   const isEqual = (await fingerprint(target)) === expected;
   await target.close();
   console.log(isEqual ? `all ${checks} checks came back, row by row` : 'ROWS DIFFER');

@@ -67,7 +67,7 @@ async function record(db: Database, monitors: readonly MonitorRow[], count: numb
       });
       const { written } = await db
         .transaction()
-        .execute((trx) => recordBatch(trx, checks, noAlerts, memory, Date.now()));
+        .execute((trx) => recordBatch(trx, checks, noAlerts, memory, { now: Date.now(), isRepeated: false }));
       remember(memory, written);
     }
   };

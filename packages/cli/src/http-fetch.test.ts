@@ -89,6 +89,20 @@ test('a redirect is not followed: the token would go to another address', async 
   expect(failureSentence(failure)).toContain('(it redirects to https://status.example.org: give that address)');
 });
 
+test('a redirect to what is no address is told in words', async () => {
+  const { url } = await serve((_request, response) => response.writeHead(302, { location: 'http://[' }).end());
+  const failure = await failureOf(clientOf(url).websites.list());
+  expect(failureSentence(failure)).toContain('(it redirects to something that is no address)');
+});
+
+test('a server that switches to another protocol does not keep a command waiting', async () => {
+  const { url } = await serve((request) => {
+    request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  });
+  const failure = await failureOf(clientOf(url).websites.list());
+  expect(failureSentence(failure)).toContain('(connection closed)');
+});
+
 test('an abort ends a request with its reason, before and after the answer has begun', async () => {
   const { url } = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('[');

@@ -43,6 +43,8 @@ async function send({ url, init }: Sent): Promise<Response> {
     });
     sent.once('response', resolve);
     sent.once('error', (error) => reject(reasonFor(error, sent, signal)));
+    // An answer that switches to another protocol ends without an answer and without an error.
+    sent.once('close', () => reject(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' })));
     sent.end(typeof init.body === 'string' ? init.body : undefined);
   });
   refuseRedirect(url, message);
@@ -61,6 +63,7 @@ function refuseRedirect(url: URL, message: IncomingMessage): void {
   const { statusCode = 0, headers } = message;
   if (statusCode < 300 || statusCode >= 400 || !headers.location) return;
   message.destroy();
+  if (!URL.canParse(headers.location, url.href)) throw new CommandError('it redirects to something that is no address');
   throw new CommandError(`it redirects to ${new URL(headers.location, url).origin}: give that address`);
 }
 

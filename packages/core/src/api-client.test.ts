@@ -139,6 +139,27 @@ test('streams a download with its size', async () => {
   expect(await new Response(body).text()).toBe('archive');
 });
 
+test.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['CR', '\r'],
+])('reads events with lines that end in %s, in pieces of one byte', async (_name, end) => {
+  const lines = [': hello', 'data: {"website_id":3}', '', 'data: {"website_id":', 'data: null}', '', ': bye', ''];
+  const fetch: typeof globalThis.fetch = async () => new Response(streamOf(lines.join(end)));
+  const api = createApiClient({ baseUrl: 'http://upvigil', getToken: () => 'abc', fetch });
+  const events: unknown[] = [];
+  for await (const event of await api.events.stream()) events.push(event);
+  expect(events).toEqual([{ website_id: 3 }, { website_id: null }]);
+});
+
+const streamOf = (text: string): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      for (const byte of new TextEncoder().encode(text)) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+
 test('yields server-sent events and passes over comments', async () => {
   const { baseUrl } = await serve({ raw: ': alive\n\ndata: {"website_id":3}\n\ndata: {"website_id":null}\n\n' });
   const api = createApiClient({ baseUrl, getToken: () => 'abc' });

@@ -87,7 +87,7 @@ async function call(
   try {
     if (route.transport === 'upload') return parse(await upload(route, request, options));
     if (route.transport === 'download') return await download(route, request, options);
-    if (route.transport === 'events') return readEvents(await download(route, request, options), parse);
+    if (route.transport === 'events') return await events(route, request, parse, options);
     return parse(await ask(route, request, options));
   } catch (error) {
     const isRefusedToken = error instanceof ApiError && error.status === 401 && route.access === 'admin';
@@ -183,22 +183,15 @@ async function download(route: Route, request: LooseRequest, options: ApiClientO
   }
 }
 
-/** Yields the parsed `data:` of each server-sent event; comments keep the connection alive and are passed over. */
-async function* readEvents({ body }: Download, parse: ParseAnswer): AsyncIterable<unknown> {
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  let buffer = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    buffer += decoder.decode(value, { stream: true });
-    const events = buffer.split('\n\n');
-    buffer = events.pop() ?? '';
-    for (const event of events) {
-      const data = event.split('\n').find((line) => line.startsWith('data:'));
-      if (data) yield parse(readJson(data.slice('data:'.length)));
-    }
-  }
+/** What reads a stream comes with the first one. */
+async function events(
+  route: Route,
+  request: LooseRequest,
+  parse: ParseAnswer,
+  options: ApiClientOptions,
+): Promise<AsyncIterable<unknown>> {
+  const [{ readEvents }, { body }] = await Promise.all([import('./read-events.ts'), download(route, request, options)]);
+  return readEvents(body, (data) => parse(readJson(data)));
 }
 
 /** A refusal, with what the server said about it: nothing, where a proxy in front of it answered. */

@@ -24,8 +24,10 @@ export const limits = {
   olderThanDays: { min: 0, max: 36_500 },
   keepCount: { min: 0, max: 10_000 },
   passwordLength: { min: 8, max: 200 },
-  /** Wrong passwords a minute from one address before the answer is 429. */
+  /** Wrong passwords a minute from one address, or one IPv6 /64, before the answer is 429. */
   wrongPasswordsPerMinute: 10,
+  /** Sign-ins that wait to be compared; beyond it the answer is 503. */
+  waitingSignIns: 30,
   /** Text that a target answered is cut to this before it is stored. */
   foreignTextLength: 500,
   eventIdLength: 64,
@@ -33,6 +35,8 @@ export const limits = {
   eventsPastSeconds: { min: 0, max: 300 },
   redirects: 10,
   metadataSearchBytes: 2 * 1024 * 1024,
+  /** A compressed body is inflated up to this, then the check ends: 60 KB can hold gigabytes. */
+  inflatedBodyBytes: 64 * 1024 * 1024,
   expectedResponseSearchBytes: 4 * 1024,
   screenshotsPerUrl: 20,
   smsPerHour: 30,

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { composeChecking } from './composition/checking.ts';
 import { composeInterface } from './composition/interface.ts';
 import { composeNotifying } from './composition/notifying.ts';
 import { composePublicSide } from './composition/public-side.ts';
 import type { Part, Shared, Surroundings } from './composition/surroundings.ts';
+import { storeAnswers } from './http/health-conditions.ts';
 import { createAdminPassword } from './resources/auth/admin-password.ts';
 import { createSessions } from './resources/auth/sessions.ts';
 import { createChangeFeed } from './results/change-feed.ts';
-import type { Storage } from './storage/database.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Part {
@@ -37,7 +36,7 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
   const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
   const outward = await composeInterface(shared, {
     ...{ checking, notifying, publicSide, sessions, password },
-    findTrouble: async () => (await storeTrouble(storage)) ?? (config.role === 'web' ? null : checking.trouble()),
+    healthConditions: [storeAnswers(storage.urgent), ...checking.healthConditions],
   });
   const generatedPassword = await preparing;
 
@@ -49,6 +48,7 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
       await Promise.all(parts.map((part) => part.start()));
     },
     async stop() {
+      storage.hurry();
       // Viewers first, so that nobody waits for a server that is about to end; then what still writes.
       await Promise.all([publicSide.stop(), outward.stop()]);
       await Promise.all([checking.stop(), notifying.stop()]);
@@ -58,18 +58,9 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
 }
 
 /** Processes on one PostgreSQL tell each other what changed; SQLite has one process. */
-async function composeRelay({ config, processId, changes, log }: Shared): Promise<Part> {
+async function composeRelay({ storage, processId, changes, log }: Shared): Promise<Part> {
   const nothing = async (): Promise<void> => undefined;
-  if (config.databaseUrl === null) return { start: nothing, stop: nothing };
+  if (storage.connections === null) return { start: nothing, stop: nothing };
   const { createChangeRelay } = await import('./sharing/change-relay.ts');
-  return createChangeRelay({ databaseUrl: config.databaseUrl, processId, changes, log });
-}
-
-async function storeTrouble({ db }: Storage): Promise<string | null> {
-  try {
-    await sql`select 1`.execute(db);
-    return null;
-  } catch (error) {
-    return `The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
-  }
+  return createChangeRelay({ connections: storage.connections, processId, changes, log });
 }

@@ -27,6 +27,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       metricsToken: null,
       smsHourlyLimit: 30,
+      dnsReferenceName: 'example.com',
       retentionDays: { checks: 30, hourly: 400, daily: null, alerts: null },
     });
   });
@@ -57,7 +58,7 @@ describe('readConfig', () => {
     [{ ROLE: 'worker' }, 'needs PostgreSQL: set DATABASE_URL'],
     [{ BASE_URL: 'status.example.org' }, 'BASE_URL must be the public address of this server'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
-    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on, off, loopback'],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be off, the number of reverse proxies'],
     [{ SMS_HOURLY_LIMIT: '-1' }, 'SMS_HOURLY_LIMIT must be a number from 0 to 10000'],
     [{ RETENTION_CHECKS_DAYS: '0' }, 'RETENTION_CHECKS_DAYS must be a number of days from 1 to 36500'],
   ])('refuses %j with a sentence', (env, sentence) => {
@@ -65,8 +66,51 @@ describe('readConfig', () => {
   });
 
   it.each([
+    ['mysql://admin:hunter2@db/x', '"mysql://admin:***@db/x"'],
+    ['postgres:/admin:hunter2@db/x', '"postgres:***@db/x"'],
+    ['admin:hun:ter2@db:5432/x', '"admin:***@db:5432/x"'],
+    ['host=db user=admin password=hunter2 dbname=x', '"host=db user=admin password=*** dbname=x"'],
+    ["host=db password='hunter2 ter2'", '"host=db password=***"'],
+    ['jdbc:postgresql://db/x?user=admin&password=hunter2', '"jdbc:postgresql://db/x?user=admin&password=***"'],
+    ['sqlite', '"sqlite"'],
+    ['postgres://admin:hunter2@db:port/x', '"postgres://admin:***@db:port/x", whose port is no number from 0 to 65535'],
+    ['postgres://admin:hunter2@db:70000/x', 'whose port is no number from 0 to 65535'],
+    ['postgres://admin:hunter2', '"postgres://admin:***", whose port is no number'],
+    [
+      'postgres://admin:hun/ter2@db/x',
+      '"postgres://admin:***@db/x", whose password has a / that must be written as %2F',
+    ],
+    ['postgres://admin:hun#ter2@db/x', 'whose password has a # that must be written as %23'],
+    ['postgres://admin:hunter2@d b/x', '"postgres://admin:***@d b/x", which cannot be read'],
+    [
+      'postgres://admin:hunter2%ff@db/x',
+      '"postgres://admin:***@db/x", in which a % stands for no character: write it as %25',
+    ],
+  ])('says what is wrong with the DATABASE_URL %s, without its password', (DATABASE_URL, words) => {
+    const sentence = sentenceFor({ DATABASE_URL });
+    expect(sentence).toContain('DATABASE_URL must be an address that starts with postgres://');
+    expect(sentence).toContain(words);
+    expect(sentence).not.toMatch(/hun|ter2/);
+  });
+
+  it.each([
+    'postgres://db/x',
+    'postgresql://admin:p%40ss@[::1]:5432/x?sslmode=disable',
+    'postgres://admin:100%sure@db/x',
+    'postgres:///x?host=/var/run/postgresql',
+  ])('takes the DATABASE_URL %s', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it.each([
+    ['BASE_URL', 'ftp://admin:hunter2@example.org/'],
+    ['SENDSMS_API_URL', 'ftp://admin:hunter2@example.org/'],
+  ])('shows no password of the address %s', (name, value) => {
+    expect(sentenceFor({ [name]: value })).toContain('but it is "ftp://admin:***@example.org/"');
+  });
+
+  it.each([
     ['ADMIN_PASSWORD', 'long'.repeat(60)],
-    ['DATABASE_URL', 'mysql://admin:hunter2@db/x'],
     ['METRICS_TOKEN', 'a b'],
   ])('never shows the value of the secret %s', (name, value) => {
     const sentence = sentenceFor({ [name]: value });

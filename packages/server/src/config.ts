@@ -1,6 +1,8 @@
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
+import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './http/trusted-proxies.ts';
+import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
 
 /** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
 export const roles = ['all', 'web', 'worker'] as const;
@@ -20,11 +22,12 @@ export interface Config {
   baseUrl: string | null;
   chromiumPath: string | null;
   sendSmsApiUrl: string;
-  /** True, false, or the addresses and networks of the proxies, separated by commas. */
-  trustProxy: boolean | string;
+  trustProxy: TrustedProxies;
   logLevel: (typeof logLevels)[number];
   metricsToken: string | null;
   smsHourlyLimit: number;
+  /** A name that always resolves; null: none is asked for. */
+  dnsReferenceName: string | null;
   /** Days after which history is deleted; null keeps it for good. */
   retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null };
 }
@@ -42,10 +45,13 @@ interface Variable {
   initial?: unknown;
   /** Its value is never shown. */
   isSecret?: true;
+  /** What is wrong with an address of the right kind, to go on with after it. */
+  trouble?(text: string): string | null;
 }
 
 const isAddress = (schemes: readonly string[]) => (text: string) =>
   URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
+const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
 const webAddress = z.string().refine(isAddress(['http', 'https']));
 const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
 const wholeNumber = (min: number, max: number) =>
@@ -77,9 +83,9 @@ const variables = {
   },
   DATA_DIR: { schema: z.string(), mayBe: 'a folder', initial: './data' },
   DATABASE_URL: {
-    schema: z.string().refine(isAddress(['postgres', 'postgresql'])),
+    schema: z.string().refine((text) => isPostgresAddress(text) && postgresAddressTrouble(text) === null),
     mayBe: 'an address that starts with postgres://, or absent for SQLite in DATA_DIR',
-    isSecret: true,
+    trouble: (text) => (isPostgresAddress(text) ? postgresAddressTrouble(text) : null),
   },
   ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}`, initial: 'all' },
   ADMIN_PASSWORD: {
@@ -99,13 +105,8 @@ const variables = {
     initial: defaults.sendSmsApiUrl,
   },
   TRUST_PROXY: {
-    schema: z.union([
-      z.enum(['true', 'on', '1']).transform(() => true),
-      z.enum(['false', 'off', '0']).transform(() => false),
-      z.string().regex(/^[0-9a-fA-F.:/, ]+$/),
-      z.string().regex(/^(loopback|linklocal|uniquelocal)$/),
-    ]),
-    mayBe: 'on, off, loopback, or the addresses of the reverse proxies separated by commas',
+    schema: trustedProxiesSchema,
+    mayBe: trustedProxiesMayBe,
     initial: false,
   },
   LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}`, initial: 'info' },
@@ -118,6 +119,17 @@ const variables = {
     schema: wholeNumber(0, maxSmsPerHour),
     mayBe: `a number from 0 to ${maxSmsPerHour}`,
     initial: limits.smsPerHour,
+  },
+  DNS_REFERENCE_NAME: {
+    schema: z.union([
+      z.literal('off').transform(() => null),
+      z
+        .string()
+        .max(limits.host.maxLength)
+        .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+\.?$/i),
+    ]),
+    mayBe: 'a host name with a dot that always resolves, or off',
+    initial: defaults.dnsReferenceName,
   },
   RETENTION_CHECKS_DAYS: { ...someDays, initial: defaults.retentionDays.checks },
   RETENTION_HOURLY_DAYS: { ...someDays, initial: defaults.retentionDays.hourlyRollups },
@@ -162,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel: read(env, 'LOG_LEVEL'),
     metricsToken: read(env, 'METRICS_TOKEN'),
     smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT'),
+    dnsReferenceName: read(env, 'DNS_REFERENCE_NAME'),
     retentionDays: {
       checks: read(env, 'RETENTION_CHECKS_DAYS'),
       hourly: read(env, 'RETENTION_HOURLY_DAYS'),
@@ -183,6 +196,8 @@ function read<Name extends VariableName>(env: Readonly<Record<string, string | u
   if (!text) return (variable.initial ?? null) as ValueOf<Name>;
   const parsed = variable.schema.safeParse(text);
   if (parsed.success) return parsed.data as ValueOf<Name>;
-  const was = variable.isSecret ? 'set to something else' : `"${text}"`;
+  const was = variable.isSecret
+    ? 'set to something else'
+    : `"${withoutPassword(text)}"${variable.trouble?.(text) ?? ''}`;
   throw new ConfigError(`${name} must be ${variable.mayBe}, but it is ${was}`);
 }

@@ -55,6 +55,14 @@ describe('startServer', () => {
     expect(written).not.toContain('password');
   });
 
+  it('warns of a TRUST_PROXY that believes everybody, and says what to write instead', async () => {
+    await start({ TRUST_PROXY: 'on', ADMIN_PASSWORD: 'a password' });
+    expect(written).toMatch(/^Warning: TRUST_PROXY=on believes .* set TRUST_PROXY=loopback .*\nUpvigil listens on/);
+    written = '';
+    await start({ TRUST_PROXY: '1', DATA_DIR: path.join(folder, 'other'), ADMIN_PASSWORD: 'a password' });
+    expect(written).toMatch(/^Upvigil listens on/);
+  });
+
   it('answers /healthz, and keeps its data private', async () => {
     const server = await start();
     const health = await fetch(`${server.url}/healthz`);
@@ -99,6 +107,22 @@ describe('startServer', () => {
   it('refuses a database that it cannot reach, without its password', async () => {
     const sentence = await refusal({ DATABASE_URL: 'postgres://upvigil:hunter2@127.0.0.1:1/upvigil' });
     expect(sentence).toContain('PostgreSQL at DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1');
+    expect(sentence).toContain('(it is "postgres://upvigil:***@127.0.0.1:1/upvigil")');
     expect(sentence).not.toContain('hunter2');
+  });
+
+  it('refuses a database whose server has no TLS, or is no PostgreSQL, with a sentence', async () => {
+    const other = createServer((socket) => socket.end('N')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const url = `postgres://upvigil:hunter2@127.0.0.1:${port}/upvigil`;
+    expect(await refusal({ DATABASE_URL: `${url}?ssl=true` })).toContain(
+      'PostgreSQL at DATABASE_URL cannot be used: The server does not support SSL connections',
+    );
+    expect(await refusal({ DATABASE_URL: url })).toContain('PostgreSQL at DATABASE_URL cannot be used');
+    expect(await refusal({ DATABASE_URL: `${url}?sslrootcert=/no/such/file` })).toContain(
+      "cannot be used: ENOENT: no such file or directory, open '/no/such/file'",
+    );
+    other.close();
   });
 });

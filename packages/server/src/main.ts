@@ -3,6 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { systemClock } from './clock.ts';
 import { type Composition, compose } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { trustWarning } from './http/trusted-proxies.ts';
 import { createLog } from './logger.ts';
 import { goBehindProbes } from './monitoring/thread-priority.ts';
 import { NewerDatabaseError } from './storage/migrate.ts';
@@ -22,7 +23,7 @@ export interface RunningServer {
 }
 
 export interface StartOptions {
-  /** Takes the few lines that a person should read: the address, and the generated password once. */
+  /** Takes the few lines that a person should read: warnings, the address, and the generated password once. */
   write(text: string): void;
 }
 
@@ -57,7 +58,7 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
   const { port } = composition.app.server.address() as AddressInfo;
   url = `http://${hostInUrl(config.host)}:${port}`;
   await composition.start();
-  announce(write, url, composition);
+  announce(write, url, composition, config);
   return {
     url,
     stop: once(async () => {
@@ -110,7 +111,14 @@ function listenSentence(code: string | undefined, { host, port }: Config): strin
   return null;
 }
 
-function announce(write: StartOptions['write'], url: string, { generatedPassword }: Composition): void {
+function announce(
+  write: StartOptions['write'],
+  url: string,
+  { generatedPassword }: Composition,
+  { trustProxy }: Config,
+): void {
+  const warning = trustWarning(trustProxy);
+  if (warning !== null) write(`Warning: ${warning}\n`);
   write(`${defaults.productName} listens on ${url}\n`);
   if (generatedPassword !== null) write(`Admin password: ${generatedPassword} (shown only this once)\n`);
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
-import { networkMonitorChange, networkMonitorInput } from './network-monitors.ts';
+import { networkMonitorChange, networkMonitorInput, networkTestInput } from './network-monitors.ts';
+import { notificationSettingsChange } from './settings.ts';
 import { slackSettingsInput } from './slack.ts';
 import { urlChange, urlInput } from './urls.ts';
 
@@ -53,9 +54,16 @@ test('a change leaves out what it does not name', () => {
   expect(networkMonitorChange.parse({ name: 'a' })).toEqual({ name: 'a' });
 });
 
+const percentEncoded =
+  'URL must have its user name and password percent-encoded: a % is written %25, other signs as UTF-8';
 test.each([
   [{ url: 'ftp://example.org' }, 'URL must be a full address that starts with http:// or https://'],
   [{ url: '' }, 'URL is required'],
+  [{ url: 'http://host:0/' }, 'URL must have a port between 1 and 65535'],
+  [{ url: 'http://us%zzer:pw@host' }, percentEncoded],
+  [{ url: 'http://%ff@host' }, percentEncoded],
+  [{ url: 'https://user:100%@host' }, percentEncoded],
+  [{ url: `http://${'a.'.repeat(127)}test/` }, 'URL must have a host name of at most 253 characters'],
   [{ url: 'https://a.b', timeout: 121 }, 'Timeout must be between 1 and 120 seconds'],
   [{ url: 'https://a.b', response_time_threshold: 0 }, 'Slow threshold must be between 0.1 and 120 seconds'],
   [{ url: 'https://a.b', check_interval: 9 }, 'Check interval must be between 10 and 86400 seconds'],
@@ -72,8 +80,46 @@ test('a TCP port and an IMAP monitor need a port, a ping does not', () => {
   expect(networkMonitorInput.parse({ ...input, monitor_type: 'ICMP_PING' }).port).toBeNull();
 });
 
-test('a host is not a URL', () => {
-  expect(firstMessage(networkMonitorInput, { name: 'a', host: 'http://a.b/', port: 1 })).toContain('without a scheme');
+test.each(['http://a.b/', 'host:0', 'host:443', '192.0.2.1:80', '[::1]', '[::1]:80', ':::', '1:2', 'a b', 'a%b', '%'])(
+  'a host is neither a URL nor has it a port: %s',
+  (host) => {
+    const message = 'Host must be a host name or an IP address, without a scheme, a path or a port';
+    expect(firstMessage(networkMonitorInput, { name: 'a', host, port: 1 })).toBe(message);
+    expect(firstMessage(networkMonitorChange, { host })).toBe(message);
+    expect(firstMessage(networkTestInput, { host, port: 1 })).toBe(message);
+  },
+);
+
+test.each([
+  'localhost',
+  'a_b.example.org',
+  'example.org.',
+  '192.0.2.1',
+  '::1',
+  '2001:db8::1',
+  'fe80::1%eth0',
+  '::ffff:1.2.3.4',
+])('a host is a name or an address: %s', (host) =>
+  expect(firstMessage(networkMonitorInput, { name: 'a', host, port: 1 })).toBeUndefined(),
+);
+
+test('a URL may have a user name and a password, and any port', () => {
+  for (const url of ['http://me:p%40ss@host:1/', 'https://m%C3%BCller@[::1]:65535/', 'http://host./']) {
+    expect(firstMessage(urlInput, { url }), url).toBeUndefined();
+  }
+});
+
+test.each([0, -1, 65_536, 1.5])('no field takes the port %d', (port) => {
+  expect(firstMessage(networkMonitorInput, { name: 'a', host: 'localhost', port })).toBeDefined();
+  expect(firstMessage(networkMonitorChange, { port })).toBeDefined();
+  expect(firstMessage(networkTestInput, { host: 'localhost', port })).toBeDefined();
+  expect(firstMessage(notificationSettingsChange, { smtp_port: port })).toBeDefined();
+});
+
+test('a webhook URL has a port on which something can listen', () => {
+  expect(firstMessage(slackSettingsInput, { enabled: true, webhook_url: 'https://hooks.test:0/x' })).toContain(
+    'Webhook',
+  );
 });
 
 test('Slack needs a webhook URL only when enabled', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseHttpAddress } from '../http-address.ts';
 import { limits } from '../limits.ts';
 import { inputMessages } from '../messages.ts';
 
@@ -54,38 +55,56 @@ export const pathId = z
   ])
   .pipe(idSchema);
 
+/** Text as every database keeps it: without NUL, and of whole characters. Cleared first, so that what is empty then is empty. */
+const trimmedText = (error: string) =>
+  z
+    .string({ error })
+    .overwrite((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd'))
+    .trim();
+
 /** Text that must be there, trimmed. */
 export const requiredText = (label: string, maxLength: number) =>
-  z
-    .string({ error: inputMessages.required(label) })
-    .trim()
+  trimmedText(inputMessages.required(label))
     .min(1, { error: inputMessages.required(label) })
     .max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
 
 /** Text that may be missing: null, absent and empty all become null. */
 export const optionalText = (label: string, maxLength: number) =>
-  z
-    .string({ error: `${label} must be text` })
-    .trim()
+  trimmedText(`${label} must be text`)
     .max(maxLength, { error: inputMessages.tooLong(label, maxLength) })
     .nullable()
     .transform((text) => text || null);
 
 /** Text of a form or settings field that is empty rather than null. */
 export const plainText = (label: string, maxLength: number) =>
-  z
-    .string({ error: `${label} must be text` })
-    .trim()
-    .max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+  trimmedText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
 
-/** True for a full http or https address. */
-export function isHttpUrl(text: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-}
+/** True for text that can neither end a line of a protocol nor hide in a header. */
+export const isOneLine = (text: string): boolean =>
+  !/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u.test(text);
+
+/** The same for text that is sent to a server as a line or a header. */
+export const oneLineText: typeof plainText = (label, maxLength) =>
+  plainText(label, maxLength).refine(isOneLine, { error: inputMessages.oneLine(label) });
+
+/** True for a full http or https address that can be opened. */
+export const isHttpUrl = (text: string): boolean => parseHttpAddress(text).problem === null;
+
+/** A full http or https address; what is wrong with it is part of the message. */
+export const httpUrl = (label: string, maxLength: number) =>
+  requiredText(label, maxLength).superRefine((text, { addIssue }) => {
+    const { problem } = parseHttpAddress(text);
+    if (problem) addIssue({ code: 'custom', message: inputMessages.httpUrl[problem](label) });
+  });
+
+const hostName = /^[\p{Letter}\p{Mark}\p{Number}._-]+$/u;
+const isIpv6 = (text: string): boolean => z.ipv6().safeParse(text.replace(/%[A-Za-z0-9._-]+$/, '')).success;
+
+/** A host name in any script or an IP address, and nothing else: no port, whose colon would look like that of an IPv6 address. */
+export const isHost = (text: string): boolean => hostName.test(text) || isIpv6(text);
+
+export const hostText = (label: string) =>
+  requiredText(label, limits.host.maxLength).refine(isHost, { error: inputMessages.host(label) });
 
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) =>
   z.enum(choices, { error: inputMessages.choice(label, choices) });

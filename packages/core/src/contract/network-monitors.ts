@@ -9,6 +9,7 @@ import { networkCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
+  hostText,
   hoursQuery,
   idSchema,
   integerBetween,
@@ -64,8 +65,7 @@ export const networkStatsSchema = z.object({
 });
 export type NetworkStats = z.output<typeof networkStatsSchema>;
 
-const hostPattern = /^[A-Za-z0-9._:%-]+$/;
-const host = requiredText('Host', limits.host.maxLength).regex(hostPattern, { error: inputMessages.host });
+const host = hostText('Host');
 const port = integerBetween('Port', limits.port).nullable();
 const timeout = numberBetween('Timeout', limits.networkTimeoutSeconds, 'seconds');
 const monitor_type = oneOf('Monitor type', networkMonitorTypes);

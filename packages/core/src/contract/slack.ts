@@ -2,48 +2,54 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, isHttpUrl, plainText, testResult } from './fields.ts';
+import { flag, isHttpUrl, oneLineText, plainText, testResult } from './fields.ts';
 import { websiteParams } from './websites.ts';
 
-const webhookUrl = plainText('Webhook URL', limits.url.maxLength);
-const webhookError = { error: 'Webhook URL must be a full address that starts with https://' };
-const short = (label: string) => plainText(label, limits.name.maxLength);
+type TextField = typeof plainText;
 
-const fields = {
+const webhookUrl = (text: TextField) => text('Webhook URL', limits.url.maxLength);
+const webhookError = { error: 'Webhook URL must be a full address that starts with https://' };
+const short = (text: TextField, label: string) => text(label, limits.name.maxLength);
+
+const settingsOf = (text: TextField) => ({
   enabled: flag('Enabled').default(false),
-  webhook_url: webhookUrl.refine((text) => text === '' || isHttpUrl(text), webhookError).default(''),
-  channel_id: short('Channel ID').default(''),
-  channel_name: short('Channel name').default(''),
+  webhook_url: webhookUrl(text)
+    .refine((url) => url === '' || isHttpUrl(url), webhookError)
+    .default(''),
+  channel_id: short(text, 'Channel ID').default(''),
+  channel_name: short(text, 'Channel name').default(''),
   /** Comma-separated user ids. */
-  mention_users: plainText('Mention users', limits.slackMentions.maxLength)
+  mention_users: text('Mention users', limits.slackMentions.maxLength)
     .regex(/^[A-Za-z0-9, ]*$/, { error: 'Mention users must hold Slack user IDs, separated by commas' })
     .default(''),
-  app_id: short('App ID').default(''),
-  client_id: short('Client ID').default(''),
-  client_secret: short('Client secret').default(''),
-  signing_secret: short('Signing secret').default(''),
-  verification_token: short('Verification token').default(''),
-  bot_token: short('Bot token').default(''),
+  app_id: short(text, 'App ID').default(''),
+  client_id: short(text, 'Client ID').default(''),
+  client_secret: short(text, 'Client secret').default(''),
+  signing_secret: short(text, 'Signing secret').default(''),
+  verification_token: short(text, 'Verification token').default(''),
+  bot_token: short(text, 'Bot token').default(''),
   alert_on_down: flag('Down').default(true),
   alert_on_slow: flag('Slow').default(true),
   alert_on_metadata_missing: flag('Metadata missing').default(true),
   alert_on_recovery: flag('Recovery').default(true),
   alert_on_port_closed: flag('Port closed').default(true),
   alert_on_ping_fail: flag('Ping fail').default(true),
-};
+});
 
 /** The fields that are masked in answers. */
 export const slackSecretFields = ['client_secret', 'signing_secret', 'verification_token', 'bot_token'] as const;
 
-/** A website's Slack settings as answered, secrets masked. */
-export const slackSettingsSchema = z.object(fields);
+/** A website's Slack settings as stored and answered, with what older versions took; secrets are masked in answers. */
+export const slackSettingsSchema = z.object(settingsOf(plainText));
 export type SlackSettings = z.output<typeof slackSettingsSchema>;
 
 /** A masked secret sent back keeps the stored one. */
-export const slackSettingsInput = z.object(fields).refine((input) => !input.enabled || input.webhook_url !== '', {
-  path: ['webhook_url'],
-  error: inputMessages.required('Webhook URL'),
-});
+export const slackSettingsInput = z
+  .object(settingsOf(oneLineText))
+  .refine((input) => !input.enabled || input.webhook_url !== '', {
+    path: ['webhook_url'],
+    error: inputMessages.required('Webhook URL'),
+  });
 
 export const slackEndpoints = defineEndpoints({
   get: {
@@ -77,8 +83,10 @@ export const slackEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Sends a test message to a webhook',
     body: z.object({
-      webhook_url: webhookUrl.min(1, { error: inputMessages.required('Webhook URL') }).refine(isHttpUrl, webhookError),
-      channel_id: short('Channel ID').nullish(),
+      webhook_url: webhookUrl(oneLineText)
+        .min(1, { error: inputMessages.required('Webhook URL') })
+        .refine(isHttpUrl, webhookError),
+      channel_id: short(oneLineText, 'Channel ID').nullish(),
     }),
     response: testResult,
   },

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { checkModes } from '../monitor-kinds/kind.ts';
 import { urlCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
+  httpUrl,
   idSchema,
   integerBetween,
-  isHttpUrl,
   numberBetween,
   oneOf,
   optionalText,
   pathId,
   percentOrNull,
-  requiredText,
   timeSchema,
 } from './fields.ts';
 import { websiteParams } from './websites.ts';
@@ -43,7 +41,7 @@ export const urlMonitorSchema = z.object({
 export type UrlMonitor = z.output<typeof urlMonitorSchema>;
 
 const fields = {
-  url: requiredText('URL', limits.url.maxLength).refine(isHttpUrl, { error: inputMessages.httpUrl }),
+  url: httpUrl('URL', limits.url.maxLength),
   metadata_tag: optionalText('Metadata tag', limits.metadata.maxLength),
   metadata_value: optionalText('Metadata value', limits.metadata.maxLength),
   timeout: numberBetween('Timeout', limits.urlTimeoutSeconds, 'seconds'),

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { causeOf, problemSentence, recoverySentence, targetName, typeOfProblem } from './alert-sentences.ts';
+import { CertificateError } from '../monitoring/certificate-error.ts';
+import { failureText, timeoutText } from '../monitoring/failure-text.ts';
+import {
+  causeOf,
+  problemSentence,
+  publicSentence,
+  recoverySentence,
+  targetName,
+  typeOfProblem,
+} from './alert-sentences.ts';
 
 const page = {
   kind: 'URL',
@@ -71,6 +80,41 @@ it('keeps credentials of a URL to itself', () => {
     'https://shop.example.com/a@b',
   );
   expect(targetName({ ...page, target: 'https://shop.example.com/a@b' })).toBe('https://shop.example.com/a@b');
+});
+
+const inPublic = (stored: string) =>
+  publicSentence({
+    ...{ ...port, alert_type: 'DOWN', problem: 'outage', created_at: 0, website_name: 'Shop', problem_since: null },
+    message: problemSentence('Shop', port, 'outage', failed(stored)),
+  });
+const codes = [
+  ...['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  ...['HPE_HEADER_OVERFLOW', 'HPE_INVALID_CONSTANT', 'ERR_STREAM_PREMATURE_CLOSE', 'EPROTO', 'Z_DATA_ERROR'],
+];
+const certificateCodes = [
+  ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT', 'CERT_REVOKED'],
+];
+const validity = { valid_from: '2025-01-02', valid_to: '2026-01-02' };
+
+it.each([
+  ...codes.map((code) => failureText(Object.assign(new Error(code), { code, syscall: 'connect' }))),
+  ...certificateCodes.map((code) => failureText(new CertificateError(code, validity))),
+  ...['connecting', 'negotiating TLS', 'waiting for the answer'].map((step) => timeoutText(0.5, step)),
+  ...['HTTP 101', 'HTTP 503', 'no answer to 4 echo requests', 'packet loss of 75 %, more than the 50 % allowed'],
+])('tells the public as well: %s', (words) => {
+  expect(inPublic(words)).toBe(`Shop: Database (db.example.com:5432) is down: ${words}`);
+});
+
+it.each([
+  ['greeting was "* BYE mx1.corp.internal"', 'the answer was not as expected'],
+  ['redirected to an address that is none: "http://10.1.2.3:99999/"', 'redirected to an address that cannot be opened'],
+  ['HTTP 503 of mx1.corp.internal', 'the check failed'],
+  ['connection refused\nmx1.corp.internal', 'the check failed'],
+  ['HTTP 503\n', 'the check failed'],
+  ['constructor', 'the check failed'],
+])('keeps from the public what may quote a target: %j', (words, told) => {
+  expect(inPublic(words)).toBe(`Shop: Database (db.example.com:5432) is down: ${told}`);
 });
 
 it('calls an outage without any answer of a page ERROR, and one of a network monitor DOWN', () => {

@@ -3,8 +3,9 @@ import { formatDuration } from '@upvigil/core/format/duration';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { publicCause, unknownCause } from '@upvigil/core/public-causes';
 import type { FinishedCheck } from '../monitoring/check.ts';
-import type { MonitorRow, Problem } from '../storage/tables.ts';
+import type { AlertRow, MonitorRow, Problem } from '../storage/tables.ts';
 
 type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
 type Limits = Pick<MonitorRow, 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>;
@@ -30,7 +31,7 @@ const verbs: Record<Problem, string> = {
   metadata: ' lacks its meta tag: ',
 };
 
-/** The public sentence of a problem: 'Checkout: https://shop.example.com/ is down: HTTP 503'. */
+/** The administrator's sentence of a problem: 'Checkout: https://shop.example.com/ is down: HTTP 503'. It may quote the target. */
 export function problemSentence(
   websiteName: string,
   monitor: NamedTarget & Limits,
@@ -46,7 +47,7 @@ export function causeOf(message: string, problem: Problem): string | null {
   return at === -1 ? null : message.slice(at + verbs[problem].length);
 }
 
-/** The public sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. */
+/** The sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. */
 export function recoverySentence(
   websiteName: string,
   monitor: NamedTarget,
@@ -55,6 +56,29 @@ export function recoverySentence(
 ): string {
   const duration = lasted === null ? '' : ` after ${formatDuration(lasted / 1000)}`;
   return `${websiteName}: ${targetName(monitor)} ${recoveries[problem]}${duration}`;
+}
+
+/** What the public sentence of an alert is made from. Times in milliseconds since the epoch. */
+export type PublicAlertFacts = Pick<AlertRow, 'alert_type' | 'problem' | 'message' | 'created_at'> &
+  NamedTarget & {
+    website_name: string;
+    /** On RECOVERED: when the problem began; null when its alert was deleted. */
+    problem_since: number | null;
+  };
+
+/**
+ * What anybody may read of an alert: public names as they are now, and the kind of the problem. Of the stored sentence,
+ * which may quote the target or name an address that it had before, nothing is taken over.
+ */
+export function publicSentence(alert: PublicAlertFacts): string {
+  const { alert_type, problem, message, created_at, website_name, problem_since } = alert;
+  if (alert_type === 'RECOVERED') {
+    return recoverySentence(website_name, alert, problem, problem_since === null ? null : created_at - problem_since);
+  }
+  const start = `${website_name}: ${targetName(alert)}`;
+  // A meta tag is a setting, which the public need not know.
+  if (problem === 'metadata') return start + verbs.metadata.replace(/: $/, '');
+  return start + verbs[problem] + publicCause(causeOf(message, problem) ?? '');
 }
 
 const recoveries: Record<Problem, string> = {
@@ -68,7 +92,7 @@ function causeInWords(
   problem: Problem,
   check: Pick<FinishedCheck, 'response_time_us' | 'error_message'>,
 ): string {
-  if (problem === 'outage') return check.error_message ?? 'the check failed';
+  if (problem === 'outage') return check.error_message ?? unknownCause;
   if (problem === 'metadata') {
     return monitor.metadata_value ? `${monitor.metadata_tag} = ${monitor.metadata_value}` : `${monitor.metadata_tag}`;
   }

@@ -3,7 +3,7 @@ import type { ProblemStreaks } from '../monitoring/check.ts';
 import type { ProblemState, RecordedCheck } from '../results/recorded-check.ts';
 import { type Problem, problems } from '../storage/tables.ts';
 import { problemSentence, typeOfProblem } from './alert-sentences.ts';
-import { advanceProblems } from './problems.ts';
+import { advanceProblems, standingStreaks } from './problems.ts';
 
 /** A problem that a check confirmed: an alert to be written. */
 export interface OpenedProblem {
@@ -41,11 +41,11 @@ export function planAlerts(batch: readonly RecordedCheck[]): AlertPlan {
   for (const recorded of batch) {
     const state = planned.get(recorded.monitor.id) ?? stateBefore(recorded);
     planned.set(recorded.monitor.id, state);
+    const { failure_threshold } = recorded.monitor;
     const changes = advanceProblems(
-      state.streaks,
+      { ...state.streaks, failure_threshold },
       { outage: state.open.outage !== null, slow: state.open.slow !== null, metadata: state.open.metadata !== null },
       recorded.check,
-      recorded.monitor.failure_threshold,
     );
     state.streaks = changes.streaks;
     for (const problem of changes.opened) {
@@ -64,7 +64,7 @@ export function planAlerts(batch: readonly RecordedCheck[]): AlertPlan {
 
 function stateBefore({ monitor }: RecordedCheck): PlannedState {
   return {
-    streaks: monitor,
+    streaks: standingStreaks(monitor),
     open: { outage: monitor.outage_alert_id, slow: monitor.slow_alert_id, metadata: monitor.metadata_alert_id },
   };
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problems } from '../storage/tables.ts';
-import { advanceProblems, type CheckVerdict, isUnconfirmed, type OpenProblems } from './problems.ts';
+import {
+  advanceProblems,
+  type CheckVerdict,
+  giveEarlyCheck,
+  noEarlyChecks,
+  type OpenProblems,
+  standingStreaks,
+} from './problems.ts';
 
 const noStreaks = { outage_streak: 0, slow_streak: 0, metadata_streak: 0 };
 const nothingOpen: OpenProblems = { outage: false, slow: false, metadata: false };
@@ -15,7 +22,7 @@ function follow(verdicts: readonly CheckVerdict[], threshold: number) {
   let streaks = noStreaks;
   const open = { ...nothingOpen };
   return verdicts.map((verdict) => {
-    const changes = advanceProblems(streaks, { ...open }, verdict, threshold);
+    const changes = advanceProblems({ ...streaks, failure_threshold: threshold }, { ...open }, verdict);
     streaks = changes.streaks;
     for (const problem of changes.opened) open[problem] = true;
     for (const problem of changes.ended) open[problem] = false;
@@ -50,11 +57,38 @@ describe('problems of a monitor', () => {
     expect(follow([missing, missing, up], 2).at(-1)?.ended).toEqual(['metadata']);
   });
 
-  it('wants the next check soon only while a problem shows that is not confirmed', () => {
+  it('does not count a slow check of before an outage for one after it', () => {
+    expect(follow([slow, down, slow], 2).flatMap(({ opened }) => opened)).toEqual([]);
+  });
+
+  it('wants the next check early only while a problem shows that is not confirmed', () => {
+    const isEarly = (streaks = noStreaks): boolean =>
+      giveEarlyCheck({ ...streaks, failure_threshold: 2 }, noEarlyChecks) !== null;
     const [first, second] = follow([down, down], 2);
-    expect(isUnconfirmed(first?.streaks ?? noStreaks, 2)).toBe(true);
-    expect(isUnconfirmed(second?.streaks ?? noStreaks, 2)).toBe(false);
-    expect(isUnconfirmed(noStreaks, 2)).toBe(false);
+    expect(isEarly(first?.streaks)).toBe(true);
+    expect(isEarly(second?.streaks)).toBe(false);
+    expect(isEarly()).toBe(false);
+  });
+
+  it('gives each problem as many early checks as confirm it, and no more', () => {
+    const unconfirmed = { ...noStreaks, slow_streak: 1, failure_threshold: 3 };
+    const once = giveEarlyCheck(unconfirmed, noEarlyChecks) ?? noEarlyChecks;
+    const twice = giveEarlyCheck(unconfirmed, once) ?? noEarlyChecks;
+    expect([once, twice]).toEqual([
+      { outage: 0, slow: 1, metadata: 0 },
+      { outage: 0, slow: 2, metadata: 0 },
+    ]);
+    expect(giveEarlyCheck(unconfirmed, twice)).toBeNull();
+    expect(giveEarlyCheck({ ...unconfirmed, outage_streak: 1 }, twice)).toMatchObject({ outage: 1 });
+  });
+
+  it('takes for confirmed what has an alert, whatever the threshold was then', () => {
+    const stored = { outage_streak: 2, slow_streak: 9, metadata_streak: 0, failure_threshold: 5 };
+    expect(standingStreaks({ ...stored, outage_alert_id: 7, slow_alert_id: null, metadata_alert_id: null })).toEqual({
+      outage_streak: 5,
+      slow_streak: 4,
+      metadata_streak: 0,
+    });
   });
 });
 
@@ -94,7 +128,7 @@ describe('any sequence of checks', () => {
         const stored = JSON.parse(JSON.stringify(kept)) as typeof kept;
         const next = verdicts[Math.min(cut, verdicts.length)];
         if (!next) return;
-        const after = advanceProblems(stored, nothingOpen, next, 3).streaks;
+        const after = advanceProblems({ ...stored, failure_threshold: 3 }, nothingOpen, next).streaks;
         expect(after).toEqual(whole[Math.min(cut, verdicts.length)]?.streaks);
       }),
     );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
@@ -7,6 +8,9 @@ import { RequestError } from '@upvigil/core/errors';
 const backupsFolder = 'backups';
 /** What is being written or was uploaded; left-overs of a crash are recognised by it. */
 const unfinishedPrefix = '.unfinished-';
+const second = 1000;
+/** Names of one given name that follow each other by a second each. */
+const mostTaken = 60 * second;
 const backupName = /^[A-Za-z0-9._-]{1,64}_(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, backupsFolder);
@@ -27,14 +31,26 @@ export function backupFileName(given: string, created: number): string {
 /** All backups, newest first. */
 export async function listBackups(dataDir: string): Promise<Backup[]> {
   const dir = await openBackupsDir(dataDir);
-  const backups: Backup[] = [];
+  const found: { name: string; size: number; made: number; written: number }[] = [];
   for (const entry of await readdir(dir, { withFileTypes: true })) {
-    const created = entry.isFile() ? createdOf(entry.name) : null;
-    if (created === null) continue;
-    const size = await sizeOf(path.join(dir, entry.name));
-    if (size !== null) backups.push({ name: entry.name, size, created });
+    const stamp = entry.isFile() ? stampOf(entry.name) : null;
+    if (stamp === null) continue;
+    const state = await stateOf(path.join(dir, entry.name));
+    if (state === null) continue;
+    const written = Math.round(state.mtimeMs);
+    found.push({ name: entry.name, size: state.size, made: timeMade(stamp, written), written });
   }
-  return backups.sort((a, b) => compare(b.created, a.created) || compare(a.name, b.name));
+  found.sort((a, b) => b.made - a.made || b.written - a.written || compare(a.name, b.name));
+  return found.map(({ name, size, made }) => ({ name, size, created: new Date(made).toISOString() }));
+}
+
+/**
+ * The time to give a backup that is made now: after those of the same moment, so that their order can be told.
+ * Milliseconds since the epoch.
+ */
+export async function nextTimeMade(dataDir: string, now: number): Promise<number> {
+  const times = (await listBackups(dataDir)).map(({ created }) => Date.parse(created));
+  return Math.max(now, ...times.filter((time) => time >= now && time < now + second).map((time) => time + 1));
 }
 
 /**
@@ -71,21 +87,23 @@ export async function removeUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-function createdOf(name: string): string | null {
+/** Of the second that a name bears. Null for what is no backup's name. */
+function stampOf(name: string): number | null {
   const match = backupName.exec(name);
   if (!match) return null;
-  const [, year, month, day, hour, minute, second] = match;
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  const [, year, month, day, hour, minute, seconds] = match;
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${seconds}Z`);
+  return Number.isNaN(time) ? null : time;
 }
 
+/**
+ * When a backup was made. The file's own time tells it to the millisecond, and what came first within a second; where it
+ * does not fit the name, as after copying, the name holds. A name may bear a later second, because its own was taken.
+ */
+const timeMade = (stamp: number, written: number): number =>
+  written < stamp + second && written > stamp - mostTaken ? written : stamp;
+
 /** Null when the file went away since it was listed. */
-async function sizeOf(file: string): Promise<number | null> {
-  try {
-    return (await stat(file)).size;
-  } catch {
-    return null;
-  }
-}
+const stateOf = (file: string): Promise<Stats | null> => stat(file).catch(() => null);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { list } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { savePasswordHash } from '../resources/auth/password-store.ts';
+import { saveFirstPasswordHash } from '../resources/auth/password-store.ts';
 import { newScreenshotName, writeScreenshot } from '../resources/screenshots/screenshot-files.ts';
 import { makeAlert, makeCheck, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
@@ -87,7 +87,7 @@ describe('creating', () => {
   });
 
   it('holds neither the password nor sessions', async () => {
-    await savePasswordHash(test.db, 'the-hash');
+    await saveFirstPasswordHash(test.db, 'the-hash');
     await test.db
       .insertInto('sessions')
       .values({ token_hash: 'the-token', created_at: testNow, last_used_at: testNow })
@@ -136,6 +136,39 @@ describe('the listing', () => {
     expect(await backups.list()).toHaveLength(1);
   });
 
+  it('is in the order in which backups were made, also within one second, and a clean-up keeps the newest', async () => {
+    const backups = backupsOf(test);
+    const second = '20260310T120000Z.tar.gz';
+    for (const name of ['b', 'b', 'c', 'a']) await backups.create(name);
+    const made = [`a_${second}`, `c_${second}`, 'b_20260310T120001Z.tar.gz', `b_${second}`];
+    expect((await backups.list()).map(({ name }) => name)).toEqual(made);
+    await backups.remove(`c_${second}`);
+    await backups.create('b');
+    made.splice(0, 2, 'b_20260310T120002Z.tar.gz', `a_${second}`);
+    const listed = await backups.list();
+    expect(listed.map(({ name }) => name)).toEqual(made);
+    expect(listed.map(({ created }) => created)).toEqual(
+      listed
+        .map(({ created }) => created)
+        .sort()
+        .reverse(),
+    );
+    expect(await backups.cleanUp(1)).toEqual({ deleted: made.slice(1), kept: 1 });
+  });
+
+  it('goes by the names of files that were brought back without their times', async () => {
+    const backups = backupsOf(test);
+    await backups.create('old');
+    now += 3_600_000;
+    await backups.create('new');
+    const [, old] = await backups.list();
+    utimesSync(await fileOf(backups, old?.name ?? ''), new Date(now + 60_000), new Date(now + 60_000));
+    expect(await backups.list()).toMatchObject([
+      { name: 'new_20260310T130000Z.tar.gz' },
+      { name: 'old_20260310T120000Z.tar.gz', created: '2026-03-10T12:00:00.000Z' },
+    ]);
+  });
+
   it('loses what a crash left unfinished at the next start', async () => {
     const backups = backupsOf(test);
     await backups.list();
@@ -175,7 +208,7 @@ describe('restoring', () => {
   it('keeps the password and the sessions of the installation', async () => {
     const backups = backupsOf(test);
     const { name } = await backups.create(null);
-    await savePasswordHash(test.db, 'kept');
+    await saveFirstPasswordHash(test.db, 'kept');
     await test.db
       .insertInto('sessions')
       .values({ token_hash: 'kept', created_at: testNow, last_used_at: testNow })

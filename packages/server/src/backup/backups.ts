@@ -1,7 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
@@ -13,6 +12,7 @@ import {
   backupFileName,
   findBackup,
   listBackups,
+  nextTimeMade,
   openBackupsDir,
   removeUnfinished,
   unfinishedPath,
@@ -47,8 +47,8 @@ export interface Backups {
   find(name: string): Promise<Backup & { file: string }>;
   /** Null for no name of its own. @throws RequestError `unavailable` when it cannot be written */
   create(given: string | null): Promise<Backup>;
-  /** Rows restored by table. @throws RequestError `invalid` with the reason; all data is then as it was */
-  restore(upload: Readable): Promise<Record<string, number>>;
+  /** Rows restored by table. @throws RequestError `invalid` with the reason, or that of the upload; all data is then as it was */
+  restore(upload: AsyncIterable<Buffer>): Promise<Record<string, number>>;
   remove(name: string): Promise<void>;
   /** Deletes all but the newest. */
   cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }>;
@@ -66,7 +66,7 @@ export function createBackups(deps: BackupDeps): Backups {
     try {
       await deps.pauseChecks();
       await createNamed(deps, beforeRestoreName);
-      return await restoreBackup({ storage: deps.storage, dataDir, file });
+      return await restoreBackup({ storage: deps.storage, dataDir, file, now: deps.clock.now() });
     } finally {
       restoring = false;
       await deps.resumeChecks();
@@ -110,10 +110,11 @@ export function createBackups(deps: BackupDeps): Backups {
 async function createNamed(deps: BackupDeps, given: string): Promise<Backup> {
   const { storage, dataDir, productVersion } = deps;
   const dir = await openBackupsDir(dataDir);
-  let created = deps.clock.now();
-  // Two in one second: the later one bears the next second.
-  while (existsSync(path.join(dir, backupFileName(given, created)))) created += second;
-  const name = backupFileName(given, created);
+  const created = await nextTimeMade(dataDir, deps.clock.now());
+  let stamp = created;
+  // Two of one name in one second: the later one bears the next second.
+  while (existsSync(path.join(dir, backupFileName(given, stamp)))) stamp += second;
+  const name = backupFileName(given, stamp);
   const started = deps.clock.monotonic();
   try {
     await createBackup({ storage, dataDir, productVersion, created, file: path.join(dir, name) });
@@ -126,12 +127,13 @@ async function createNamed(deps: BackupDeps, given: string): Promise<Backup> {
   return { name, size, created: createdAt };
 }
 
-async function receive(upload: Readable, file: string): Promise<void> {
+async function receive(upload: AsyncIterable<Buffer>, file: string): Promise<void> {
   await pipeline(upload, createWriteStream(file, { mode: 0o600 }));
 }
 
 function asRefusal(deps: BackupDeps, error: unknown): RequestError {
   deps.log.error({ err: error }, 'a backup could not be restored');
+  if (error instanceof RequestError && error.kind === 'malformed') return error;
   if (error instanceof RequestError) return new RequestError('invalid', error.message, { cause: error });
   return new RequestError('invalid', reasonOf(error), { cause: error });
 }

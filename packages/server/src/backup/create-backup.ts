@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -35,7 +35,7 @@ export interface CreateBackupOptions {
   productVersion: string;
   /** Where the whole archive is put, with mode 0600. */
   file: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; also the time that the file gets. */
   created: number;
 }
 
@@ -65,6 +65,8 @@ export async function createBackup(options: CreateBackupOptions): Promise<void> 
     const images = await writeScreenshots(options, work, screenshotNames.sorted());
     const archive = path.join(work, 'archive');
     await pipeline(joinMembers(options, written, images), createWriteStream(archive, { mode: 0o600 }));
+    const created = new Date(options.created);
+    await utimes(archive, created, created);
     await syncFile(archive);
     await finishFile(archive, options.file);
   } finally {

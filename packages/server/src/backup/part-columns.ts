@@ -1,4 +1,6 @@
+import { numberBetween } from '@upvigil/core/contract/fields';
 import { z } from 'zod';
+import { isSketch } from '../results/latency-sketch.ts';
 
 /**
  * What one value of a row may be: the rule as a schema, which words the refusal, and the same rule as a plain test,
@@ -26,19 +28,38 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const textSchema = z.string().refine((value) => isText(value), { error: 'holds a NUL character' });
 
 export const id = integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
-export const bigint = rule(z.int(), isInteger);
-export const int = integer(int32);
 export const smallint = integer(int16);
+/** Milliseconds since the epoch, up to the last that ISO 8601 writes with four digits of a year. */
+export const time = integer({ min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });
+export const size = integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 export const count = integer({ min: 0, max: int32.max });
 export const flag = rule(z.literal([0, 1], { error: 'must be 0 or 1' }), (value) => value === 0 || value === 1);
 export const real = rule(z.number(), Number.isFinite);
+/** A number of the contract, with its words. */
+export const numberIn = (label: string, { min, max }: { min: number; max: number }, unit: string): PartColumnRule =>
+  rule(numberBetween(label, { min, max }, unit), (value) => Number(value) === value && value >= min && value <= max);
 export const text = rule(textSchema, isText);
-export const json = rule(
-  textSchema.refine(isJson, { error: 'is not JSON' }),
-  (value) => isText(value) && isJson(value),
+export const textUpTo = ({ maxLength }: { maxLength: number }): PartColumnRule =>
+  rule(textSchema.max(maxLength), (value) => isText(value) && value.length <= maxLength);
+/** JSON of a value that the schema takes. */
+export const jsonOf = (schema: z.ZodType): PartColumnRule =>
+  bySchema(
+    textSchema.superRefine((value, context) => {
+      const message = problemOfJson(value, schema);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    }),
+  );
+/** Bytes of a latency sketch, as base64. */
+export const sketch = rule(
+  z.unknown().refine(isSketchText, { error: 'is not a latency sketch in base64' }),
+  isSketchText,
 );
-/** Bytes, as base64. */
-export const blob = bySchema(z.base64());
+
+function isSketchText(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const bytes = Buffer.from(value, 'base64');
+  return bytes.toString('base64') === value && isSketch(bytes);
+}
 
 /** A rule that is asked rarely enough. */
 export function bySchema(schema: z.ZodType): PartColumnRule {
@@ -51,11 +72,19 @@ export const oneOf = (values: readonly string[]): PartColumnRule =>
 export const nullable = ({ schema, isValid }: PartColumnRule): PartColumnRule =>
   rule(schema.nullable(), (value) => value === null || isValid(value));
 
-function isJson(value: string): boolean {
+/** What is wrong with the text of a JSON value, or null. */
+export function problemOfJson(text: string, schema: z.ZodType): string | null {
+  const value = parseJson(text);
+  if (value === undefined) return 'is not JSON';
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (!issue) return null;
+  return issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
+}
+
+function parseJson(text: string): unknown {
   try {
-    JSON.parse(value);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

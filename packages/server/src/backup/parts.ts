@@ -1,26 +1,33 @@
 import { alertTypes } from '@upvigil/core/alert-types';
 import { deliveryChannels, deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { integerBetween } from '@upvigil/core/contract/fields';
+import { screenshotName } from '@upvigil/core/contract/files';
+import { slackSettingsSchema } from '@upvigil/core/contract/slack';
+import { limits } from '@upvigil/core/limits';
 import { checkModes, monitorKinds } from '@upvigil/core/monitor-kinds/kind';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { passwordHashKey } from '../resources/auth/password-store.ts';
 import { problems, type Tables } from '../storage/tables.ts';
 import {
-  bigint,
-  blob,
   bySchema,
   count,
   flag,
   id,
-  int,
-  json,
+  jsonOf,
   nullable,
+  numberIn,
   oneOf,
   type PartColumnRule,
   real,
+  size,
+  sketch,
   smallint,
   text,
+  textUpTo,
+  time,
 } from './part-columns.ts';
+import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settingProblem } from './row-values.ts';
 
 /** Every table but the sessions, which belong to an installation and not to its data. */
 export type PartTable = Exclude<keyof Tables, 'sessions'>;
@@ -47,64 +54,73 @@ type ColumnsOf<Table extends PartTable> = { readonly [Column in keyof Selectable
 
 const rollupColumns = {
   monitor_id: id,
-  bucket_start: bigint,
+  bucket_start: time,
   checks: count,
   failures: count,
   slow: count,
-  sum_us: bigint,
-  min_us: nullable(bigint),
-  max_us: nullable(bigint),
-  sketch: blob,
-  status_counts: nullable(json),
+  sum_us: size,
+  min_us: nullable(size),
+  max_us: nullable(size),
+  sketch,
+  status_counts: nullable(jsonOf(z.record(z.string(), z.int().nonnegative()))),
 };
 const rollupShape = {
   key: ['bucket_start', 'monitor_id'],
   references: { monitor_id: 'monitors' },
   columns: rollupColumns,
+  problem: rollupProblem,
 } as const;
+
+const percent = numberIn('Packet loss', limits.packetLossThresholdPercent, 'percent');
 
 /** All parts, each after those that its rows refer to. Rows are read, written and restored in this order. */
 export const parts: readonly Part[] = [
   definePart('websites', {
     key: ['id'],
     references: {},
-    columns: { id, name: text, description: nullable(text), created_at: bigint },
+    columns: {
+      id,
+      name: textUpTo(limits.name),
+      description: nullable(textUpTo(limits.description)),
+      created_at: time,
+    },
   }),
   definePart('monitors', {
     key: ['id'],
+    problem: monitorProblem,
     references: { website_id: 'websites' },
     columns: {
       id,
       website_id: id,
       kind: oneOf(monitorKinds),
-      name: nullable(text),
-      target: text,
-      port: nullable(int),
-      description: nullable(text),
-      metadata_tag: nullable(text),
-      metadata_value: nullable(text),
-      expected_response: nullable(text),
-      packet_loss_threshold: nullable(real),
+      name: nullable(textUpTo(limits.name)),
+      target: textUpTo(limits.url),
+      port: nullable(bySchema(integerBetween('Port', limits.port))),
+      description: nullable(textUpTo(limits.description)),
+      metadata_tag: nullable(textUpTo(limits.metadata)),
+      metadata_value: nullable(textUpTo(limits.metadata)),
+      expected_response: nullable(textUpTo(limits.expectedResponse)),
+      packet_loss_threshold: nullable(percent),
       check_mode: nullable(oneOf(checkModes)),
       timeout_seconds: real,
-      check_interval_seconds: real,
-      response_time_threshold_seconds: real,
-      failure_threshold: int,
+      check_interval_seconds: numberIn('Check interval', limits.checkIntervalSeconds, 'seconds'),
+      response_time_threshold_seconds: numberIn('Slow threshold', limits.responseTimeThresholdSeconds, 'seconds'),
+      failure_threshold: bySchema(integerBetween('Failure threshold', limits.failureThreshold, 'checks')),
       enabled: flag,
-      created_at: bigint,
-      revision: int,
+      created_at: time,
+      revision: count,
       is_up: nullable(flag),
       last_check_id: nullable(id),
-      last_check_time: nullable(bigint),
+      last_check_time: nullable(time),
       outage_streak: count,
       slow_streak: count,
       metadata_streak: count,
       outage_alert_id: nullable(id),
       slow_alert_id: nullable(id),
       metadata_alert_id: nullable(id),
-      next_due_at: nullable(bigint),
+      next_due_at: nullable(time),
       lease_owner: nullable(text),
-      lease_until: nullable(bigint),
+      lease_until: nullable(time),
     },
   }),
   definePart('checks', {
@@ -113,14 +129,14 @@ export const parts: readonly Part[] = [
     columns: {
       id,
       monitor_id: id,
-      checked_at: bigint,
+      checked_at: time,
       is_up: flag,
-      response_time_us: nullable(bigint),
+      response_time_us: nullable(size),
       status_code: nullable(smallint),
-      packet_loss: nullable(real),
+      packet_loss: nullable(percent),
       metadata_found: nullable(flag),
       error_message: nullable(text),
-      screenshot: nullable(text),
+      screenshot: nullable(bySchema(screenshotName)),
     },
   }),
   definePart('rollups_quarter_hourly', rollupShape),
@@ -136,13 +152,14 @@ export const parts: readonly Part[] = [
       alert_type: oneOf(alertTypes),
       problem: oneOf(problems),
       message: text,
-      created_at: bigint,
-      ended_at: nullable(bigint),
+      created_at: time,
+      ended_at: nullable(time),
       ends_alert_id: nullable(id),
     },
   }),
   definePart('deliveries', {
     key: ['id'],
+    problem: deliveryProblem,
     references: { alert_id: 'alerts' },
     columns: {
       id,
@@ -152,27 +169,28 @@ export const parts: readonly Part[] = [
       status: oneOf(deliveryStatuses),
       reason: nullable(text),
       attempts: count,
-      created_at: bigint,
-      next_attempt_at: nullable(bigint),
-      sent_at: nullable(bigint),
+      created_at: time,
+      next_attempt_at: nullable(time),
+      sent_at: nullable(time),
       lease_owner: nullable(text),
-      lease_until: nullable(bigint),
+      lease_until: nullable(time),
     },
   }),
   definePart('settings', {
     key: ['key'],
+    problem: settingProblem,
     references: {},
     columns: {
       key: bySchema(
         text.schema.refine((key) => key !== passwordHashKey, { error: 'is the password, which a backup never holds' }),
       ),
-      value: json,
+      value: text,
     },
   }),
   definePart('slack_settings', {
     key: ['website_id'],
     references: { website_id: 'websites' },
-    columns: { website_id: id, value: json },
+    columns: { website_id: id, value: jsonOf(slackSettingsSchema) },
   }),
 ];
 
@@ -182,22 +200,36 @@ function definePart<Table extends PartTable>(
     key: ReadonlyArray<keyof ColumnsOf<Table> & string>;
     references: { readonly [Column in keyof ColumnsOf<Table>]?: PartTable };
     columns: ColumnsOf<Table>;
+    /** What is wrong with a row whose columns are each as they may be. */
+    problem?: (row: Selectable<Tables[Table]>) => RowProblem;
   },
 ): Part {
   const columns = Object.keys(shape.columns);
   const rules: PartColumnRule[] = Object.values(shape.columns);
   const references = Object.entries<PartTable>(shape.references as Record<string, PartTable>);
+  const problemOf = (values: readonly unknown[]): RowProblem => {
+    if (!shape.problem) return null;
+    const row: Record<string, unknown> = {};
+    for (const [place, column] of columns.entries()) row[column] = values[place];
+    return shape.problem(row as never);
+  };
+  const row = z.tuple(rules.map(({ schema }) => schema) as [z.ZodType, ...z.ZodType[]]);
   return {
     table,
     file: `tables/${table}.ndjson`,
     columns,
     key: shape.key.map((column) => columns.indexOf(column)),
-    blobs: rules.flatMap((rule, index) => (rule === blob ? [index] : [])),
+    blobs: rules.flatMap((rule, index) => (rule === sketch ? [index] : [])),
     references: references.map(([column, target]) => ({ column: columns.indexOf(column), table: target })),
-    row: z.tuple(rules.map(({ schema }) => schema) as [z.ZodType, ...z.ZodType[]]),
+    row: row.superRefine((values, context) => {
+      const problem = problemOf(values);
+      if (problem)
+        context.addIssue({ code: 'custom', path: [columns.indexOf(problem.column)], message: problem.message });
+    }),
     isRow: (value): value is PartColumn[] =>
       Array.isArray(value) &&
       value.length === rules.length &&
-      rules.every(({ isValid }, place) => isValid(value[place])),
+      rules.every(({ isValid }, place) => isValid(value[place])) &&
+      problemOf(value) === null,
   };
 }

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { passwordHashKey } from '../resources/auth/password-store.ts';
 import { removeScreenshots, screenshotsDir, writeScreenshot } from '../resources/screenshots/screenshot-files.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
+import type { DeliveryRow } from '../storage/tables.ts';
 import { type Part, type PartColumn, parts } from './parts.ts';
 import { readArchive } from './read-archive.ts';
+import { type KnownDeliveries, readKnownDeliveries, restoredDelivery } from './restored-deliveries.ts';
 import { createRowWriter, deleteRows } from './table-rows.ts';
 
 export interface RestoreOptions {
@@ -14,22 +17,27 @@ export interface RestoreOptions {
   dataDir: string;
   /** An archive that verifyBackup found sound, in a place where nobody changes it meanwhile. */
   file: string;
+  /** Milliseconds since the epoch. */
+  now: number;
 }
 
 /**
  * Replaces all data but the password and the sessions by that of an archive, in one transaction, and answers the rows of
  * each table. Screenshots are added before the commit and removed after it, so that whatever breaks leaves a whole.
  */
-export async function restoreBackup({ storage, dataDir, file }: RestoreOptions): Promise<Record<string, number>> {
+export async function restoreBackup({ storage, dataDir, file, now }: RestoreOptions): Promise<Record<string, number>> {
   const screenshots = new Set<string>();
   const manifest = await storage.db.transaction().execute(async (transaction) => {
     await storage.allowPauses(transaction);
+    const known = await readKnownDeliveries(transaction, now);
     await deleteEverything(transaction);
-    const write = createPartWriter(transaction);
+    const write = createPartWriter(transaction, known, now);
+    const stayAwake = createStayAwake(transaction);
     const read = await readArchive(file, {
       lines: (part, lines) => write(part, lines),
       async screenshot(name, content) {
         screenshots.add(name);
+        await stayAwake();
         if (!existsSync(path.join(screenshotsDir(dataDir), name))) await writeScreenshot(dataDir, name, content);
       },
     });
@@ -40,6 +48,19 @@ export async function restoreBackup({ storage, dataDir, file }: RestoreOptions):
   return Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows]));
 }
 
+/** Well below what a transaction may pause. */
+const awakeMilliseconds = 5_000;
+
+/** However many screenshots there are: a transaction in which nothing is said for long is taken for one that was left. */
+function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> {
+  let spokenAt = performance.now();
+  return async () => {
+    if (performance.now() - spokenAt < awakeMilliseconds) return;
+    await sql`select 1`.execute(transaction);
+    spokenAt = performance.now();
+  };
+}
+
 async function deleteEverything(transaction: DatabaseTransaction): Promise<void> {
   for (const part of parts.toReversed()) {
     if (part.table !== 'settings') await deleteRows(transaction, part, nextTurn);
@@ -48,9 +69,22 @@ async function deleteEverything(transaction: DatabaseTransaction): Promise<void>
 }
 
 /** Turns lines into rows and writes them. */
-function createPartWriter(transaction: DatabaseTransaction): (part: Part, lines: readonly string[]) => Promise<void> {
+function createPartWriter(
+  transaction: DatabaseTransaction,
+  known: KnownDeliveries,
+  now: number,
+): (part: Part, lines: readonly string[]) => Promise<void> {
   const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part, nextTurn)]));
-  return async (part, lines) => writers.get(part)?.(lines.map((line) => parseRow(part, line)));
+  return async (part, lines) => {
+    const rows = lines.map((line) => parseRow(part, line));
+    await writers.get(part)?.(part.table === 'deliveries' ? rows.map((row) => restoreDelivery(part, row)) : rows);
+  };
+
+  function restoreDelivery({ columns }: Part, row: PartColumn[]): PartColumn[] {
+    const archived = Object.fromEntries(columns.map((column, place) => [column, row[place]])) as unknown as DeliveryRow;
+    const restored = restoredDelivery(archived, known, now);
+    return columns.map((column) => restored[column as keyof DeliveryRow]);
+  }
 }
 
 function parseRow(part: Part, line: string): PartColumn[] {

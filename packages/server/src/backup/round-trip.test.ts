@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { alertTypes } from '@upvigil/core/alert-types';
 import { deliveryChannels, deliveryStatuses } from '@upvigil/core/contract/alerts';
-import { checkModes, monitorKinds } from '@upvigil/core/monitor-kinds/kind';
+import { limits } from '@upvigil/core/limits';
+import { checkModes, networkMonitorTypes } from '@upvigil/core/monitor-kinds/kind';
 import fc from 'fast-check';
 import type { Insertable, Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { savePasswordHash } from '../resources/auth/password-store.ts';
+import { saveFirstPasswordHash } from '../resources/auth/password-store.ts';
+import { addToSketch, emptySketch } from '../results/latency-sketch.ts';
 import type { Database } from '../storage/database.ts';
 import { problems, type Tables } from '../storage/tables.ts';
+import { testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { allRows } from './testing/all-rows.ts';
 import { testBackups } from './testing/test-backups.ts';
@@ -18,27 +21,33 @@ const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 const flag = fc.constantFrom(0 as const, 1 as const);
 const count = fc.nat({ max: 2_000_000_000 });
 const withoutNegativeZero = (value: number): number => value || 0;
-const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map(withoutNegativeZero);
-const real = fc.float({ noNaN: true, noDefaultInfinity: true }).map(withoutNegativeZero);
-const bytes = fc.uint8Array({ maxLength: 60 });
+const between = ({ min, max }: { min: number; max: number }) =>
+  fc.double({ min, max, noNaN: true }).map(withoutNegativeZero);
+const percent = between(limits.packetLossThresholdPercent);
+const real = fc.float({ min: 0, max: 100, noNaN: true }).map(withoutNegativeZero);
 const json = fc.json();
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
-const whole = fc.maxSafeInteger();
+const size = fc.maxSafeNat();
 
 const website = fc.record({ name: text, description: orNull(text), created_at: time });
-const monitor = fc.record({
-  kind: fc.constantFrom(...monitorKinds),
+const target = fc.oneof(
+  fc.record({ kind: fc.constant('URL' as const), target: fc.webUrl(), port: fc.constant(null) }),
+  fc.record({
+    kind: fc.constantFrom(...networkMonitorTypes),
+    target: fc.domain(),
+    port: fc.integer(limits.port),
+  }),
+);
+const ofAnyKind = fc.record({
   name: orNull(text),
-  target: text,
-  port: orNull(fc.integer({ min: 1, max: 65_535 })),
   description: orNull(text),
   metadata_tag: orNull(text),
-  packet_loss_threshold: orNull(double),
+  packet_loss_threshold: orNull(percent),
   check_mode: orNull(fc.constantFrom(...checkModes)),
-  timeout_seconds: double,
-  check_interval_seconds: double,
-  response_time_threshold_seconds: double,
-  failure_threshold: count,
+  timeout_seconds: between(limits.networkTimeoutSeconds),
+  check_interval_seconds: between(limits.checkIntervalSeconds),
+  response_time_threshold_seconds: between(limits.responseTimeThresholdSeconds),
+  failure_threshold: fc.integer(limits.failureThreshold),
   enabled: flag,
   created_at: time,
   revision: count,
@@ -49,26 +58,28 @@ const monitor = fc.record({
   lease_owner: orNull(text),
   lease_until: orNull(time),
 });
+const monitor = fc.tuple(ofAnyKind, target).map(([any, of]) => ({ ...any, ...of }));
 const check = fc.record({
   checked_at: time,
   is_up: flag,
-  response_time_us: orNull(whole),
+  response_time_us: orNull(size),
   status_code: orNull(fc.integer({ min: 100, max: 999 })),
   packet_loss: orNull(real),
   metadata_found: orNull(flag),
   error_message: orNull(text),
 });
-const rollup = fc.record({
-  bucket_start: time,
-  checks: count,
-  failures: count,
-  slow: count,
-  sum_us: whole,
-  min_us: orNull(whole),
-  max_us: orNull(whole),
-  sketch: bytes,
-  status_counts: orNull(json),
-});
+const rollup = fc
+  .record({
+    bucket_start: time,
+    failures: fc.nat({ max: 1000 }),
+    slow: fc.nat({ max: 1000 }),
+    sum_us: size,
+    min_us: orNull(size),
+    max_us: orNull(size),
+    sketch: fc.array(fc.nat({ max: 120_000_000 })).map((times) => addToSketch(emptySketch, times)),
+    status_counts: orNull(fc.dictionary(text, fc.nat()).map((counts) => JSON.stringify(counts))),
+  })
+  .map((row) => ({ ...row, checks: row.failures + row.slow }));
 const alert = fc.record({
   alert_type: fc.constantFrom(...alertTypes),
   problem: fc.constantFrom(...problems),
@@ -83,16 +94,20 @@ const delivery = fc.record({
   status: fc.constantFrom(...deliveryStatuses),
   reason: orNull(text),
   attempts: count,
-  created_at: time,
-  next_attempt_at: orNull(time),
+  // What waits is younger than the hour after which it would not be sent.
+  created_at: fc.integer({ min: testNow, max: testNow + 1000 }),
+  next_attempt_at: time,
   sent_at: orNull(time),
 });
+const slackSettings = fc
+  .record({ enabled: fc.boolean(), channel_name: fc.string(), alert_on_down: fc.boolean() })
+  .map((settings) => JSON.stringify(settings));
 
 const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
 const nth = fc.nat();
 /** One step of an installation's life; `at` picks among what is there. */
 const operation = fc.oneof(
-  fc.record({ do: fc.constant('website' as const), row: website, slack: orNull(json) }),
+  fc.record({ do: fc.constant('website' as const), row: website, slack: orNull(slackSettings) }),
   fc.record({ do: fc.constant('monitor' as const), at: nth, row: monitor }),
   fc.record({ do: fc.constant('checks' as const), at: nth, rows: fc.array(check, { maxLength: 8 }) }),
   fc.record({ do: fc.constant('rollup' as const), at: nth, table: fc.constantFrom(...rollupTables), row: rollup }),
@@ -211,7 +226,7 @@ it('brings any database back row by row, into an empty installation', async () =
         for (const step of steps) await apply(transaction, step);
       });
       const expected = await allRows(source.db);
-      await savePasswordHash(source.db, 'of the source');
+      await saveFirstPasswordHash(source.db, 'of the source');
       const backups = testBackups(source);
       const { name } = await backups.create(null);
       const { file } = await backups.find(name);
@@ -239,7 +254,7 @@ it('reads and writes tables that are longer than a page, in the order of their k
   const times = Array.from({ length: 1300 }, (_, index) => index * 900_000);
   for (const { id: monitor_id } of monitors) {
     const checks = times.map((checked_at) => ({ monitor_id, checked_at, is_up: 1 as const, response_time_us: 5 }));
-    const sums = { checks: 1, failures: 0, slow: 0, sum_us: 5, sketch: Buffer.from([1]) };
+    const sums = { checks: 1, failures: 0, slow: 0, sum_us: 5, sketch: addToSketch(emptySketch, [5]) };
     const rollups = times.map((bucket_start) => ({ monitor_id, bucket_start, ...sums }));
     await insert(source.db, 'checks', checks);
     await insert(source.db, 'rollups_quarter_hourly', rollups);

@@ -2,6 +2,8 @@ import { defaults } from '@upvigil/core/defaults';
 import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { HealthCondition } from '../http/health.ts';
+import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health-conditions.ts';
 import { createBrowser } from '../monitoring/browser.ts';
 import type { FaultReason } from '../monitoring/check.ts';
 import { createEngine, type Engine } from '../monitoring/engine.ts';
@@ -26,8 +28,8 @@ export interface Checking extends Part {
   pause(): Promise<void>;
   /** Reads the monitors anew and goes on. */
   resume(): Promise<void>;
-  /** Why nothing is checked, or null. */
-  trouble(): string | null;
+  /** What must hold for monitors to be checked here and their results to be stored. */
+  healthConditions: readonly HealthCondition[];
 }
 
 export function composeChecking(shared: Shared): Checking {
@@ -46,6 +48,7 @@ export function composeChecking(shared: Shared): Checking {
     clock,
     log,
     runBrowserProbe: screenshots.runBrowserProbe,
+    dnsReferenceName: config.dnsReferenceName,
     onFinished: (checks) => recorder.record(checks),
     onFault: (monitor_id, fault, message) => {
       faults.set(fault, (faults.get(fault) ?? 0) + 1);
@@ -69,7 +72,10 @@ export function composeChecking(shared: Shared): Checking {
   });
   return {
     ...{ engine, recorder, watch, faults },
-    trouble: () => engineTrouble(engine, clock),
+    healthConditions: [
+      ...(config.role === 'web' ? [] : conditionsOfChecking(engine, duty, clock)),
+      () => resultsTrouble(recorder.waitingSince(), clock.monotonic()),
+    ],
     async start() {
       await engine.start();
       await duty.start();
@@ -77,8 +83,7 @@ export function composeChecking(shared: Shared): Checking {
     },
     async stop() {
       const lastScreenshot = screenshots.stop();
-      await retention.stop();
-      await engine.stop();
+      await Promise.all([retention.stop(), engine.stop()]);
       await recorder.stop();
       // Others may have its monitors when all that was found of them is stored, so that none is checked twice in an interval.
       await duty.stop();
@@ -109,6 +114,8 @@ const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Con
 /** Which monitors this process checks. */
 interface Duty extends Part {
   isMine(monitorId: number): boolean;
+  /** Since when its leases count, milliseconds of the monotonic clock; null where it needs none. */
+  renewedAt(): number | null;
   /** All monitors were forgotten, and may have changed, as after a restore. */
   restart(): Promise<void>;
 }
@@ -116,28 +123,28 @@ interface Duty extends Part {
 function composeDuty(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): Duty {
   const nothing = async (): Promise<void> => undefined;
   // Triggered checks run here too, so the engine is there, but it has nothing to do by itself.
-  if (shared.config.role === 'web') return { isMine: () => false, start: nothing, stop: nothing, restart: nothing };
+  const isMine = (): boolean => false;
+  if (shared.config.role === 'web')
+    return { ...{ isMine, renewedAt: noLease }, ...{ start: nothing, stop: nothing, restart: nothing } };
   return shared.storage.dialect === 'sqlite' ? wholeDuty(shared, parts.engine) : sharedDuty(shared, parts);
 }
+
+const noLease = (): null => null;
 
 /** The only process on its database checks everything. */
 function wholeDuty({ storage }: Shared, engine: Engine): Duty {
   const start = (): Promise<void> => watchAll(storage.db, engine);
-  return { isMine: () => true, start, stop: async () => undefined, restart: start };
+  return { isMine: () => true, renewedAt: noLease, start, stop: async () => undefined, restart: start };
 }
 
 function sharedDuty(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): Duty {
   const { storage, clock, changes, log, processId } = shared;
-  const leased = createLeasedWatch({ ...parts, db: storage.db, clock, changes, workerId: processId, log });
-  return { isMine: leased.isMine, start: leased.start, stop: leased.stop, restart: async () => undefined };
+  const leased = createLeasedWatch({ ...parts, db: storage.urgent, clock, changes, workerId: processId, log });
+  return { ...leased, restart: async () => undefined };
 }
 
-/** The probe thread speaks every second; one that is silent for this long does not check. */
-const silenceMs = 10_000;
-
-function engineTrouble(engine: Engine, clock: Clock): string | null {
-  const { is_running, last_heard_at } = engine.stats();
-  if (!is_running) return 'The scheduler is not running';
-  const isSilent = last_heard_at !== null && clock.monotonic() - last_heard_at > silenceMs;
-  return isSilent ? `The scheduler has not answered for ${silenceMs / 1000} seconds` : null;
-}
+const conditionsOfChecking = (engine: Engine, duty: Duty, clock: Clock): HealthCondition[] => [
+  () => threadTrouble(engine.stats(), clock.monotonic()),
+  () => leaseTrouble(duty.renewedAt(), clock.monotonic()),
+  () => checksTrouble(engine.stats(), clock.monotonic()),
+];

@@ -3,7 +3,7 @@ import { type Backups, createBackups } from '../backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../backup/refuse-while-restoring.ts';
 import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
-import { healthRoute } from '../http/health.ts';
+import { type HealthCondition, healthRoute } from '../http/health.ts';
 import { metricsRoute } from '../http/metrics.ts';
 import { countMonitors, countPendingDeliveries } from '../http/metrics-store.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
@@ -35,8 +35,8 @@ export interface InterfaceParts {
   publicSide: PublicSide;
   sessions: Sessions;
   password: AdminPassword;
-  /** Why this process cannot do its work now, or null. */
-  findTrouble(): Promise<string | null>;
+  /** What must hold for this process to do its work. */
+  healthConditions: readonly HealthCondition[];
 }
 
 /** Everything that answers HTTP. */
@@ -78,7 +78,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
-      healthRoute(root, async () => (backups.isRestoring() ? restoringMessage : parts.findTrouble()));
+      healthRoute(root, [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions]);
       metricsRoute(root, metricsSources(shared, checking), config.metricsToken);
       if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
     },

@@ -17,6 +17,7 @@ import { guardAccess } from './access.ts';
 import { answerError } from './error-handler.ts';
 import { writeReadyAnswer } from './ready-answer.ts';
 import { helmetOptions } from './security-headers.ts';
+import { fastifyTrust, type TrustedProxies } from './trusted-proxies.ts';
 import type { WebApp } from './web-app.ts';
 
 /** The largest JSON body is a settings form; uploads have their own limits. */
@@ -26,7 +27,7 @@ const compressFromBytes = 2048;
 
 export interface AppOptions {
   log: FastifyBaseLogger;
-  trustProxy: boolean | string;
+  trustProxy: TrustedProxies;
   /** The public address is https. */
   isHttps: boolean;
   sessions: Pick<Sessions, 'verify'>;
@@ -46,7 +47,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: fastifyTrust(options.trustProxy),
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',

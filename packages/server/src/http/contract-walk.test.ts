@@ -58,6 +58,21 @@ describe('every endpoint of the contract', () => {
     },
   );
 
+  it.each(endpoints.filter(({ endpoint }) => endpoint.body))(
+    '$name refuses a body that is JSON but no object',
+    async ({ endpoint }) => {
+      for (const payload of ['null', '[]', '[{}]', '"text"', '0', 'true']) {
+        const headers = { authorization: `Bearer ${test.token}`, 'content-type': 'application/json' };
+        const answer = await test.inject({ method: endpoint.method, url: urlOf(endpoint), headers, payload });
+        expect(answer.statusCode, payload).toBe(422);
+        expect(answer.json()).toEqual({
+          detail: 'The body must be a JSON object',
+          errors: [{ field: '', message: 'The body must be a JSON object' }],
+        });
+      }
+    },
+  );
+
   it('is in the OpenAPI document', async () => {
     const answer = await test.request('GET', '/openapi.json');
     const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();

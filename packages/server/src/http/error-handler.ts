@@ -25,11 +25,7 @@ const errorBody = ({ message, errors }: RequestError): ErrorBody => ({
   ...(errors ? { errors } : {}),
 });
 
-function refusalOf({ statusCode, code }: Partial<FastifyError>): RequestError | null {
+function refusalOf({ statusCode }: Partial<FastifyError>): RequestError | null {
   const refusal = refusals[statusCode ?? 500];
-  if (!refusal) return null;
-  const isUpload = code?.startsWith('FST_REQ_') || code?.includes('MULTIPART');
-  const detail =
-    isUpload && refusal.kind === 'malformed' ? 'The upload is not valid multipart/form-data' : refusal.detail;
-  return new RequestError(refusal.kind, detail);
+  return refusal ? new RequestError(refusal.kind, refusal.detail) : null;
 }

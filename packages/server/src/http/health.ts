@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Why the server cannot do its work now, or null when it can. */
-export type FindTrouble = () => Promise<string | null>;
+/** One thing that must hold for the server to do its work: why it does not, or null. */
+export type HealthCondition = () => string | null | Promise<string | null>;
 
-/** GET /healthz: 200 while the store is reachable and the scheduler runs, else 503 with the reason. */
-export function healthRoute(app: FastifyInstance, findTrouble: FindTrouble): void {
+/** GET /healthz: 200 while all conditions hold, else 503 with the reason of the first that does not. */
+export function healthRoute(app: FastifyInstance, conditions: readonly HealthCondition[]): void {
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
-    const trouble = await findTrouble();
+    const trouble = await firstTrouble(conditions);
     reply.header('cache-control', 'no-store').code(trouble === null ? 200 : 503);
     return trouble === null ? { status: 'ok' } : { status: 'unavailable', detail: trouble };
   });
+}
+
+async function firstTrouble(conditions: readonly HealthCondition[]): Promise<string | null> {
+  for (const condition of conditions) {
+    const trouble = await condition();
+    if (trouble !== null) return trouble;
+  }
+  return null;
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/errors';
+import { inputMessages } from '@upvigil/core/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
@@ -59,7 +60,7 @@ function parseRequest(endpoint: Endpoint, raw: FastifyRequest): Record<string, u
   return {
     ...(endpoint.params && { params: parsePath(endpoint.params, raw.params) }),
     ...(endpoint.query && { query: parseInput(endpoint.query, raw.query) }),
-    ...(endpoint.body && { body: parseInput(endpoint.body, raw.body ?? {}) }),
+    ...(endpoint.body && { body: parseBody(endpoint.body, raw.body) }),
   };
 }
 
@@ -68,6 +69,13 @@ function parsePath(schema: z.ZodType, params: unknown): unknown {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new RequestError('notFound', 'Not found: ids are positive whole numbers');
   return parsed.data;
+}
+
+/** No body at all is an empty one; null, a list or a bare value is somebody's mistake. */
+function parseBody(schema: z.ZodType, body: unknown = {}): unknown {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return parseInput(schema, body);
+  const message = inputMessages.bodyObject;
+  throw new RequestError('invalid', message, { errors: [{ field: '', message }] });
 }
 
 function parseInput(schema: z.ZodType, input: unknown): unknown {

@@ -9,6 +9,7 @@ import { type Browser, createBrowser } from './browser.ts';
 import type { ProbeOutcome, TargetOf } from './check.ts';
 import { createDialer } from './dialer.ts';
 import { probeHttp } from './probes/http.ts';
+import { createTurns } from './turns.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -82,6 +83,7 @@ describe('a browser check', () => {
       clock: systemClock,
       dialer: createDialer(),
       pinger: { ping: () => Promise.reject(new Error('not asked')), close: () => undefined },
+      turns: createTurns(systemClock),
       timeout_seconds: 10,
       deadline: systemClock.monotonic() + 10_000,
       signal: never,

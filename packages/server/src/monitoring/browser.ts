@@ -15,7 +15,7 @@ export interface BrowserLog {
 }
 
 export interface BrowserOptions {
-  config: Pick<Config, 'chromiumPath'>;
+  config: Pick<Config, 'chromiumPath'> & Partial<Pick<Config, 'dnsReferenceName'>>;
   clock: Clock;
   log: BrowserLog;
   dialer?: Pick<Dialer, 'dial'>;
@@ -40,7 +40,8 @@ const retryMilliseconds = 60_000;
 const screenshotSeconds = 30;
 
 export function createBrowser(options: BrowserOptions): Browser {
-  const { clock, log, config, dialer = createDialer(), idleMilliseconds = defaultIdleMilliseconds } = options;
+  const { clock, log, config, idleMilliseconds = defaultIdleMilliseconds } = options;
+  const dialer = options.dialer ?? createDialer({ referenceName: config.dnsReferenceName ?? null });
   const launch = async () => {
     const chromium = await launchChromium(config.chromiumPath, dialer).catch((error: unknown) => {
       log.warn({ err: error }, 'screenshots and browser checks are off');

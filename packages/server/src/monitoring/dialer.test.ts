@@ -16,6 +16,20 @@ describe('refused addresses', () => {
     'febf::1',
     'fd00:ec2::254',
     'FD00:0EC2:0:0:0:0:0:254',
+    '100.100.100.200',
+    '::ffff:100.100.100.200',
+    '0:0:0:0:0:FFFF:6464:64C8',
+    '64:ff9b::100.100.100.200',
+    '64:ff9b:1::6464:64c8',
+    '192.0.0.192',
+    '::ffff:192.0.0.192',
+    '64:ff9b::c000:c0',
+    'fd20:ce::254',
+    'fd20:00ce:0::0254%eth0',
+    'fd00:ec2::23',
+    'fd00:42::42',
+    '64:ff9b:1::a9fe:a9fe',
+    '64:ff9b:0:0:0:0:169.254.169.254',
   ])('%s is refused', (address) => expect(isRefusedAddress(address)).toBe(true));
 
   it.each([
@@ -26,6 +40,12 @@ describe('refused addresses', () => {
     'fd00::1',
     '::ffff:10.0.0.1',
     'fec0::1',
+    '100.100.100.201',
+    '192.0.0.19',
+    '192.0.0.1',
+    'fd20:ce::253',
+    '64:ff9b::8.8.8.8',
+    '64:ff9b:1::a00:1',
     '8.8.8.8',
     'localhost',
   ])('%s is allowed', (address) => expect(isRefusedAddress(address)).toBe(false));

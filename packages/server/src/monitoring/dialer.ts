@@ -1,7 +1,11 @@
-import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates, type TLSSocket } from 'node:tls';
 import { CertificateError } from './certificate-error.ts';
+import { isUnanswered } from './faults.ts';
+import { noteRoutes } from './local-route.ts';
+import { type AskName, askDirectly, askSystem } from './names/ask-name.ts';
+import { createNameLookup, type LookUpName } from './names/name-lookup.ts';
 import { AddressRefusedError, isRefusedAddress } from './refused-addresses.ts';
 
 export interface DialOptions {
@@ -15,14 +19,19 @@ export interface DialOptions {
   onStep?: (step: DialStep) => void;
 }
 
-export type DialStep = 'looking up the name' | 'connecting' | 'negotiating TLS';
+export type DialStep =
+  | 'looking up the name'
+  /** Other names are answered meanwhile. */
+  | 'waiting for the name server of the domain'
+  | 'connecting'
+  | 'negotiating TLS';
 
 /** The one way out: every outbound connection is opened here, and decided by the address really connected to. */
 export interface Dialer {
   /** A connected socket, with TLS verified. Rejects with the system's error, CertificateError or AddressRefusedError. */
   dial(options: DialOptions): Promise<Socket>;
   /** Addresses of a host, in the system's order, without refused ones. An IP address is answered as it is. */
-  resolve(host: string): Promise<LookupAddress[]>;
+  resolve(host: string, onStep?: (step: DialStep) => void): Promise<LookupAddress[]>;
   /** For `net`, `tls` and `http` options. Mind that those skip it for IP addresses: `dial` does not. */
   lookup: LookupFunction;
 }
@@ -30,6 +39,10 @@ export interface Dialer {
 export interface DialerOptions {
   /** The system's resolver (getaddrinfo) unless a test gives its own. */
   resolveName?: (host: string) => Promise<LookupAddress[]>;
+  /** The second way to look names up, without the system's resolver; of a test, none unless it gives its own. */
+  resolveDirectly?: AskName;
+  /** A name that always resolves, asked for when another gets no answer; null: none. */
+  referenceName?: string | null;
   /** Certificates trusted besides the well-known ones, PEM. */
   trustedCertificates?: readonly string[];
 }
@@ -39,12 +52,13 @@ const addressAttemptTimeout = 500;
 
 /** Creates the dialer of a thread. It holds nothing that must be closed. */
 export function createDialer(options: DialerOptions = {}): Dialer {
-  const resolve = createResolver(options.resolveName ?? resolveBySystem);
+  const resolve = createResolver(nameLookupOf(options));
   const lookup = asLookupFunction(resolve);
   const trusted = options.trustedCertificates ?? [];
   const secureContext = createSecureContext(trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {});
 
-  const open = ({ host, port, tls }: DialOptions): Socket => {
+  const open = ({ host, port, tls, onStep }: DialOptions): Socket => {
+    const lookup = asLookupFunction((name) => resolve(name, onStep));
     const target = { host, port, lookup, autoSelectFamilyAttemptTimeout: addressAttemptTimeout };
     if (!tls) return connectTcp(target);
     const { servername = host, alpn } = tls === true ? {} : tls;
@@ -56,17 +70,22 @@ export function createDialer(options: DialerOptions = {}): Dialer {
   return {
     resolve,
     lookup,
-    dial(dialOptions) {
-      if (isRefusedAddress(dialOptions.host)) return Promise.reject(new AddressRefusedError(dialOptions.host));
+    async dial(dialOptions) {
+      if (isRefusedAddress(dialOptions.host)) throw new AddressRefusedError(dialOptions.host);
       dialOptions.signal?.throwIfAborted();
-      return whenConnected(open(dialOptions), dialOptions);
+      dialOptions.onStep?.(isIP(dialOptions.host) ? 'connecting' : 'looking up the name');
+      try {
+        return await whenConnected(open(dialOptions), dialOptions);
+      } catch (error) {
+        await noteRoutes(error);
+        throw error;
+      }
     },
   };
 }
 
 function whenConnected(socket: Socket, { host, tls, signal, onStep }: DialOptions): Promise<Socket> {
   const isSecure = Boolean(tls);
-  onStep?.(isIP(host) ? 'connecting' : 'looking up the name');
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
       signal?.removeEventListener('abort', giveUp);
@@ -101,38 +120,35 @@ function certificateProblem(socket: TLSSocket): CertificateError | null {
   return new CertificateError(socket.authorizationError, socket.getPeerCertificate());
 }
 
-const resolveBySystem = (host: string): Promise<LookupAddress[]> =>
-  new Promise((resolve, reject) => {
-    systemLookup(host, { all: true, verbatim: true }, (error, addresses) =>
-      error ? reject(error) : resolve(addresses),
-    );
-  });
+function nameLookupOf({ resolveName, resolveDirectly, referenceName = null }: DialerOptions): LookUpName {
+  const direct = resolveDirectly ?? (resolveName ? null : askDirectly);
+  return createNameLookup({ system: resolveName ? asAskName(resolveName) : askSystem, direct, referenceName });
+}
 
-/**
- * Leaves refused addresses out, and lets look-ups of one name at one time share an answer: the system's resolver
- * works on a few threads, which a name with many monitors would fill.
- */
-function createResolver(resolveName: (host: string) => Promise<LookupAddress[]>): Dialer['resolve'] {
-  const running = new Map<string, Promise<LookupAddress[]>>();
-  const allowed = async (host: string): Promise<LookupAddress[]> => {
-    const addresses = await resolveName(host).finally(() => running.delete(host));
-    const usable = addresses.filter(({ address }) => !isRefusedAddress(address));
-    if (usable.length === 0) throw new AddressRefusedError(addresses[0]?.address ?? host);
-    return usable;
-  };
-  return async (host) => {
+const asAskName =
+  (resolveName: (host: string) => Promise<LookupAddress[]>): AskName =>
+  (host) =>
+    resolveName(host).then(
+      (addresses) => ({ addresses }),
+      (error: unknown) => ({ error, is_silent: isUnanswered(error) }),
+    );
+
+/** Leaves refused addresses out. */
+const createResolver =
+  (lookUp: LookUpName): Dialer['resolve'] =>
+  async (host, onStep) => {
     const family = isIP(host.split('%', 1)[0] ?? host);
     if (family !== 0) {
       if (isRefusedAddress(host)) throw new AddressRefusedError(host);
       return [{ address: host, family }];
     }
-    const shared = running.get(host) ?? allowed(host);
-    running.set(host, shared);
-    return shared;
+    const addresses = await lookUp(host, () => onStep?.('waiting for the name server of the domain'));
+    const usable = addresses.filter(({ address }) => !isRefusedAddress(address));
+    if (usable.length === 0) throw new AddressRefusedError(addresses[0]?.address ?? host);
+    return usable;
   };
-}
 
-function asLookupFunction(resolve: Dialer['resolve']): LookupFunction {
+function asLookupFunction(resolve: (host: string) => Promise<LookupAddress[]>): LookupFunction {
   return (host, options: LookupOptions, callback) => {
     resolve(host).then(
       (addresses) => {

@@ -15,6 +15,7 @@ const none: ThreadStats = {
   watched: 0,
   running: 0,
   stalls: 0,
+  overdue_ms: 0,
   started: 0,
   lateness_counts: latenessBounds.map(() => 0),
   lateness_sum_ms: 0,
@@ -28,6 +29,7 @@ export function createStatsKeeper(clock: Clock): StatsKeeper {
   let threads = 0;
   let isRunning = false;
   let lastHeardAt: number | null = null;
+  let lastStartedAt: number | null = null;
   return {
     threadStarted() {
       threads += 1;
@@ -40,15 +42,18 @@ export function createStatsKeeper(clock: Clock): StatsKeeper {
       isRunning = false;
     },
     report(stats) {
-      present = stats;
       lastHeardAt = clock.monotonic();
+      if (stats.started > present.started) lastStartedAt = lastHeardAt;
+      present = stats;
     },
     read(watched) {
-      const { running } = present;
+      const { running, overdue_ms } = present;
       const { started, stalls, lateness_counts, lateness_sum_ms, lateness_max_ms } = sum(past, present);
       return {
         is_running: isRunning,
         last_heard_at: lastHeardAt,
+        last_started_at: lastStartedAt,
+        overdue_ms,
         watched,
         running,
         started,
@@ -68,6 +73,7 @@ export function createStatsKeeper(clock: Clock): StatsKeeper {
 const sum = (one: ThreadStats, other: ThreadStats): ThreadStats => ({
   watched: other.watched,
   running: other.running,
+  overdue_ms: other.overdue_ms,
   stalls: one.stalls + other.stalls,
   started: one.started + other.started,
   lateness_counts: one.lateness_counts.map((count, index) => count + (other.lateness_counts[index] ?? 0)),

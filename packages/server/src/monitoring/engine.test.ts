@@ -73,8 +73,12 @@ describe('the engine, with its real thread', () => {
     const triggered = await engine.checkNow(monitorOf(2, `${target.url}/triggered`));
     expect(triggered).toMatchObject({ is_up: true });
     expect(hits('/leased')).toEqual([]);
+    await vi.waitFor(() => expect(engine.stats()).toMatchObject({ started: 0, last_started_at: null }), 5_000);
+    await vi.waitFor(() => expect(engine.stats().overdue_ms).toBeGreaterThan(0), 5_000);
     engine.allowUntil(systemClock.monotonic() + 60_000);
     await vi.waitFor(() => expect(hits('/leased')).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(engine.stats()).toMatchObject({ started: 1, overdue_ms: 0 }), 5_000);
+    expect(engine.stats().last_started_at).toBeLessThanOrEqual(systemClock.monotonic());
   });
 
   it('starts nothing once it handed on as many results as it may, and goes on when it may more', async () => {

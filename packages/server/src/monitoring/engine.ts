@@ -26,6 +26,8 @@ export interface EngineOptions {
   onFault(monitorId: number, fault: FaultReason, message: string): void;
   /** Without it, a URL with `check_mode: 'browser'` is answered with the fault 'browser'. */
   runBrowserProbe?: BrowserProbe | undefined;
+  /** A name that always resolves, asked for when another gets no answer; null: none. */
+  dnsReferenceName?: string | null;
 }
 
 /** How the probe thread fares. Counters only grow, also when the thread was started anew. */
@@ -34,6 +36,10 @@ export interface EngineStats {
   is_running: boolean;
   /** When the thread last said how it fares, milliseconds of `clock.monotonic()`; it does so every second. */
   last_heard_at: number | null;
+  /** When a scheduled check was last seen to have been started, on the same clock. */
+  last_started_at: number | null;
+  /** How long the check that is due longest waits to be started, milliseconds. */
+  overdue_ms: number;
   watched: number;
   running: number;
   /** Scheduled checks that were started. */
@@ -118,7 +124,7 @@ export function createEngine(options: EngineOptions): Engine {
     stats: (message) => stats.report(message.stats),
   };
   const thread = createThreadKeeper({
-    data: { has_browser: runBrowserProbe !== undefined },
+    data: { has_browser: runBrowserProbe !== undefined, dns_reference_name: options.dnsReferenceName ?? null },
     handlers,
     onUp(opened) {
       stats.threadStarted();

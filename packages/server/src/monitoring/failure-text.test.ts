@@ -34,6 +34,16 @@ describe('what an error says of a target', () => {
     expect(outcomeOfError(systemError(code, syscall))).toMatchObject({ outcome: 'fault', fault });
   });
 
+  it.each([
+    ['ENETUNREACH', 'network unreachable: a router on the way has no route'],
+    ['EACCES', 'a router on the way does not permit the connection'],
+    ['EHOSTUNREACH', 'host unreachable'],
+  ])('%s of a router on the way: %s', (code, reason) => {
+    const error = systemError(code, 'connect');
+    expect(outcomeOfError(Object.assign(error, { has_route: true }))).toMatchObject({ outcome: 'down', reason });
+    expect(outcomeOfError(Object.assign(error, { has_route: false }))).toMatchObject({ fault: 'no-route' });
+  });
+
   it('takes a bug of ours for a fault, not for an outage', () => {
     expect(outcomeOfError(new TypeError('x is not a function'))).toMatchObject({ outcome: 'fault', fault: 'internal' });
     expect(faultOf('thrown text')).toMatchObject({ fault: 'internal', message: 'thrown text' });

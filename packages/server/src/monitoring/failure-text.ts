@@ -1,7 +1,8 @@
 import { foreignText } from '@upvigil/core/format/foreign-text';
+import { limits } from '@upvigil/core/limits';
 import { CertificateError } from './certificate-error.ts';
 import type { Measurement, ProbeOutcome } from './check.ts';
-import { faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
+import { fault, faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
 
 export const nothingMeasured: Measurement = {
   response_time_us: null,
@@ -28,18 +29,32 @@ export function outcomeOfError(error: unknown): ProbeOutcome {
 export const timeoutText = (timeoutSeconds: number, step: string): string =>
   `timed out after ${timeoutSeconds} s while ${step}`;
 
+/** A deadline that passed. A look-up that does not end tells of our resolver: while others are answered it is another step. */
+export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
+  const text = timeoutText(timeoutSeconds, step);
+  return step === 'looking up the name' ? fault('resolver', text) : down(text);
+}
+
 /** A failure of the target in words. Text of the target itself is cut and cleaned. */
 export function failureText(error: unknown): string {
   if (error instanceof CertificateError) return certificateText(error);
   if (!isSystemError(error)) return 'connection failed';
-  return textByCode[error.code] ?? textByPrefix(error);
+  const { code, has_route } = error;
+  return (has_route ? routerTexts[code] : undefined) ?? textByCode[code] ?? textByPrefix(error);
 }
+
+/** Of errors that a router on the way has sent. */
+const routerTexts: Readonly<Record<string, string>> = {
+  ENETUNREACH: 'network unreachable: a router on the way has no route',
+  EACCES: 'a router on the way does not permit the connection',
+};
 
 const textByCode: Readonly<Record<string, string>> = {
   ENOTFOUND: 'DNS name not found',
   ENODATA: 'DNS name has no address',
   EAI_NODATA: 'DNS name has no address',
   EAI_NONAME: 'DNS name not found',
+  ENAMESERVER: 'DNS name could not be looked up: its name server fails or does not answer',
   ECONNREFUSED: 'connection refused',
   ECONNABORTED: 'connection aborted',
   EPIPE: 'connection closed by the target',
@@ -47,6 +62,8 @@ const textByCode: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'host unreachable',
   EHOSTDOWN: 'host unreachable',
   EADDRREFUSED: 'link-local and cloud metadata addresses are never opened',
+  EBODYTOOLARGE: `body inflates to more than ${limits.inflatedBodyBytes / 2 ** 20} MiB`,
+  EENCODINGS: 'body is compressed too many times over',
   HPE_HEADER_OVERFLOW: 'answer headers are too large',
   ERR_STREAM_PREMATURE_CLOSE: 'connection closed before the answer was complete',
   ERR_SSL_WRONG_VERSION_NUMBER: 'TLS handshake failed: the service does not speak TLS',

@@ -14,17 +14,28 @@ const faultByCode: Readonly<Record<string, { fault: FaultReason; text: string }>
   EACCES: { fault: 'no-route', text: 'this host does not permit the connection' },
 };
 
-/** Answers of the resolver that are about the name. All else says that the resolver could not be asked. */
+/** Answers of the resolver that are about the name. All else says that nobody answered. */
 const nameAnswers = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME']);
 
 /** An error of Node or the system, as far as we read it. */
 export interface SystemError extends Error {
   code: string;
   syscall?: string;
+  address?: string;
+  port?: number;
+  /** Whether this host has a route to the address; absent where nobody looked. */
+  has_route?: boolean;
 }
 
 export const isSystemError = (error: unknown): error is SystemError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+/** Whether a look-up failed without an answer about the name: by our resolver's fault, or by the name server's of the name. */
+export const isUnanswered = (error: unknown): boolean =>
+  isSystemError(error) &&
+  error.syscall === 'getaddrinfo' &&
+  !nameAnswers.has(error.code) &&
+  faultByCode[error.code] === undefined;
 
 /** The one of several attempts that says most: an answer of the target before a fault of ours. */
 export function tellingError(error: unknown): unknown {
@@ -35,9 +46,11 @@ export function tellingError(error: unknown): unknown {
 /** The fault of ours that an error tells of, or null when it is the target's. An error without a code is a bug. */
 export function faultOf(error: unknown): Extract<ProbeOutcome, { outcome: 'fault' }> | null {
   if (!isSystemError(error)) return fault('internal', error instanceof Error ? error.message : String(error));
+  if (error.has_route === false) return fault('no-route', `this host has no route to the address (${error.code})`);
+  if (error.has_route) return null;
   const known = faultByCode[error.code];
   if (known) return fault(known.fault, `${known.text} (${error.code})`);
-  if (error.syscall === 'getaddrinfo' && !nameAnswers.has(error.code)) {
+  if (isUnanswered(error)) {
     return fault('resolver', `the DNS resolver of this host did not answer (${error.code})`);
   }
   if (error.code.startsWith('ERR_INVALID_') || error.code.startsWith('ERR_OUT_OF_')) {

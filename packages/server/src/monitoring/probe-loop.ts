@@ -1,4 +1,4 @@
-import { advanceStreaks, isUnconfirmed } from '../alerting/problems.ts';
+import { advanceStreaks, type EarlyChecks, giveEarlyCheck, noEarlyChecks } from '../alerting/problems.ts';
 import type { CheckFault, FinishedCheck, WatchedMonitor } from './check.ts';
 import { fault } from './faults.ts';
 import { createLateness } from './lateness.ts';
@@ -35,11 +35,16 @@ const stopped = fault('shutting-down', 'checks were stopped while this one ran')
 const notRunning: CheckFault = { fault: 'shutting-down', message: 'checks are stopped at the moment' };
 const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was edited or removed meanwhile' };
 
+/** A monitor as the loop knows it: how it stands after each check, and how often it was checked early for that. */
+interface LoopMonitor extends WatchedMonitor {
+  early_checks: EarlyChecks;
+}
+
 /** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
 export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoop {
   const { clock } = tools;
   const schedule = createSchedule();
-  const watched = new Map<number, WatchedMonitor>();
+  const watched = new Map<number, LoopMonitor>();
   const running = createRunningChecks(tools);
   const lateness = createLateness();
   const allowed: Allowed = { ...unlimited };
@@ -71,7 +76,7 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
       const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
       for (const monitor of news) {
         running.drop(monitor.id);
-        watched.set(monitor.id, { ...monitor });
+        watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks });
       }
       schedule.add(news.map(toTiming(tools)), clock.monotonic());
       sleep();
@@ -107,13 +112,16 @@ export function createProbeLoop(tools: CheckTools, batch: ResultBatch): ProbeLoo
       sleep();
     },
     stats() {
-      return { watched: watched.size, running: running.size, stalls: tools.loopWatch.stalls, ...lateness.summary() };
+      const counts = { watched: watched.size, running: running.size, stalls: tools.loopWatch.stalls };
+      return { ...counts, overdue_ms: overdue(schedule, clock.monotonic()), ...lateness.summary() };
     },
   };
 }
 
+const overdue = (schedule: Schedule, now: number): number => Math.max(0, now - (schedule.nextDue() ?? now));
+
 function forgetIn(
-  [watched, schedule, running]: readonly [Map<number, WatchedMonitor>, Schedule, RunningChecks],
+  [watched, schedule, running]: readonly [Map<number, LoopMonitor>, Schedule, RunningChecks],
   ids: readonly number[],
 ): void {
   for (const id of ids) {
@@ -126,10 +134,12 @@ function forgetIn(
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
 
 /** Counts the result into the monitor's streaks. Soon: to try again after a fault, or to confirm a problem. */
-function isWantedSoon(monitor: WatchedMonitor, result: CheckResult): boolean {
+function isWantedSoon(monitor: LoopMonitor, result: CheckResult): boolean {
   if (isFault(result)) return true;
   Object.assign(monitor, advanceStreaks(monitor, result));
-  return isUnconfirmed(monitor, monitor.failure_threshold);
+  const given = giveEarlyCheck(monitor, monitor.early_checks);
+  monitor.early_checks = given ?? noEarlyChecks;
+  return given !== null;
 }
 
 const toTiming =
@@ -142,7 +152,7 @@ const toTiming =
 
 /** Puts a monitor back into the schedule, and says when it is due next; null when it is not watched. */
 function putBack(
-  monitor: WatchedMonitor | undefined,
+  monitor: LoopMonitor | undefined,
   schedule: Schedule,
   result: CheckResult,
   { clock }: CheckTools,

@@ -11,12 +11,13 @@ import type { ProbeContext } from './probes/probe.ts';
 import { probeTarget } from './probes/registry.ts';
 import { createResultBatch } from './result-batch.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * The probe thread: the schedule and the probes, away from HTTP, SQL and rendering, so that those distort neither
  * start times nor response times. This file is started by engine.ts and only wires: messages in, messages out.
  */
-function runThread(port: MessagePort, { has_browser }: ThreadData): void {
+function runThread(port: MessagePort, { has_browser, dns_reference_name }: ThreadData): void {
   const post = (message: FromThread): void => port.postMessage(message);
   const browser = createBrowserRequests(has_browser, post);
   const probe = (target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome> =>
@@ -29,7 +30,14 @@ function runThread(port: MessagePort, { has_browser }: ThreadData): void {
   };
   const clock = systemClock;
   const loopWatch = createLoopWatch(clock, onBeat);
-  const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), loopWatch, probe };
+  const tools = {
+    clock,
+    dialer: createDialer({ referenceName: dns_reference_name }),
+    pinger: createPinger({ clock }),
+    turns: createTurns(clock),
+    loopWatch,
+    probe,
+  };
   const batch = createResultBatch(post);
   const loop = createProbeLoop(tools, batch);
 

@@ -1,5 +1,5 @@
 import type { ProbeOutcome, ProbeTarget } from './check.ts';
-import { down, timeoutText } from './failure-text.ts';
+import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';
 import type { CheckTools } from './run-check.ts';
 
@@ -16,7 +16,7 @@ export function probeUnderDeadline(
   tools: CheckTools,
   controller: AbortController,
 ): Promise<ProbeOutcome> {
-  const { clock, dialer, pinger } = tools;
+  const { clock, dialer, pinger, turns } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
   let current = 'starting';
@@ -34,16 +34,14 @@ export function probeUnderDeadline(
     };
     const deadline = clock.monotonic() + seconds * 1000;
     tools
-      .probe(target, { clock, dialer, pinger, signal, timeout_seconds: timeoutSeconds, deadline, step })
+      .probe(target, { clock, dialer, pinger, turns, signal, timeout_seconds: timeoutSeconds, deadline, step })
       .then(end, (error) => end(fault('internal', String(error))));
   });
 }
 
 export const isBrowserPage = (target: ProbeTarget): boolean => target.kind === 'URL' && target.check_mode === 'browser';
 
-/** A look-up that does not end tells of our resolver: it would have said so of a name that does not exist. */
 function expired(target: ProbeTarget, timeoutSeconds: number, step: string): ProbeOutcome {
   if (isBrowserPage(target)) return fault('browser', 'the browser did not answer');
-  const text = timeoutText(timeoutSeconds, step);
-  return step === 'looking up the name' ? fault('resolver', text) : down(text);
+  return timedOut(timeoutSeconds, step);
 }

@@ -1,11 +1,27 @@
 import { BlockList, isIP } from 'node:net';
 
-const refused = new BlockList();
-refused.addSubnet('169.254.0.0', 16, 'ipv4');
-refused.addSubnet('fe80::', 10, 'ipv6');
-refused.addAddress('fd00:ec2::254', 'ipv6');
-/** The same IPv4 range behind a NAT64 gateway. IPv4-mapped addresses need no line: the list compares them as IPv4. */
-refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
+/** Where the machines of clouds ask for their secrets: Alibaba, Oracle. All others are link-local. */
+const metadataIpv4 = ['100.100.100.200', '192.0.0.192'];
+/** Amazon (of a machine and of a container), Google, Scaleway. */
+const metadataIpv6 = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42'];
+/** Behind these, a gateway (NAT64) reaches the IPv4 address that follows. IPv4-mapped addresses are compared as IPv4. */
+const gatewayPrefixes = ['64:ff9b::', '64:ff9b:1::'];
+
+const refused = createRefused();
+const refusedIpv4 = new Set(metadataIpv4);
+
+function createRefused(): BlockList {
+  const list = new BlockList();
+  list.addSubnet('169.254.0.0', 16, 'ipv4');
+  list.addSubnet('fe80::', 10, 'ipv6');
+  for (const address of metadataIpv4) list.addAddress(address, 'ipv4');
+  for (const address of metadataIpv6) list.addAddress(address, 'ipv6');
+  for (const prefix of gatewayPrefixes) {
+    list.addSubnet(`${prefix}169.254.0.0`, 112, 'ipv6');
+    for (const address of metadataIpv4) list.addAddress(prefix + address, 'ipv6');
+  }
+  return list;
+}
 
 /**
  * Whether an address is link-local or serves a cloud machine's secrets, so that nothing is ever sent there. Private
@@ -15,7 +31,7 @@ export function isRefusedAddress(address: string): boolean {
   const plain = address.split('%', 1)[0] ?? address;
   const family = isIP(plain);
   // The list costs 3 microseconds, the comparison nothing, and most targets are IPv4.
-  if (family === 4) return plain.startsWith('169.254.');
+  if (family === 4) return plain.startsWith('169.254.') || refusedIpv4.has(plain);
   return family === 6 && refused.check(plain, 'ipv6');
 }
 

@@ -6,6 +6,7 @@ import { down, nothingMeasured } from './failure-text.ts';
 import { createPinger } from './icmp/pinger.ts';
 import { createLoopWatch, type LoopWatch } from './loop-watch.ts';
 import { type CheckTools, runCheck } from './run-check.ts';
+import { createTurns } from './turns.ts';
 
 const monitor: WatchedMonitor = {
   id: 3,
@@ -33,7 +34,7 @@ describe('a check', () => {
     loopWatch = createLoopWatch(clock);
     return runCheck(
       monitor,
-      { clock, dialer: createDialer(), pinger: createPinger({ clock }), loopWatch, probe },
+      { clock, dialer: createDialer(), pinger: createPinger({ clock }), turns: createTurns(clock), loopWatch, probe },
       controller,
     );
   };

@@ -7,12 +7,14 @@ import { judge } from './judge.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import { probeUnderDeadline } from './probe-under-deadline.ts';
 import type { ProbeContext } from './probes/probe.ts';
+import type { Turns } from './turns.ts';
 
 /** What a check needs of the thread it runs in. */
 export interface CheckTools {
   clock: Clock;
   dialer: Dialer;
   pinger: Pinger;
+  turns: Turns;
   loopWatch: LoopWatch;
   /** The probe of the target's kind; see probes/registry.ts. */
   probe(target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome>;

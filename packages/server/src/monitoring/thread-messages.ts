@@ -11,6 +11,8 @@ export interface ThreadStats extends LatenessSummary {
   watched: number;
   running: number;
   stalls: number;
+  /** How long the check that is due longest waits to be started, milliseconds. */
+  overdue_ms: number;
 }
 
 /** How far the probe thread may start checks by itself, until told otherwise. */
@@ -52,4 +54,6 @@ export type FromThread =
 /** What the thread is started with. */
 export interface ThreadData {
   has_browser: boolean;
+  /** A name that always resolves, or null. */
+  dns_reference_name: string | null;
 }

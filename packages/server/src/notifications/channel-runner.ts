@@ -1,12 +1,14 @@
 import { defaults } from '@upvigil/core/defaults';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
-import type { Channel } from './channel.ts';
-import { claim, readNextDue, readWaiting, reviveAfterCooldown, settle, type WaitingDelivery } from './outbox-store.ts';
+import type { Channel, ChannelSettings } from './channel.ts';
+import { disabledReason, reviveHeldBack } from './held-back-store.ts';
+import { claim, readNextDue, settle } from './outbox-store.ts';
 import { destinationLimit, freeAt, isFull } from './pace.ts';
-import { type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
+import { type MessageSelection, type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
 import type { OutboxLog, Sender } from './sender.ts';
-import type { DeliveryGroup } from './take-group.ts';
+import { type DeliveryGroup, isDue, urgencyOfGroup } from './take-group.ts';
+import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
 
 export interface ChannelRunnerOptions {
   db: Database;
@@ -65,7 +67,7 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
   /** Begins what can be begun. Answers after how many milliseconds to look again. */
   const look = async (): Promise<number> => {
     const now = clock.now();
-    await reviveAfterCooldown(db, channel.rules.name, now);
+    await reviveHeldBack(db, channel.rules.name, now);
     const groups = await dueGroups(db, channel, owner, now);
     if (groups.length === 0) return untilNextDue(idleMilliseconds, now);
     let pause = idleMilliseconds;
@@ -73,7 +75,7 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
     const recent = await readRecentMessages(db, channel, { since, now, owner });
     for (const group of groups) {
       const { key } = group.destination;
-      const wait = waitOf(recent, key, now);
+      const wait = waitOf(recent, { key, urgency: urgencyOfGroup(group.deliveries, now) }, now);
       if (wait > 0) pause = Math.min(pause, wait);
       else if (!sending.has(key) && sending.size < channel.concurrency && !isStopped) begin(group);
     }
@@ -107,7 +109,10 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
   };
 }
 
-/** What is due now, by destination, each with all that may share its message. Suppresses what cannot go any more. */
+/**
+ * What is due now, by destination, each with all that may share its message; the urgent ones first, as only so many are
+ * served at a time. Suppresses what cannot go any more.
+ */
 async function dueGroups(db: Database, channel: Channel, owner: string, now: number): Promise<DeliveryGroup[]> {
   const waiting = await readWaiting(db, channel.rules.name, { now, until: now + foldMilliseconds });
   if (!waiting.some((delivery) => isDue(delivery, now))) return [];
@@ -117,9 +122,9 @@ async function dueGroups(db: Database, channel: Channel, owner: string, now: num
   );
   const groups = new Map<string, DeliveryGroup>();
   const unwanted = new Map<string, number[]>();
-  for (const delivery of waiting.sort((a, b) => a.id - b.id)) {
+  for (const delivery of waiting) {
     const settings = settingsOf(delivery.website_id);
-    const whyNot = channel.rules.whyOff(settings);
+    const whyNot = whyNotNow(channel, delivery, settings);
     if (whyNot !== null) {
       unwanted.set(whyNot, [...(unwanted.get(whyNot) ?? []), delivery.id]);
       continue;
@@ -130,19 +135,28 @@ async function dueGroups(db: Database, channel: Channel, owner: string, now: num
     group.deliveries.push(delivery);
   }
   for (const [reason, ids] of unwanted) await suppress(db, ids, reason, owner, now);
-  return [...groups.values()].filter(({ deliveries }) => deliveries.some((delivery) => isDue(delivery, now)));
+  return [...groups.values()]
+    .filter(({ deliveries }) => deliveries.some((delivery) => isDue(delivery, now)))
+    .sort((one, other) => urgencyOfGroup(one.deliveries, now) - urgencyOfGroup(other.deliveries, now));
+}
+
+/** Settings and monitors may have changed since the alert was raised. Null when it is still to be told. */
+function whyNotNow({ rules }: Channel, delivery: WaitingDelivery, settings: ChannelSettings): string | null {
+  const whyOff = rules.whyOff(settings) ?? rules.whyUnwanted(delivery, settings);
+  if (whyOff !== null) return whyOff;
+  const isOldProblem = delivery.attempts > 0 && delivery.alert_type !== 'RECOVERED';
+  return isOldProblem && delivery.monitor_enabled === 0 ? disabledReason : null;
 }
 
 /** How long the next message to a destination has to wait; what others are sending may fail, so that is looked at again. */
-function waitOf(recent: RecentMessages, key: string, now: number): number {
-  const wait = freeAt(destinationLimit, recent.all(key), now) - now;
-  return isFull(destinationLimit, recent.sent(key), now) ? wait : Math.min(wait, othersMilliseconds);
+function waitOf(recent: RecentMessages, selection: MessageSelection, now: number): number {
+  const wait = freeAt(destinationLimit, recent.all(selection), now) - now;
+  return isFull(destinationLimit, recent.sent(selection), now) ? wait : Math.min(wait, othersMilliseconds);
 }
 
-const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolean =>
-  next_attempt_at !== null && next_attempt_at <= now;
-
+/** What waits for its monitor to be enabled is looked at again then. */
 async function suppress(db: Database, ids: readonly number[], reason: string, owner: string, now: number) {
+  const next_attempt_at = reason === disabledReason ? now : null;
   await claim(db, ids, { owner, until: now + troubleMilliseconds }, now);
-  await settle(db, ids, owner, { status: 'suppressed', reason, next_attempt_at: null, isAttempt: false });
+  await settle(db, ids, owner, { status: 'suppressed', reason, next_attempt_at, isAttempt: false });
 }

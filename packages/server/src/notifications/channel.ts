@@ -38,7 +38,8 @@ export interface ChannelRules {
 export type SendResult =
   | { outcome: 'sent'; reason: string | null; retryFor?: { recipient: string; reason: string } }
   | { outcome: 'retry'; reason: string }
-  | { outcome: 'give-up'; reason: string };
+  /** `isAboutContent`: what the message says was refused, so that another message may be taken. */
+  | { outcome: 'give-up'; reason: string; isAboutContent?: boolean };
 
 /** Beyond the alerts themselves, what a message is to say. */
 export interface MessageExtras {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MonitorRow } from '../storage/tables.ts';
 import { makeMonitor } from '../testing/rows.ts';
-import { type NotificationLab, openNotificationLab } from '../testing/sinks/notification-lab.ts';
+import { type NotificationLab, openNotificationLab, patience } from '../testing/sinks/notification-lab.ts';
 import { slackTextOf } from '../testing/sinks/slack-sink.ts';
 
 const second = 1_000;
@@ -21,13 +21,10 @@ const counts = () => ({
   slack: lab.slack.messages.length,
 });
 const whenSettled = (channel: string, expected: string[]) =>
-  vi.waitFor(
-    async () => {
-      const rows = (await lab.ledger()).filter((row) => row.channel === channel);
-      expect(rows.map(({ status }) => status)).toEqual(expected);
-    },
-    { timeout: 5_000 },
-  );
+  vi.waitFor(async () => {
+    const rows = (await lab.ledger()).filter((row) => row.channel === channel);
+    expect(rows.map(({ status }) => status)).toEqual(expected);
+  }, patience);
 
 describe('folding', () => {
   it('sends what is due within 10 s of each other as one message', async () => {
@@ -41,7 +38,7 @@ describe('folding', () => {
     dispatcher.poke();
     lab.advance(4 * second);
     dispatcher.poke();
-    await vi.waitFor(() => expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 }));
+    await vi.waitFor(() => expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 }), patience);
     await whenSettled('email', ['sent', 'sent']);
     const [first, second_] = (await lab.ledger()).filter(({ channel }) => channel === 'email');
     expect(first?.reason).toBeNull();
@@ -103,6 +100,6 @@ describe('folding', () => {
         .where('lease_until', 'is not', null)
         .executeTakeFirstOrThrow();
       expect(Number(row.leased)).toBe(0);
-    });
+    }, patience);
   }
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MonitorRow } from '../storage/tables.ts';
 import { makeMonitor, testNow } from '../testing/rows.ts';
-import { type NotificationLab, openNotificationLab } from '../testing/sinks/notification-lab.ts';
+import { type NotificationLab, openNotificationLab, patience } from '../testing/sinks/notification-lab.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -22,7 +22,7 @@ type Dispatcher = Awaited<ReturnType<NotificationLab['startDispatcher']>>;
 
 /** Lets the time pass until the next attempt, and waits until it was made for both alerts. */
 async function nextAttempt(dispatcher: Dispatcher): Promise<void> {
-  await vi.waitFor(async () => expect((await emailRows()).every(({ attempts }) => attempts > 0)).toBe(true));
+  await vi.waitFor(async () => expect((await emailRows()).every(({ attempts }) => attempts > 0)).toBe(true), patience);
   const before = await emailRows();
   const next = Math.min(...before.map(({ next_attempt_at }) => next_attempt_at ?? 0));
   lab.advance(Math.max(0, next - lab.clock.now()));
@@ -50,7 +50,7 @@ describe('a mail server that hangs', () => {
     await lab.goDown(monitor);
     lab.advance(10 * second);
     dispatcher.poke();
-    await vi.waitFor(() => expect(lab.smtp.connections).toBe(1));
+    await vi.waitFor(() => expect(lab.smtp.connections).toBe(1), patience);
     await vi.waitFor(() => expect(lab.slack.messages).toHaveLength(1));
     expect(await recordingTime()).toBeLessThan(usual + 50);
     await lab.comeUp(monitor);
@@ -66,7 +66,7 @@ describe('a mail server that hangs', () => {
     await lab.goDown(monitor);
     lab.advance(10 * second);
     hanging.poke();
-    await vi.waitFor(async () => expect((await emailRows())[0]?.attempts).toBe(1));
+    await vi.waitFor(async () => expect((await emailRows())[0]?.attempts).toBe(1), patience);
     await lab.comeUp(monitor);
     lab.advance(10 * second);
     hanging.poke();

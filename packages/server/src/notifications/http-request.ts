@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Dialer } from '../monitoring/dialer.ts';
+import { answerTo, switchingProtocols } from '../monitoring/http-answer.ts';
 
 /** What notifications need of the dialer: every connection to a provider goes through it. */
 export type NotificationDialer = Pick<Dialer, 'dial'>;
@@ -38,32 +39,31 @@ export async function askProvider(
   }
 }
 
-function exchange(
+async function exchange(
   socket: Socket,
   { url, method, json }: ProviderRequest,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
   const body = json === undefined ? '' : JSON.stringify(json);
-  return new Promise((resolve, reject) => {
-    const request = httpRequest({
-      createConnection: () => socket,
-      method,
-      path: url.pathname + url.search,
-      signal,
-      headers: {
-        host: url.host,
-        accept: '*/*',
-        connection: 'close',
-        ...(body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-      },
-    });
-    request.on('error', reject);
-    request.on('response', (response) => readAnswer(response).then(resolve, reject));
-    request.end(body);
+  const request = httpRequest({
+    createConnection: () => socket,
+    method,
+    path: url.pathname + url.search,
+    signal,
+    headers: {
+      host: url.host,
+      accept: '*/*',
+      connection: 'close',
+      ...(body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    },
   });
+  request.end(body);
+  return readAnswer(await answerTo(request));
 }
 
 async function readAnswer(response: IncomingMessage): Promise<ProviderAnswer> {
+  const { statusCode: status = 0 } = response;
+  if (status === switchingProtocols) return { status, body: '' };
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -72,5 +72,5 @@ async function readAnswer(response: IncomingMessage): Promise<ProviderAnswer> {
     if (size >= mostBodyBytes) break;
   }
   const body = Buffer.concat(chunks).subarray(0, mostBodyBytes).toString('utf8');
-  return { status: response.statusCode ?? 0, body };
+  return { status, body };
 }

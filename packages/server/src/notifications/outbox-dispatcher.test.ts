@@ -3,7 +3,7 @@ import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { startRecording } from '../testing/recording.ts';
 import { makeMonitor, testNow } from '../testing/rows.ts';
-import { failedCheck, type NotificationLab, openNotificationLab } from '../testing/sinks/notification-lab.ts';
+import { failedCheck, type NotificationLab, openNotificationLab, patience } from '../testing/sinks/notification-lab.ts';
 import { slackTextOf } from '../testing/sinks/slack-sink.ts';
 import { createChannelRules } from './channels/registry.ts';
 
@@ -25,11 +25,12 @@ const counts = () => ({
   sms: lab.sms.messages.length,
   slack: lab.slack.messages.length,
 });
-const whenSent = (expected: ReturnType<typeof counts>) => vi.waitFor(() => expect(counts()).toEqual(expected));
+const whenSent = (expected: ReturnType<typeof counts>) =>
+  vi.waitFor(() => expect(counts()).toEqual(expected), patience);
 const statuses = async (channel: string) =>
   (await lab.ledger()).filter((row) => row.channel === channel).map(({ status }) => status);
 const whenSettled = (channel: string, expected: string[]) =>
-  vi.waitFor(async () => expect(await statuses(channel)).toEqual(expected), { timeout: 5_000 });
+  vi.waitFor(async () => expect(await statuses(channel)).toEqual(expected), patience);
 
 describe('a target that goes down and comes back', () => {
   it('is told once each way on each channel, with all that matters, and the ledger says so', async () => {
@@ -62,7 +63,7 @@ describe('a target that goes down and comes back', () => {
       const ledger = await lab.ledger();
       expect(ledger).toHaveLength(6);
       expect(ledger.every(({ status, reason, attempts }) => status === 'sent' && !reason && attempts === 1)).toBe(true);
-    });
+    }, patience);
   });
 
   it('is told when the check is committed, not when somebody asks', async () => {
@@ -87,7 +88,7 @@ describe('failures', () => {
     const pauses: number[] = [];
     for (let attempt = 1; (await smsRow())?.status === 'pending'; attempt++) {
       dispatcher.poke();
-      await vi.waitFor(async () => expect((await smsRow())?.attempts).toBe(attempt), { timeout: 5_000 });
+      await vi.waitFor(async () => expect((await smsRow())?.attempts).toBe(attempt), patience);
       const next = (await smsRow())?.next_attempt_at;
       if (!next) break;
       pauses.push((next - lab.clock.now()) / second);
@@ -135,8 +136,8 @@ describe('the cap on SMS', () => {
       await lab.goDown(one);
       lab.advance(5 * minute);
       dispatcher.poke();
-      await vi.waitFor(() => expect(lab.smtp.messages).toHaveLength(at + 1));
-      if (at < 2) await vi.waitFor(() => expect(lab.sms.messages).toHaveLength(at + 1));
+      await vi.waitFor(() => expect(lab.smtp.messages).toHaveLength(at + 1), patience);
+      if (at < 2) await vi.waitFor(() => expect(lab.sms.messages).toHaveLength(at + 1), patience);
     }
     await whenSettled('sms', ['sent', 'sent', 'pending', 'pending']);
     expect(lab.sms.messages[0]?.text).not.toContain('held back');
@@ -144,7 +145,7 @@ describe('the cap on SMS', () => {
     await vi.waitFor(async () => {
       const held = (await lab.ledger()).filter(({ channel, status }) => channel === 'sms' && status === 'pending');
       expect(held).toMatchObject(Array(2).fill({ reason: 'held back: 2 SMS an hour at most', attempts: 0 }));
-    });
+    }, patience);
     lab.advance(hour);
     dispatcher.poke();
     await whenSettled('sms', ['sent', 'sent', 'sent', 'sent']);
@@ -162,7 +163,7 @@ describe('the cap on SMS', () => {
       const rows = (await lab.ledger()).filter(({ channel }) => channel === 'sms');
       expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(3);
       expect(rows.filter(({ status }) => status !== 'sent')).toMatchObject([heldBack]);
-    }, 5_000);
+    }, patience);
     expect(lab.sms.messages).toHaveLength(3);
     expect(lab.sms.messages.filter(({ text }) => text.includes('held back'))).toHaveLength(1);
   });
@@ -198,7 +199,7 @@ describe('a cooldown', () => {
     await vi.waitFor(async () => {
       const downs = (await lab.ledger('DOWN')).filter(({ channel }) => channel === 'email');
       expect(downs[1]).toMatchObject({ status: 'suppressed', reason: 'cooldown until 12:15', next_attempt_at: null });
-    });
+    }, patience);
   });
 });
 
@@ -210,8 +211,8 @@ describe('processes', () => {
       await lab.goDown(one);
       lab.advance(minute);
       for (const dispatcher of dispatchers) dispatcher.poke();
-      await vi.waitFor(async () => expect((await statuses('email')).at(-1)).toBe('sent'));
-      await vi.waitFor(async () => expect((await statuses('sms')).at(-1)).toBe('sent'));
+      await vi.waitFor(async () => expect((await statuses('email')).at(-1)).toBe('sent'), patience);
+      await vi.waitFor(async () => expect((await statuses('sms')).at(-1)).toBe('sent'), patience);
     }
     expect(lab.smtp.messages).toHaveLength(5);
     expect(lab.sms.messages).toHaveLength(5);
@@ -223,13 +224,13 @@ describe('processes', () => {
     await lab.goDown(monitor);
     lab.advance(10 * second);
     dispatcher.poke();
-    await vi.waitFor(() => expect(lab.smtp.connections).toBe(1));
+    await vi.waitFor(() => expect(lab.smtp.connections).toBe(1), patience);
     await dispatcher.stop();
     expect((await lab.ledger()).find(({ channel }) => channel === 'email')).toMatchObject({ status: 'pending' });
     lab.smtp.behaviour = 'accept';
     lab.advance(minute);
     await lab.startDispatcher();
-    await vi.waitFor(() => expect(lab.smtp.messages).toHaveLength(1));
+    await vi.waitFor(() => expect(lab.smtp.messages).toHaveLength(1), patience);
   });
 
   it('that were killed do not hold what they had taken, when there is no other', async () => {

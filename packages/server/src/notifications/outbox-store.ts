@@ -1,12 +1,7 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
 import type { Database } from '../storage/database.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
-
-/** A delivery that waits to be sent, with the website whose settings say where to. */
-export type WaitingDelivery = Pick<
-  DeliveryRow,
-  'id' | 'alert_id' | 'recipient' | 'attempts' | 'created_at' | 'next_attempt_at'
-> & { website_id: number };
+import type { WaitingDelivery } from './waiting-store.ts';
 
 export const idsOf = (deliveries: readonly Pick<WaitingDelivery, 'id'>[]): number[] => deliveries.map(({ id }) => id);
 
@@ -14,32 +9,6 @@ export const idsOf = (deliveries: readonly Pick<WaitingDelivery, 'id'>[]): numbe
 export interface Lease {
   owner: string;
   until: number;
-}
-
-/** Deliveries read at a time; those due first. */
-const mostRead = 1000;
-
-/**
- * Deliveries of a channel that nobody is sending: those due until `until`, and those that failed before, because a
- * message that goes out takes along all that wait for the same destination. Those due first come first.
- */
-export async function readWaiting(
-  db: Database,
-  channel: DeliveryChannel,
-  { now, until }: { now: number; until: number },
-): Promise<WaitingDelivery[]> {
-  return db
-    .selectFrom('deliveries as d')
-    .innerJoin('alerts as a', 'a.id', 'd.alert_id')
-    .select(['d.id', 'd.alert_id', 'd.recipient', 'd.attempts', 'd.created_at', 'd.next_attempt_at', 'a.website_id'])
-    .where('d.status', '=', 'pending')
-    .where('d.channel', '=', channel)
-    .where((eb) => eb.or([eb('d.next_attempt_at', '<=', until), eb('d.attempts', '>', 0)]))
-    .where((eb) => eb.or([eb('d.lease_until', 'is', null), eb('d.lease_until', '<', now)]))
-    .orderBy('d.next_attempt_at')
-    .orderBy('d.id')
-    .limit(mostRead)
-    .execute();
 }
 
 /** When the next delivery of a channel is due after now, or is to be looked at after its cooldown; null for never. */
@@ -88,15 +57,28 @@ export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_a
   isAttempt: boolean;
 };
 
-/** Writes what came of deliveries and frees them, if the sender still holds them. */
+/**
+ * Writes what came of deliveries and frees them, if the sender still holds them. While the statement waited, a restore
+ * may have written the rows anew: PostgreSQL passes those over, and a second statement finds them.
+ */
 export async function settle(
   db: Database,
   ids: readonly number[],
   owner: string,
-  { isAttempt, ...values }: Settlement,
+  settlement: Settlement,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await db
+  const settled = await settleHeld(db, ids, owner, settlement);
+  if (settled < ids.length) await settleHeld(db, ids, owner, settlement);
+}
+
+async function settleHeld(
+  db: Database,
+  ids: readonly number[],
+  owner: string,
+  { isAttempt, ...values }: Settlement,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set((eb) => ({
       ...values,
@@ -106,7 +88,8 @@ export async function settle(
     }))
     .where('id', 'in', ids)
     .where('lease_owner', '=', owner)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Adds deliveries for recipients of a message who may take it later. */
@@ -136,37 +119,6 @@ export async function insertRetries(
     .execute();
 }
 
-/**
- * Looks at what a cooldown kept back until now: where the problem still lasts it is told after all, where it ended
- * the reason stands as it is. What is told begins a cooldown of its own.
- */
-export async function reviveAfterCooldown(db: Database, channel: DeliveryChannel, now: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const kept = await trx
-      .selectFrom('deliveries as d')
-      .innerJoin('alerts as a', 'a.id', 'd.alert_id')
-      .select(['d.id', 'a.ended_at'])
-      .where('d.status', '=', 'suppressed')
-      .where('d.next_attempt_at', '<=', now)
-      .where('d.channel', '=', channel)
-      .limit(mostRead)
-      .execute();
-    const lasting = kept.filter(({ ended_at }) => ended_at === null).map(({ id }) => id);
-    const over = kept.filter(({ ended_at }) => ended_at !== null).map(({ id }) => id);
-    if (over.length > 0) {
-      await trx.updateTable('deliveries').set({ next_attempt_at: null }).where('id', 'in', over).execute();
-    }
-    if (lasting.length > 0) {
-      await trx
-        .updateTable('deliveries')
-        .set({ status: 'pending', reason: null, created_at: now, next_attempt_at: now })
-        .where('id', 'in', lasting)
-        .where('status', '=', 'suppressed')
-        .execute();
-    }
-  });
-}
-
 /** Makes due what the clock moved away from when it was set back; otherwise it would wait for the time to come again. */
 export async function makeAllDue(db: Database, now: number): Promise<void> {
   await db
@@ -178,9 +130,9 @@ export async function makeAllDue(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Messages of a channel sent since a moment, oldest first (what was folded into another one was no message), and all
- * deliveries that other processes than `owner` are sending, without `sent_at`. In one statement: between two, a
- * message could pass from the one to the other unseen.
+ * Messages of a channel sent since a moment, oldest first (what was folded into another one was no message; the one
+ * that was not is the most urgent of its message), and all deliveries that other processes than `owner` are sending,
+ * without `sent_at`. In one statement: between two, a message could pass from the one to the other unseen.
  */
 export async function readRecent(
   db: Database,
@@ -190,7 +142,7 @@ export async function readRecent(
   const ofChannel = db
     .selectFrom('deliveries as d')
     .innerJoin('alerts as a', 'a.id', 'd.alert_id')
-    .select(['d.recipient', 'a.website_id', 'd.sent_at', 'd.lease_owner as sender'])
+    .select(['d.recipient', 'a.website_id', 'a.alert_type', 'd.sent_at', 'd.lease_owner as sender'])
     .where('d.channel', '=', channel);
   const beingSent = ofChannel
     .where('d.status', '=', 'pending')

@@ -4,7 +4,7 @@ export interface MessageLimit {
   milliseconds: number;
 }
 
-/** To one destination, however large the storm. */
+/** To one destination, however large the storm. A message waits for those that were at least as urgent, and for no other. */
 export const destinationLimit: MessageLimit = { most: 3, milliseconds: 60_000 };
 
 /** From when on another message may go, given when those before it went, oldest first; milliseconds since the epoch. */

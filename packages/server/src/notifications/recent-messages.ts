@@ -3,13 +3,20 @@ import { readSlackSettings } from '../resources/slack/slack-settings-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Channel, ChannelSettings } from './channel.ts';
 import { readRecent } from './outbox-store.ts';
+import { type Urgency, urgencyOf } from './urgency.ts';
 
 /** The messages of a channel that went out lately from whatever process, and those that others are sending now. */
 export interface RecentMessages {
-  /** When they were sent, oldest first, milliseconds since the epoch; to that destination, or to all. */
-  sent(key?: string): number[];
+  /** When they were sent, oldest first, milliseconds since the epoch; all, or those of a selection. */
+  sent(selection?: MessageSelection): number[];
   /** The same with those that others are sending, as if they had gone out now. */
-  all(key?: string): number[];
+  all(selection?: MessageSelection): number[];
+}
+
+/** Messages to one destination that named something at least as urgent. */
+export interface MessageSelection {
+  key: string;
+  urgency: Urgency;
 }
 
 /**
@@ -26,19 +33,25 @@ export async function readRecentMessages(
     db,
     messages.map(({ website_id }) => website_id),
   );
-  const sentTo: { key: string; at: number }[] = [];
-  const goingTo = new Map<string, string>();
-  for (const { recipient, website_id, sent_at, sender } of messages) {
+  const sentTo: (MessageSelection & { at: number })[] = [];
+  const goingTo = new Map<string, MessageSelection>();
+  for (const { recipient, website_id, alert_type, sent_at, sender } of messages) {
     const { key } = channel.destination(recipient, settingsOf(website_id));
-    if (sent_at !== null) sentTo.push({ key, at: sent_at });
+    const urgency = urgencyOf(alert_type);
+    if (sent_at !== null) {
+      sentTo.push({ key, urgency, at: sent_at });
+      continue;
+    }
     // Many deliveries may go in one message; a process sends one to a destination at a time.
-    else goingTo.set(`${sender} ${key}`, key);
+    const going = goingTo.get(`${sender} ${key}`) ?? { key, urgency };
+    goingTo.set(`${sender} ${key}`, urgency < going.urgency ? { key, urgency } : going);
   }
-  const isTo = (wanted: string | undefined) => (key: string) => wanted === undefined || key === wanted;
-  const sentOf = (wanted?: string) => sentTo.filter(({ key }) => isTo(wanted)(key)).map(({ at }) => at);
+  const isOf = (wanted?: MessageSelection) => (one: MessageSelection) =>
+    wanted === undefined || (one.key === wanted.key && one.urgency <= wanted.urgency);
+  const sentOf = (wanted?: MessageSelection) => sentTo.filter(isOf(wanted)).map(({ at }) => at);
   return {
     sent: sentOf,
-    all: (wanted) => [...sentOf(wanted), ...[...goingTo.values()].filter(isTo(wanted)).map(() => asked.now)],
+    all: (wanted) => [...sentOf(wanted), ...[...goingTo.values()].filter(isOf(wanted)).map(() => asked.now)],
   };
 }
 

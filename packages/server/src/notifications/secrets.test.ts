@@ -6,7 +6,12 @@ import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { makeMonitor } from '../testing/rows.ts';
-import { type NotificationLab, openNotificationLab, plantedSecrets } from '../testing/sinks/notification-lab.ts';
+import {
+  type NotificationLab,
+  openNotificationLab,
+  patience,
+  plantedSecrets,
+} from '../testing/sinks/notification-lab.ts';
 import type { SinkBehaviour } from '../testing/sinks/sink.ts';
 
 let lab: NotificationLab;
@@ -42,7 +47,7 @@ it('reveals no secret in the ledger or the log, whatever the providers answer', 
     await vi.waitFor(async () => {
       const rows = (await lab.ledger()).filter(({ alert_id }) => alert_id === at + 1);
       expect(rows.map(({ attempts }) => attempts > 0)).toEqual([true, true, true]);
-    });
+    }, patience);
     ledgers.push(JSON.stringify(await lab.ledger()));
   }
   expect(ledgers[0]).toContain('********');

@@ -3,8 +3,10 @@ import type { Database } from '../storage/database.ts';
 import { gaveUpReason, nextAttemptAt } from './backoff.ts';
 import type { Channel, Destination, SendResult } from './channel.ts';
 import { SendAbortedError } from './failure-reason.ts';
-import { foldedReason, idsOf, insertRetries, settle, type WaitingDelivery } from './outbox-store.ts';
+import { foldedReason, idsOf, insertRetries, settle } from './outbox-store.ts';
+import { sendInParts } from './send-in-parts.ts';
 import { type DeliveryGroup, type HeldGroup, type TakeOptions, takeGroup } from './take-group.ts';
+import type { WaitingDelivery } from './waiting-store.ts';
 
 /** What the outbox needs of a logger; pino's fits. */
 export interface OutboxLog {
@@ -28,23 +30,39 @@ export function createSender(options: SenderOptions): Sender {
   return async (channel, group) => {
     const held = await takeGroup(options, channel, group);
     if (held === null) return;
-    const result = await attempt(options, group.destination, held);
-    await persistently(() => writeResult(options, channel, held.deliveries, result));
-    logResult(options, channel, held.deliveries, result);
+    const { signal, end } = startDeadline(options);
+    try {
+      await sendInParts(held, {
+        send: (part) => attempt(options, group.destination, part, signal),
+        async write({ deliveries }, result) {
+          await persistently(() => writeResult(options, channel, deliveries, result));
+          logResult(options, channel, deliveries, result);
+        },
+      });
+    } finally {
+      end();
+    }
   };
 }
 
-/** One attempt under a deadline. A channel that does not hear the signal is not waited for. */
-async function attempt(
-  { publicUrl, sendDeadlineMilliseconds, stopping, log }: SenderOptions,
-  destination: Destination,
-  { notices, heldBackUntil }: HeldGroup,
-): Promise<SendResult> {
+/** For all parts together, as the lease is. */
+function startDeadline({ sendDeadlineMilliseconds, stopping }: SenderOptions): { signal: AbortSignal; end(): void } {
   const deadline = new AbortController();
   const timer = setTimeout(() => {
     deadline.abort(new SendAbortedError(`no answer within ${sendDeadlineMilliseconds / 1000} s`));
   }, sendDeadlineMilliseconds);
-  const signal = AbortSignal.any([deadline.signal, stopping]);
+  return { signal: AbortSignal.any([deadline.signal, stopping]), end: () => clearTimeout(timer) };
+}
+
+/** A channel that does not hear the signal is not waited for. */
+async function attempt(
+  { publicUrl, log }: SenderOptions,
+  destination: Destination,
+  { notices, heldBackUntil }: HeldGroup,
+  deadline: AbortSignal,
+): Promise<SendResult> {
+  // Of its own, so that what listens to it goes with the attempt.
+  const signal = AbortSignal.any([deadline]);
   const extras = { publicUrl: publicUrl(), heldBackUntil };
   try {
     return await Promise.race([destination.send(notices, extras, signal), whenAborted(signal)]);
@@ -52,8 +70,6 @@ async function attempt(
     // Channels answer expected failures as values, so this is a bug; the alert must not be lost for it.
     log.error({ err: error }, 'a channel failed unexpectedly');
     return { outcome: 'retry', reason: 'internal error' };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

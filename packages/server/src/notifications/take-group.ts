@@ -5,9 +5,11 @@ import { nextAttemptAt } from './backoff.ts';
 import type { Channel, Destination } from './channel.ts';
 import type { Notice } from './notice.ts';
 import { readNotices } from './notice-store.ts';
-import { claim, idsOf, settle, type WaitingDelivery } from './outbox-store.ts';
+import { claim, idsOf, settle } from './outbox-store.ts';
 import { destinationLimit, freeAt, isFull, type MessageLimit } from './pace.ts';
 import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
+import { byUrgency, inTurn, mostUrgent, type Urgency } from './urgency.ts';
+import type { WaitingDelivery } from './waiting-store.ts';
 
 export interface TakeOptions {
   db: Database;
@@ -22,15 +24,21 @@ export interface TakeOptions {
 /** Deliveries that go to one place in one message. */
 export interface DeliveryGroup {
   destination: Destination;
-  /** In the order in which their alerts were raised. */
   deliveries: WaitingDelivery[];
 }
+
+/** How urgent the message is. What is not due yet goes along and hurries nobody. */
+export const urgencyOfGroup = (deliveries: readonly WaitingDelivery[], now: number): Urgency =>
+  mostUrgent(deliveries.filter((delivery) => isDue(delivery, now)));
+
+export const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolean =>
+  next_attempt_at !== null && next_attempt_at <= now;
 
 const hour = 3_600_000;
 /** A lease outlives the attempt by this, so that marking it has time too. */
 const leaseMargin = 30_000;
 
-/** Deliveries that are ours to send, with what is to be said of them. */
+/** Deliveries that are ours to send, the urgent first, with what is to be said of them. */
 export interface HeldGroup {
   deliveries: WaitingDelivery[];
   notices: Notice[];
@@ -50,7 +58,8 @@ export async function takeGroup(
   // Only what is claimed is seen by other processes, so this is the moment to look at the limits.
   const since = now - (channel.isCapped ? hour : destinationLimit.milliseconds);
   const recent = await readRecentMessages(db, channel, { since, now, owner });
-  const isTooSoon = isFull(destinationLimit, recent.all(group.destination.key), now);
+  const urgency = urgencyOfGroup(held.deliveries, now);
+  const isTooSoon = isFull(destinationLimit, recent.all({ key: group.destination.key, urgency }), now);
   const cap = channel.isCapped ? capOf(recent, { most: smsHourlyLimit, milliseconds: hour }, now) : null;
   if (cap?.freeAt) {
     await holdBack(db, held.deliveries, owner, cap.freeAt, smsHourlyLimit);
@@ -69,7 +78,7 @@ async function claimGroup(
   now: number,
 ): Promise<Omit<HeldGroup, 'heldBackUntil'>> {
   const noticesById = await readNotices(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
-  const told = deliveries.flatMap((delivery) => {
+  const told = inTurn(deliveries).flatMap((delivery) => {
     const notice = noticesById.get(delivery.alert_id);
     return notice ? [{ delivery, notice }] : [];
   });
@@ -77,7 +86,9 @@ async function claimGroup(
   const ids = idsOf(fitting.map(({ delivery }) => delivery));
   const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMargin };
   const claimed = ids.length === 0 ? new Set() : await claim(db, ids, lease, now);
-  const ours = fitting.filter(({ delivery }) => claimed.has(delivery.id));
+  const ours = fitting
+    .filter(({ delivery }) => claimed.has(delivery.id))
+    .sort((one, other) => byUrgency(one.delivery, other.delivery));
   return { deliveries: ours.map(({ delivery }) => delivery), notices: ours.map(({ notice }) => notice) };
 }
 

@@ -12,15 +12,16 @@ import {
   responseTimes,
 } from './figures.ts';
 import type { FiguresById } from './figures-store.ts';
+import type { PublicAlert } from './incidents.ts';
 import { isUrl, type PublicMonitor, type PublicWebsite } from './public-state.ts';
-import type { PublicMonitorRow, RecentAlertRow, WebsiteRow } from './website-store.ts';
+import type { PublicMonitorRow, WebsiteRow } from './website-store.ts';
 
 /** What is known of one website. */
 export interface KnownWebsite {
   website: WebsiteRow;
   /** Enabled ones, by id. */
   monitors: readonly PublicMonitorRow[];
-  alerts: readonly RecentAlertRow[];
+  alerts: readonly PublicAlert[];
 }
 
 /** What the public may know of a website now. Figures that cost much are worked out by `statusDetail`, for it alone. */
@@ -67,9 +68,9 @@ const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
   last_response_time_seconds: row.last_response_time_us === null ? null : row.last_response_time_us / 1e6,
 });
 
-const incidentOf = ({ alert_type, message, created_at }: RecentAlertRow): Incident => ({
+const incidentOf = ({ alert_type, sentence, created_at }: PublicAlert): Incident => ({
   type: alert_type,
-  message,
+  message: sentence,
   time: new Date(created_at).toISOString(),
 });
 

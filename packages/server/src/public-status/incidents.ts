@@ -17,18 +17,18 @@ export interface PublicIncident {
   ended_at: number | null;
 }
 
-/** What an incident needs of an alert. */
-export type IncidentAlert = Pick<
-  AlertRow,
-  'id' | 'website_id' | 'monitor_id' | 'alert_type' | 'message' | 'created_at' | 'ended_at'
->;
+/** What the public may know of an alert. */
+export interface PublicAlert
+  extends Pick<AlertRow, 'id' | 'website_id' | 'monitor_id' | 'alert_type' | 'created_at' | 'ended_at'> {
+  sentence: string;
+}
 
 /** Incidents from alerts: opened by a problem, closed by its end. A RECOVERED is the end of one and none of its own. */
-export function incidentsFromAlerts(alerts: readonly IncidentAlert[]): PublicIncident[] {
-  return alerts.flatMap(({ id, website_id, monitor_id, alert_type, message, created_at, ended_at }) =>
+export function incidentsFromAlerts(alerts: readonly PublicAlert[]): PublicIncident[] {
+  return alerts.flatMap(({ id, website_id, monitor_id, alert_type, sentence, created_at, ended_at }) =>
     alert_type === 'RECOVERED'
       ? []
-      : [{ id, website_id, monitor_id, type: alert_type, title: message, started_at: created_at, ended_at }],
+      : [{ id, website_id, monitor_id, type: alert_type, title: sentence, started_at: created_at, ended_at }],
   );
 }
 

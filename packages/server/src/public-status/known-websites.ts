@@ -8,9 +8,9 @@ import { type FiguresById, readFigures, readNewFigures, readWeek } from './figur
 import { incidentsFromAlerts, type PublicIncident } from './incidents.ts';
 import {
   type PublicMonitorRow,
-  readIncidentAlerts,
   readMonitors,
   readNewestAlertId,
+  readProblems,
   readRecentAlerts,
   readWebsites,
 } from './website-store.ts';
@@ -108,7 +108,7 @@ async function readAlerts(
   const alerts = await readRecentAlerts(db, ids, now - defaults.recentIncidents.days * day);
   const byWebsite = groupBy(alerts, (alert) => alert.website_id);
   for (const id of ids) setOf(known, id, { alerts: byWebsite.get(id) ?? [] });
-  const problems = await readIncidentAlerts(db, now - feedLimits.days * day, feedLimits.entries);
+  const problems = await readProblems(db, now - feedLimits.days * day, feedLimits.entries);
   known.incidents = incidentsFromAlerts(problems);
 }
 

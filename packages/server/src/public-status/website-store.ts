@@ -1,10 +1,11 @@
 import { defaults } from '@upvigil/core/defaults';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { publicSentence } from '../alerting/alert-sentences.ts';
 import { rowChunks } from '../results/row-chunks.ts';
 import type { Database } from '../storage/database.ts';
-import type { AlertRow, MonitorRow, WebsiteTable } from '../storage/tables.ts';
-import type { IncidentAlert } from './incidents.ts';
+import type { MonitorRow, WebsiteTable } from '../storage/tables.ts';
+import type { PublicAlert } from './incidents.ts';
 
 export type WebsiteRow = Selectable<WebsiteTable>;
 
@@ -24,8 +25,6 @@ export type PublicMonitorRow = Pick<
   | 'slow_alert_id'
   | 'last_check_time'
 > & { last_response_time_us: number | null };
-
-export type RecentAlertRow = Pick<AlertRow, 'website_id' | 'alert_type' | 'message' | 'created_at'>;
 
 export async function readWebsites(db: Database): Promise<WebsiteRow[]> {
   return db.selectFrom('websites').selectAll().orderBy('id').execute();
@@ -54,45 +53,63 @@ export async function readRecentAlerts(
   db: Database,
   websiteIds: readonly number[],
   since: number,
-): Promise<RecentAlertRow[]> {
-  const rows: RecentAlertRow[] = [];
+): Promise<PublicAlert[]> {
+  const alerts: PublicAlert[] = [];
   for (const chunk of rowChunks(websiteIds)) {
     const ranked = db
       .selectFrom('alerts as a')
       .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
-      .select(['a.id', 'a.website_id', 'a.alert_type', 'a.message', 'a.created_at'])
+      .select('a.id')
       .select(
         sql<number>`row_number() over (partition by a.website_id order by a.created_at desc, a.id desc)`.as('place'),
       )
       .where('a.website_id', 'in', chunk)
       .where('a.created_at', '>=', since)
       .where('m.enabled', '=', 1);
-    const newest = await db
-      .selectFrom(ranked.as('r'))
-      .select(['website_id', 'alert_type', 'message', 'created_at'])
-      .where('place', '<=', defaults.recentIncidents.limit)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+    const newest = await selectAlerts(db)
+      .innerJoin(ranked.as('r'), 'r.id', 'a.id')
+      .where('r.place', '<=', defaults.recentIncidents.limit)
       .execute();
-    rows.push(...newest);
+    alerts.push(...newest.map(publicAlert));
   }
-  return rows;
+  return alerts;
 }
 
 /** The problems that began since then, newest first. */
-export async function readIncidentAlerts(db: Database, since: number, limit: number): Promise<IncidentAlert[]> {
-  return db
-    .selectFrom('alerts as a')
-    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
-    .select(['a.id', 'a.website_id', 'a.monitor_id', 'a.alert_type', 'a.message', 'a.created_at', 'a.ended_at'])
+export async function readProblems(db: Database, since: number, limit: number): Promise<PublicAlert[]> {
+  const rows = await selectAlerts(db)
     .where('a.created_at', '>=', since)
     .where('a.alert_type', '!=', 'RECOVERED')
     .where('m.enabled', '=', 1)
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
     .limit(limit)
     .execute();
+  return rows.map(publicAlert);
 }
+
+const selectAlerts = (db: Database) =>
+  db
+    .selectFrom('alerts as a')
+    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+    .innerJoin('websites as w', 'w.id', 'a.website_id')
+    .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
+    .select(['a.id', 'a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.message', 'a.created_at'])
+    .select(['a.ended_at', 'm.kind', 'm.name', 'm.target', 'm.port'])
+    .select(['w.name as website_name', 'e.created_at as problem_since'])
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc');
+
+type SelectedAlert = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
+
+/** The stored sentence goes no further than here. */
+const publicAlert = (row: SelectedAlert): PublicAlert => ({
+  id: row.id,
+  website_id: row.website_id,
+  monitor_id: row.monitor_id,
+  alert_type: row.alert_type,
+  sentence: publicSentence(row),
+  created_at: row.created_at,
+  ended_at: row.ended_at,
+});
 
 /** Grows with each alert, also with each RECOVERED, so that nothing is read again while it stays. */
 export async function readNewestAlertId(db: Database): Promise<number> {

@@ -41,15 +41,23 @@ export interface MonitorWatchOptions {
 
 export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
   const { db, engine, recorder, removeScreenshots, isMine = () => true } = options;
+  const follow = async (monitorIds: readonly number[]): Promise<void> => {
+    const mine = monitorIds.filter(isMine);
+    const watched = await loadWatched(db, mine);
+    const watchedIds = new Set(watched.map(({ id }) => id));
+    engine.forget(mine.filter((id) => !watchedIds.has(id)));
+    engine.watch(watched);
+  };
+  let following: Promise<void> = Promise.resolve();
   return {
     async changed(monitorIds) {
-      const mine = monitorIds.filter(isMine);
-      const watched = await loadWatched(db, mine);
-      const watchedIds = new Set(watched.map(({ id }) => id));
-      engine.forget(mine.filter((id) => !watchedIds.has(id)));
-      engine.watch(watched);
+      const mine = following.then(() => follow(monitorIds));
+      following = mine.catch(() => undefined);
+      await mine;
     },
     async removed(monitorIds, screenshots) {
+      // What was read before the removal is told to the engine first.
+      await following;
       engine.forget(monitorIds);
       await removeScreenshots(screenshots);
     },

@@ -46,6 +46,13 @@ export function sketchPercentile(sketch: LatencySketch, percent: number): number
   return null;
 }
 
+/** Whether bytes are a sketch: what is none would turn percentiles into nonsense. */
+export function isSketch(bytes: Uint8Array): boolean {
+  if ((bytes.at(-1) ?? 0) > 127) return false;
+  const pairs = decode(bytes);
+  return pairs.length % 2 === 0 && (pairs.at(-2) ?? 0) <= highestBucket && pairs.every(Number.isSafeInteger);
+}
+
 /** Bucket n holds times above growth^(n-1) up to growth^n microseconds; bucket 0 all up to 1. */
 function bucketOf(timeUs: number): number {
   if (timeUs <= 1) return 0;

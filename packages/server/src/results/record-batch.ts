@@ -7,6 +7,7 @@ import type { ProblemState, RaiseAlerts, RecordedCheck } from './recorded-check.
 import type { KnownMonitor, RecorderMemory } from './recorder-memory.ts';
 import { addToRollups, type PlacedCheck } from './rollup-store.ts';
 import { rowChunks } from './row-chunks.ts';
+import { idsOfStored } from './stored-before.ts';
 
 /** What was stored of a batch. */
 export interface RecordedBatch {
@@ -21,19 +22,41 @@ export interface RecordedBatch {
  * Stores checks with all that follows from them: rows, alerts and deliveries, the monitors' state, roll-ups.
  * Checks of a monitor that is gone or was edited since are left out. Monitors are written before roll-ups, because
  * that proves that what we know of both is true, and keeps other processes from both until the commit. `now`: milliseconds since
- * the epoch, by the clock of the checks.
+ * the epoch, by the clock of the checks. `isRepeated`: an earlier attempt failed, maybe after its commit.
  */
 export async function recordBatch(
   trx: DatabaseTransaction,
   checks: readonly FinishedCheck[],
   raiseAlerts: RaiseAlerts,
   memory: RecorderMemory,
-  now: number,
+  { now, isRepeated }: { now: number; isRepeated: boolean },
 ): Promise<RecordedBatch> {
   const known = await knownMonitors(trx, checks, memory);
   const current = checks.filter((check) => isOf(check, known.get(check.monitor_id)));
-  if (current.length === 0) return { recorded: [], website_ids: [], has_deliveries: false, written: new Map() };
-  const recorded = await recordedChecks(trx, current, known);
+  const storedIds = isRepeated ? await idsOfStored(trx, current) : new Map<FinishedCheck, number>();
+  const stored = await describe(trx, [...storedIds], known);
+  const fresh = current.filter((check) => !storedIds.has(check));
+  const batch = await recordFresh(trx, fresh, known, raiseAlerts, now);
+  const recorded = [...stored, ...batch.recorded];
+  return {
+    recorded,
+    website_ids: [...new Set(recorded.map(({ monitor }) => monitor.website_id))],
+    // Nobody was told of what was stored before.
+    has_deliveries: batch.has_deliveries || stored.length > 0,
+    written: batch.written,
+  };
+}
+
+async function recordFresh(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  known: ReadonlyMap<number, KnownMonitor>,
+  raiseAlerts: RaiseAlerts,
+  now: number,
+): Promise<Omit<RecordedBatch, 'website_ids'>> {
+  if (checks.length === 0) return { recorded: [], has_deliveries: false, written: new Map() };
+  const ids = await insertChecks(trx, checks);
+  const recorded = await describe(trx, pairs(checks, ids), known);
   const overtaken = new Set(recorded.filter((one) => isOvertaken(one, now)));
   const raised = await raiseAlerts(
     trx,
@@ -48,9 +71,14 @@ export async function recordBatch(
     [...after].map(([id, monitor]) => [id, { monitor, rollups: { ...known.get(id)?.rollups } }] as const),
   );
   await addToRollups(trx, recorded.map(placedCheck), written);
-  const website_ids = [...new Set(recorded.map(({ monitor }) => monitor.website_id))];
-  return { recorded, website_ids, has_deliveries: raised.has_deliveries, written };
+  return { recorded, has_deliveries: raised.has_deliveries, written };
 }
+
+const pairs = (checks: readonly FinishedCheck[], ids: readonly number[]): [FinishedCheck, number][] =>
+  checks.flatMap((check, at) => {
+    const id = ids[at];
+    return id === undefined ? [] : [[check, id]];
+  });
 
 /** Whether a check is of a monitor as it is known: not of one before an edit, nor of one before a restore that has its id. */
 const isOf = (check: FinishedCheck, known: KnownMonitor | undefined): known is KnownMonitor =>
@@ -76,19 +104,17 @@ async function knownMonitors(
   return known;
 }
 
-async function recordedChecks(
+/** Checks with their ids, and what is known of their monitors. */
+async function describe(
   trx: DatabaseTransaction,
-  checks: readonly FinishedCheck[],
+  checks: readonly (readonly [FinishedCheck, number])[],
   known: ReadonlyMap<number, KnownMonitor>,
 ): Promise<RecordedCheck[]> {
-  const ids = await insertChecks(trx, checks);
-  const monitors = checks.map((check) => known.get(check.monitor_id)?.monitor);
+  const monitors = checks.map(([check]) => known.get(check.monitor_id)?.monitor);
   const names = await websiteNames(trx, monitors);
-  return checks.flatMap((check, at) => {
+  return checks.flatMap(([check, check_id], at) => {
     const monitor = monitors[at];
-    const check_id = ids[at];
-    if (!monitor || check_id === undefined) return [];
-    return [{ check_id, check, monitor, website_name: names.get(monitor.website_id) ?? '' }];
+    return monitor ? [{ check_id, check, monitor, website_name: names.get(monitor.website_id) ?? '' }] : [];
   });
 }
 

@@ -191,13 +191,16 @@ describe('a database that is away', () => {
     await lab.recorder.flush();
     expect(await lab.checkRows()).toEqual([]);
     expect(lab.recorder.stats()).toMatchObject({ pending: 2, recorded: 0, failing_since: testNow });
+    expect(lab.recorder.waitingSince()).toBe(0);
     expect(lab.logged).toHaveLength(1);
     expect(rooms).toEqual([Number.POSITIVE_INFINITY]);
     await expect(lab.recorder.store()).rejects.toThrow('they are kept');
 
     isAway = false;
     await vi.waitFor(() =>
-      expect(lab.recorder.stats()).toMatchObject({ pending: 0, recorded: 2, failing_since: null }),
+      expect({ ...lab.recorder.stats(), waitingSince: lab.recorder.waitingSince() }).toMatchObject({
+        ...{ pending: 0, recorded: 2, failing_since: null, waitingSince: null },
+      }),
     );
     expect((await lab.checkRows()).map((row) => row.is_up)).toEqual([1, 0]);
     expect(await lab.rollupRows('rollups_daily')).toMatchObject([{ checks: 2, failures: 1 }]);

@@ -62,6 +62,8 @@ export interface ResultRecorder {
   /** Flushes, and writes nothing more. */
   stop(): Promise<void>;
   stats(): RecorderStats;
+  /** Since when results wait without any being stored, milliseconds of the monotonic clock; null when none waits. */
+  waitingSince(): number | null;
 }
 
 /** Checks that one transaction takes, so that none holds the writer for long: two statements for each table. */
@@ -108,11 +110,13 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
   return {
     record(checks) {
       pending.add(checks);
+      writer.waitingSince ??= options.clock.monotonic();
       if (pending.size >= batchSize && writer.refusals === 0 && !isStopped) void write();
       else writeSoon();
     },
     recordNow(check) {
       const recorded = pending.addAwaited(check);
+      writer.waitingSince ??= options.clock.monotonic();
       void writeNow();
       return recorded;
     },
@@ -136,6 +140,7 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
       lost: pending.lost,
       failing_since: writer.failingSince,
     }),
+    waitingSince: () => writer.waitingSince,
   };
 }
 
@@ -144,16 +149,18 @@ interface BatchWriter {
   /** Times in a row that the database refused. */
   refusals: number;
   failingSince: number | null;
+  waitingSince: number | null;
   /** Writes what is pending at the call, in batches, until the database refuses. Never rejects. */
   writePending(): Promise<void>;
 }
 
 function createBatchWriter(
-  { db, clock, changes, raiseAlerts, log, afterRecorded, onRoom }: ResultRecorderOptions,
+  options: ResultRecorderOptions,
   pending: PendingChecks,
   memory: RecorderMemory,
 ): BatchWriter {
-  const writer: BatchWriter = { recorded: 0, refusals: 0, failingSince: null, writePending };
+  const { clock, changes, log, afterRecorded, onRoom } = options;
+  const writer: BatchWriter = { recorded: 0, refusals: 0, failingSince: null, waitingSince: null, writePending };
   let isBehind = false;
   return writer;
 
@@ -180,8 +187,9 @@ function createBatchWriter(
 
   async function write(batch: readonly FinishedCheck[]): Promise<void> {
     try {
-      const { recorded, website_ids, has_deliveries } = await writeBatch(db, batch, raiseAlerts, memory, clock.now());
+      const { recorded, website_ids, has_deliveries } = await writeBatch(options, batch, memory, writer.refusals > 0);
       Object.assign(writer, { refusals: 0, failingSince: null, recorded: writer.recorded + recorded.length });
+      writer.waitingSince = pending.size > 0 ? clock.monotonic() : null;
       if (recorded.length > 0) changes.publish({ website_ids, has_deliveries });
       pending.settle(batch, recorded);
       afterRecorded?.(recorded);
@@ -203,15 +211,16 @@ const pauseAfter = (refusals: number): number =>
  * tried once more with everything read anew. A change by another process in between may happen a few times.
  */
 async function writeBatch(
-  db: Database,
+  { db, clock, raiseAlerts }: Pick<ResultRecorderOptions, 'db' | 'clock' | 'raiseAlerts'>,
   checks: readonly FinishedCheck[],
-  raiseAlerts: RaiseAlerts,
   memory: RecorderMemory,
-  now: number,
+  wasRefused: boolean,
 ): Promise<RecordedBatch> {
+  const now = clock.now();
   for (let attempt = 1; ; attempt++) {
+    const how = { now, isRepeated: wasRefused || attempt > 1 };
     try {
-      const batch = await db.transaction().execute((trx) => recordBatch(trx, checks, raiseAlerts, memory, now));
+      const batch = await db.transaction().execute((trx) => recordBatch(trx, checks, raiseAlerts, memory, how));
       remember(memory, batch.written);
       return batch;
     } catch (error) {

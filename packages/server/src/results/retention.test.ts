@@ -1,3 +1,4 @@
+import { defaults } from '@upvigil/core/defaults';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Clock } from '../clock.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../testing/rows.ts';
@@ -8,13 +9,14 @@ import { day, hour } from './rollup.ts';
 const clock: Clock = { now: () => testNow, monotonic: () => 0 };
 let storage: TestStorage;
 let removed: string[];
+let warned: string[];
 let retention: Retention;
 
 function create(given: Partial<RetentionOptions> = {}): Retention {
   return createRetention({
     db: storage.db,
     clock,
-    log: { error: () => undefined },
+    log: { error: () => undefined, warn: (_fields, text) => warned.push(text) },
     removeScreenshots: async (names) => void removed.push(...names),
     ...given,
   });
@@ -23,6 +25,7 @@ function create(given: Partial<RetentionOptions> = {}): Retention {
 beforeEach(async () => {
   storage = await openTestStorage();
   removed = [];
+  warned = [];
   retention = create();
 });
 afterEach(async () => {
@@ -109,6 +112,92 @@ describe('retention', () => {
     const left = await storage.db.selectFrom('alerts').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual([lasting.id, recent.id]);
     expect(await count('rollups_daily')).toBe(10);
+  });
+
+  describe('when the clock jumps ahead', () => {
+    let jump: number;
+    let uptime: number;
+    const jumping: Clock = { now: () => testNow + jump + uptime, monotonic: () => uptime };
+    const nothing = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
+    /** Ten days of hourly history up to the clock's time, as if it had run all the while. */
+    const fill = async (days: number): Promise<void> => {
+      const monitor_id = (await makeMonitor(storage.db)).id;
+      const to = jumping.now();
+      const span = { from: to - days * day, to, interval_seconds: 3600, quarter_days: 1 };
+      await fillHistory(storage.db, { monitor_ids: [monitor_id], ...span });
+      for (let at = 0; at < days; at++) await makeCheck(storage.db, { monitor_id, checked_at: to - at * day });
+    };
+    beforeEach(async () => {
+      jump = 0;
+      uptime = 0;
+      await fill(10);
+    });
+
+    test.each([1, 31, 500])('by %d days while it runs, it deletes nothing', async (days) => {
+      retention = create({
+        clock: jumping,
+        days: { ...defaults.retentionDays, checks: 9.5, dailyRollups: null, alerts: null },
+      });
+      await retention.runOnce();
+      const before = await count('checks');
+      jump = days * day;
+      expect(await retention.runOnce()).toEqual(nothing);
+      uptime += 2 * hour;
+      expect(await retention.runOnce()).toEqual(nothing);
+      expect(await count('checks')).toBe(before);
+      expect(warned).toHaveLength(1);
+      jump = 0;
+      expect(await retention.runOnce()).toEqual(nothing);
+      expect(await count('checks')).toBe(before);
+    });
+
+    test('before a start, it deletes nothing, also when checks were stored by that clock and it is started again', async () => {
+      jump = 60 * day;
+      expect(await create({ clock: jumping }).runOnce()).toEqual(nothing);
+      const monitor_id = (await makeMonitor(storage.db)).id;
+      await fillHistory(storage.db, {
+        ...{ monitor_ids: [monitor_id], from: jumping.now() - 2 * hour, to: jumping.now() },
+        ...{ interval_seconds: 600, quarter_days: 1 },
+      });
+      await makeCheck(storage.db, { monitor_id, checked_at: jumping.now() });
+      expect(await create({ clock: jumping }).runOnce()).toEqual(nothing);
+    });
+
+    test('for good, or the machine was off for long, it deletes after a day of running', async () => {
+      jump = 60 * day;
+      retention = create({ clock: jumping });
+      expect(await retention.runOnce()).toEqual(nothing);
+      const monitor_id = (await makeMonitor(storage.db)).id;
+      const from = jumping.now();
+      uptime += 26 * hour;
+      const span = { from, to: jumping.now(), interval_seconds: 600, quarter_days: 2 };
+      await fillHistory(storage.db, { monitor_ids: [monitor_id], ...span });
+      expect(await retention.runOnce()).toMatchObject({ checks: 10 });
+    });
+
+    test('while it runs, and stays there, it deletes after a day', async () => {
+      retention = create({ clock: jumping });
+      await retention.runOnce();
+      jump = 60 * day;
+      expect(await retention.runOnce()).toEqual(nothing);
+      const monitor_id = (await makeMonitor(storage.db)).id;
+      const from = jumping.now();
+      uptime += 26 * hour;
+      const span = { from, to: jumping.now(), interval_seconds: 600, quarter_days: 2 };
+      await fillHistory(storage.db, { monitor_ids: [monitor_id], ...span });
+      expect(await retention.runOnce()).toMatchObject({ checks: 10 });
+    });
+  });
+
+  test('a machine that is off every night deletes what is old', async () => {
+    const monitor_id = (await makeMonitor(storage.db)).id;
+    for (let back = 12; back >= 0; back--) {
+      const to = testNow - back * day;
+      const span = { from: to - 8 * hour, to, interval_seconds: 600, quarter_days: 1 };
+      await fillHistory(storage.db, { monitor_ids: [monitor_id], ...span });
+    }
+    await makeCheck(storage.db, { monitor_id, checked_at: testNow - 31 * day });
+    expect(await retention.runOnce()).toMatchObject({ checks: 1 });
   });
 
   test('runs again and again by itself, also after a failure', async () => {

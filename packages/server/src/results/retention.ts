@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
+import { believedAtStart, leadsUpTo, newestOfDayBefore, nextBelief } from './clock-belief.ts';
 import { day, hour, type RollupTableName } from './rollup.ts';
 import { rowChunks } from './row-chunks.ts';
 
@@ -18,7 +19,7 @@ const defaultDays: RetentionDays = { ...defaults.retentionDays, dailyRollups: nu
 export interface RetentionOptions {
   db: Database;
   clock: Clock;
-  log: { error(fields: object, message: string): void };
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
   /** Takes the file names of screenshots whose checks are deleted. */
   removeScreenshots(names: readonly string[]): Promise<void>;
   days?: RetentionDays;
@@ -52,13 +53,19 @@ const firstRunAfter = 60_000;
 
 export function createRetention(options: RetentionOptions): Retention {
   const { log, everyMilliseconds = hour } = options;
+  const believedNow = watchClock(options);
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
+  const runOnce = async (): Promise<RetentionReport> => {
+    const now = await believedNow();
+    return now === null ? { ...nothingDeleted } : deleteOld(options, now, () => isStopped);
+  };
+
   const runIn = (milliseconds: number): void => {
     timer = setTimeout(() => {
-      running = deleteOld(options, () => isStopped)
+      running = runOnce()
         .catch((error: unknown) => log.error({ err: error }, 'Old history could not be deleted; tried again later'))
         .finally(() => {
           if (!isStopped) runIn(everyMilliseconds);
@@ -68,7 +75,7 @@ export function createRetention(options: RetentionOptions): Retention {
   };
 
   return {
-    runOnce: () => deleteOld(options, () => isStopped),
+    runOnce,
     start: () => runIn(Math.min(firstRunAfter, everyMilliseconds)),
     async stop() {
       isStopped = true;
@@ -78,9 +85,27 @@ export function createRetention(options: RetentionOptions): Retention {
   };
 }
 
-async function deleteOld(options: RetentionOptions, isStopped: () => boolean): Promise<RetentionReport> {
-  const { db, clock, days = defaultDays } = options;
-  const before = (count: number | null): number => (count === null ? 0 : clock.now() - count * day);
+const nothingDeleted: RetentionReport = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
+
+/** Answers the time, or null while the clock cannot be believed: a wrong one has all history look old. */
+function watchClock({ db, clock, log }: RetentionOptions): () => Promise<number | null> {
+  let belief = believedAtStart(clock);
+  let wasBelieved = true;
+  return async () => {
+    belief = nextBelief(belief, clock);
+    const now = clock.now();
+    const isBelieved = belief.aheadSince === null && leadsUpTo(now, await newestOfDayBefore(db, now));
+    if (wasBelieved && !isBelieved) {
+      log.warn({}, 'The clock is far ahead of what is stored: no history is deleted until it has stayed so for a day');
+    }
+    wasBelieved = isBelieved;
+    return isBelieved ? now : null;
+  };
+}
+
+async function deleteOld(options: RetentionOptions, now: number, isStopped: () => boolean): Promise<RetentionReport> {
+  const { db, days = defaultDays } = options;
+  const before = (count: number | null): number => (count === null ? 0 : now - count * day);
   return {
     checks: await deleteOldChecks(options, before(days.checks), isStopped),
     quarter_hourly: await deleteOldRollups(db, 'rollups_quarter_hourly', before(days.quarterHourlyRollups), isStopped),

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Change, type ChangeFeed, createChangeFeed } from '../results/change-feed.ts';
+import { openPostgresConnections } from '../storage/postgres/postgres-connections.ts';
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts';
+import { startSilentProxy } from '../testing/silent-proxy.ts';
 import { type ChangeRelay, createChangeRelay } from './change-relay.ts';
 
 interface Process {
@@ -22,13 +24,15 @@ afterEach(async () => {
   await server.remove();
 });
 
-async function startProcess(processId: string): Promise<Process> {
+async function startProcess(processId: string, url = databaseUrl): Promise<Process> {
   const changes = createChangeFeed((error) => {
     throw error;
   });
   const heard: Change[] = [];
   changes.subscribe((change) => heard.push(change));
-  const relay = createChangeRelay({ databaseUrl, processId, changes, log: { warn: () => undefined } });
+  const times = { connectMilliseconds: 500, heartbeatMilliseconds: 100, heartbeatAnswerMilliseconds: 300 };
+  const connections = openPostgresConnections({ url, poolSize: 1, onIdleError: () => undefined, times });
+  const relay = createChangeRelay({ connections, processId, changes, log: { warn: () => undefined } });
   await relay.start();
   const process = { changes, heard, relay };
   processes.push(process);
@@ -62,4 +66,44 @@ test('after the database was away, everybody is told that something may have cha
   await expect
     .poll(() => web.heard, { timeout: 10_000 })
     .toContainEqual({ website_ids: [], is_structural: true, is_replaced: true, has_deliveries: true });
+});
+
+test('a connection that went silent is noticed: what was said meanwhile is made good on both sides', async () => {
+  const proxy = await startSilentProxy(server.port);
+  try {
+    const web = await startProcess('web', proxy.throughProxy(databaseUrl));
+    const worker = await startProcess('worker');
+    proxy.silenceNewFlows(true);
+    proxy.silenceOpenFlows();
+    web.changes.publish({ website_ids: [3] });
+    web.changes.publish({ website_ids: [4], has_deliveries: true });
+    worker.changes.publish({ is_structural: true });
+    const { accepted } = proxy;
+    await expect.poll(() => proxy.accepted, { timeout: 10_000 }).toBeGreaterThan(accepted);
+    proxy.silenceNewFlows(false);
+    const everything = { website_ids: [], is_structural: true, is_replaced: true, has_deliveries: true };
+    await expect.poll(() => web.heard, { timeout: 10_000 }).toContainEqual(everything);
+    const told = { website_ids: [3, 4], is_structural: false, is_replaced: false, has_deliveries: true };
+    await expect.poll(() => worker.heard, { timeout: 10_000 }).toContainEqual(told);
+    await expect.poll(() => proxy.held).toBe(0);
+  } finally {
+    for (const { relay } of processes.splice(0)) await relay.stop();
+    await proxy.close();
+  }
+});
+
+test('a start while nothing comes through follows changes once it does', async () => {
+  const proxy = await startSilentProxy(server.port);
+  try {
+    proxy.silenceNewFlows(true);
+    const web = await startProcess('web', proxy.throughProxy(databaseUrl));
+    const worker = await startProcess('worker');
+    proxy.silenceNewFlows(false);
+    await expect.poll(() => web.heard, { timeout: 10_000 }).toHaveLength(1);
+    worker.changes.publish({ website_ids: [3] });
+    await expect.poll(() => web.heard.at(-1), { timeout: 10_000 }).toMatchObject({ website_ids: [3] });
+  } finally {
+    for (const { relay } of processes.splice(0)) await relay.stop();
+    await proxy.close();
+  }
 });

@@ -1,11 +1,10 @@
-import pg from 'pg';
 import { z } from 'zod';
 import type { Change, ChangeFeed } from '../results/change-feed.ts';
+import { createKeptConnection, type KeptConnectionOptions } from './kept-connection.ts';
 
 const channel = 'upvigil_changes';
 /** PostgreSQL's limit is 8000 bytes; a change of more websites than fit is told as 'something changed everywhere'. */
-const mostWebsites = 500;
-const reconnectMilliseconds = 1_000;
+const mostBytes = 7_500;
 
 const messageSchema = z.object({
   sender: z.string(),
@@ -15,43 +14,29 @@ const messageSchema = z.object({
   has_deliveries: z.boolean(),
 });
 
-export interface ChangeRelayOptions {
-  databaseUrl: string;
+export interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connections' | 'log'> {
   /** Tells this process's own messages from others'. */
   processId: string;
   changes: ChangeFeed;
-  log: { warn(fields: object, message: string): void };
 }
 
 export interface ChangeRelay {
+  /** Resolves when changes are heard of, or the first attempt failed and others follow. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Tells processes on one PostgreSQL of each other's changes by LISTEN and NOTIFY. A message lost while the connection
- * was down is made good by telling everybody here that something changed once it is back.
+ * Tells processes on one PostgreSQL of each other's changes by LISTEN and NOTIFY. What others said while the connection
+ * was down is made good by telling everybody here that something changed once it is back; what could not be said to
+ * them is said then.
  */
-export function createChangeRelay({ databaseUrl, processId, changes, log }: ChangeRelayOptions): ChangeRelay {
-  let client: pg.Client | null = null;
-  let isStopped = false;
+export function createChangeRelay({ connections, processId, changes, log }: ChangeRelayOptions): ChangeRelay {
   /** What arrived from others must not be sent back. */
   let isRelaying = false;
-
-  const unsubscribe = changes.subscribe((change) => {
-    if (isRelaying) return;
-    const message = JSON.stringify({ sender: processId, ...shortened(change) });
-    client?.query('select pg_notify($1, $2)', [channel, message]).catch((error: unknown) => {
-      log.warn({ err: error }, 'A change could not be told to the other processes');
-    });
-  });
-
-  const hear = (text: string | undefined): void => {
-    const parsed = messageSchema.safeParse(parseJson(text));
-    if (!parsed.success) return;
-    const { sender, ...change } = parsed.data;
-    if (sender !== processId) relay(change);
-  };
+  /** What the others are still to be told. */
+  let untold: Change | null = null;
+  let isTelling = false;
 
   const relay = (change: Partial<Change>): void => {
     isRelaying = true;
@@ -59,45 +44,69 @@ export function createChangeRelay({ databaseUrl, processId, changes, log }: Chan
     isRelaying = false;
   };
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'upvigil changes', keepAlive: true });
-    next.on('notification', ({ payload }) => hear(payload));
-    next.on('error', () => reconnect(next));
-    next.on('end', () => reconnect(next));
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
-  };
+  const connection = createKeptConnection({
+    ...{ connections, log },
+    name: 'upvigil changes',
+    firstStatement: `listen ${channel}`,
+    onNotification(text) {
+      const parsed = messageSchema.safeParse(parseJson(text));
+      if (!parsed.success) return;
+      const { sender, ...change } = parsed.data;
+      if (sender !== processId) relay(change);
+    },
+    onConnected(isFirst) {
+      if (!isFirst) relay({ is_structural: true, is_replaced: true, has_deliveries: true });
+      void tell();
+    },
+  });
 
-  const reconnect = (lost: pg.Client): void => {
-    if (isStopped || client !== lost) return;
-    client = null;
-    setTimeout(() => void tryAgain(), reconnectMilliseconds);
-  };
-
-  const tryAgain = async (): Promise<void> => {
-    if (isStopped) return;
-    try {
-      await connect();
-      relay({ is_structural: true, is_replaced: true, has_deliveries: true });
-    } catch (error) {
-      log.warn({ err: error }, 'No connection to hear of changes; tried again');
-      setTimeout(() => void tryAgain(), reconnectMilliseconds);
+  /** What comes while something is being told follows as one message. */
+  const tell = async (): Promise<void> => {
+    if (isTelling) return;
+    isTelling = true;
+    while (connection.isOpen && untold !== null) {
+      const change = untold;
+      untold = null;
+      const message = messageOf(processId, change);
+      await connection.ask('select pg_notify($1, $2)', [channel, message]).catch((error: unknown) => {
+        untold = together(change, untold);
+        log.warn({ err: error }, 'A change could not be told to the other processes; it is told over a new connection');
+      });
     }
+    isTelling = false;
   };
+
+  const unsubscribe = changes.subscribe((change) => {
+    if (isRelaying) return;
+    untold = together(untold, change);
+    void tell();
+  });
 
   return {
-    start: connect,
+    start: connection.start,
     async stop() {
-      isStopped = true;
       unsubscribe();
-      await client?.end();
+      await connection.stop();
     },
   };
 }
 
-const shortened = (change: Change): Change =>
-  change.website_ids.length <= mostWebsites ? change : { ...change, website_ids: [], is_structural: true };
+function messageOf(sender: string, change: Change): string {
+  const whole = JSON.stringify({ sender, ...change });
+  return whole.length <= mostBytes
+    ? whole
+    : JSON.stringify({ sender, ...change, website_ids: [], is_structural: true });
+}
+
+function together(one: Change | null, other: Change | null): Change | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    website_ids: [...new Set([...one.website_ids, ...other.website_ids])],
+    is_structural: one.is_structural || other.is_structural,
+    is_replaced: one.is_replaced || other.is_replaced,
+    has_deliveries: one.has_deliveries || other.has_deliveries,
+  };
+}
 
 function parseJson(text: string | undefined): unknown {
   try {

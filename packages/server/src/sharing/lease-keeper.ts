@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import { shareChange } from './fair-share.ts';
@@ -22,6 +23,7 @@ export interface LeaseHolder {
 }
 
 export interface LeaseKeeperOptions {
+  /** One that answers soon or fails: a beat that waits for long is no beat. */
   db: Database;
   clock: Clock;
   workerId: string;
@@ -34,7 +36,9 @@ export interface LeaseKeeper {
   start(): Promise<void>;
   /** Monitors were added, enabled or given back: look at once. */
   poke(): void;
-  /** Gives everything back. */
+  /** Since when this worker's leases count, milliseconds of the monotonic clock; null before the first. */
+  renewedAt(): number | null;
+  /** Gives everything back. Where the database cannot be reached, the leases run out by themselves. */
   stop(): Promise<void>;
 }
 
@@ -44,12 +48,16 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   let timer: NodeJS.Timeout | null = null;
   let beating: Promise<void> | null = null;
   let isStopped = false;
+  let renewedAt: number | null = null;
+  const onRenewed = (startedAt: number): void => {
+    renewedAt = startedAt;
+  };
   /** There is more to take or to give than one beat may: a start with many monitors shall not wait for many beats. */
   let hasMore = false;
 
   const beat = (): Promise<void> => {
     if (timer) clearTimeout(timer);
-    beating ??= keepShare(options, held)
+    beating ??= keepShare(options, held, onRenewed)
       .then((now) => {
         held = now.held;
         hasMore = now.hasMore;
@@ -68,11 +76,14 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   return {
     start: beat,
     poke: () => void (isStopped || beat()),
+    renewedAt: () => renewedAt,
     async stop() {
       isStopped = true;
       if (timer) clearTimeout(timer);
       await beating;
-      await releaseAll(options.db, options.workerId);
+      await releaseAll(options.db, options.workerId).catch((error: unknown) =>
+        options.log.warn({ err: error }, 'Leases could not be given back; others take them when they have run out'),
+      );
     },
   };
 }
@@ -88,6 +99,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
 async function keepShare(
   { db, clock, workerId, holder }: LeaseKeeperOptions,
   held: Set<number>,
+  onRenewed: (startedAt: number) => void,
 ): Promise<{ held: Set<number>; hasMore: boolean }> {
   const { leaseMilliseconds, trustMilliseconds, forgetWorkerMilliseconds } = leaseTimes;
   const startedAt = clock.monotonic();
@@ -95,6 +107,7 @@ async function keepShare(
   const mine = new Set(await listMine(db, workerId));
   holder.forget([...held].filter((id) => !mine.has(id)));
   holder.allowUntil(startedAt + trustMilliseconds);
+  onRenewed(startedAt);
 
   const unwatched = [...mine].filter((id) => !held.has(id));
   const { take, give } = shareChange(await countShares(db, workerId, leaseMilliseconds));
@@ -102,10 +115,24 @@ async function keepShare(
   await holder.watch([...unwatched, ...taken]);
   const given = new Set(give > 0 ? await holder.giveUp(Math.min(give, claimAtOnce)) : []);
   for (const id of given) held.delete(id);
-  if (given.size > 0) await holder.storeResults();
+  if (given.size > 0) await inTime(holder.storeResults());
   await release(db, workerId, [...given]);
   return {
     held: new Set([...mine, ...taken].filter((id) => !given.has(id))),
     hasMore: Math.max(taken.length, given.size) === claimAtOnce && taken.length + given.size < take + give,
   };
+}
+
+/** What takes longer goes on by itself; the beat fails, and the next one has what was to be handed over again. */
+async function inTime(storing: Promise<void>): Promise<void> {
+  const cancel = new AbortController();
+  const late = delay(leaseTimes.storeMilliseconds, true, { signal: cancel.signal });
+  late.catch(() => undefined);
+  try {
+    const isLate = await Promise.race([storing.then(() => false), late]);
+    if (isLate) throw new Error('Results could not be stored in time for their monitors to be handed over');
+  } finally {
+    cancel.abort();
+    storing.catch(() => undefined);
+  }
 }

@@ -6,5 +6,7 @@ export const leaseTimes = {
   trustMilliseconds: 15_000,
   /** A monitor is handed over when it is not due for this long, or overdue for as long. */
   handOverMilliseconds: 3_000,
+  /** A beat waits this long for results to be stored before it hands monitors over; its own row must not become old meanwhile. */
+  storeMilliseconds: 8_000,
   forgetWorkerMilliseconds: 120_000,
 } as const;

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { WatchedMonitor } from '../monitoring/check.ts';
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 const changes = createChangeFeed(() => undefined);
 
-function startWorker(workerId: string) {
+function startWorker(workerId: string, db = opened.db) {
   const watched = new Map<number, WatchedMonitor>();
   const engine = {
     watch: (monitors: readonly WatchedMonitor[]) => {
@@ -35,7 +36,7 @@ function startWorker(workerId: string) {
   };
   const log = { warn: () => undefined };
   const recorder = { store: async () => undefined };
-  const worker = createLeasedWatch({ db: opened.db, clock: systemClock, engine, recorder, changes, workerId, log });
+  const worker = createLeasedWatch({ db, clock: systemClock, engine, recorder, changes, workerId, log });
   workers.push(worker);
   return { worker, watched };
 }
@@ -78,4 +79,26 @@ test('gives everything back when it stops', async () => {
   const other = startWorker('other');
   await other.worker.start();
   expect(other.watched.size).toBe(1);
+});
+
+test('a change that could not be read is read once the database answers again', async () => {
+  const monitor = await makeMonitor(opened.db);
+  let isAway = false;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (isAway) throw new Error('connection refused');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { worker, watched } = startWorker('a', opened.db.withPlugin(plugin));
+  await worker.start();
+  await opened.db.updateTable('monitors').set({ target: 'https://other.example.com/', revision: 2 }).execute();
+  isAway = true;
+  changes.publish({ is_structural: true });
+  await new Promise(setImmediate);
+  isAway = false;
+  await expect
+    .poll(() => watched.get(monitor.id)?.target, { timeout: 15_000 })
+    .toMatchObject({ url: 'https://other.example.com/' });
 });

@@ -24,6 +24,8 @@ export interface LeasedWatch {
   stop(): Promise<void>;
   /** Whether this worker checks that monitor. */
   isMine(monitorId: number): boolean;
+  /** See `LeaseKeeper`. */
+  renewedAt(): number | null;
 }
 
 export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
@@ -57,27 +59,46 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
     },
   });
   let isReplaced = false;
+  let isStopped = false;
+  let retry: NodeJS.Timeout | undefined;
   const refresh = oneAtATime(async () => {
-    // Forgotten first, so that what comes back under the same id and revision is looked at anew.
-    if (isReplaced) engine.forget([...mine]);
+    const wasReplaced = isReplaced;
     isReplaced = false;
-    await watch([...mine]);
+    // Forgotten first, so that what comes back under the same id and revision is looked at anew.
+    if (wasReplaced) engine.forget([...mine]);
+    try {
+      await watch([...mine]);
+    } catch (error) {
+      isReplaced ||= wasReplaced;
+      throw error;
+    }
     keeper.poke();
   });
+  /** A change that could not be read is not told again: it is read until it can be. */
+  const follow = (): void => {
+    clearTimeout(retry);
+    refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'Changed monitors could not be read; tried again soon');
+      if (!isStopped) retry = setTimeout(follow, leaseTimes.beatMilliseconds);
+    });
+  };
   let unsubscribe = (): void => undefined;
 
   return {
     isMine: (id) => mine.has(id),
+    renewedAt: keeper.renewedAt,
     async start() {
       // Monitors may be edited, added or removed by any process.
       unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
         isReplaced ||= is_replaced;
-        if (is_structural) refresh().catch((error) => log.warn({ err: error }, 'Changed monitors could not be read'));
+        if (is_structural) follow();
       });
       await keeper.start();
     },
     async stop() {
+      isStopped = true;
       unsubscribe();
+      clearTimeout(retry);
       await keeper.stop();
     },
   };

@@ -2,7 +2,12 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
-import { allowPauses, openPostgresPool, type PostgresOptions, postgresDialect } from './postgres/postgres-dialect.ts';
+import {
+  openPostgresConnections,
+  type PostgresConnections,
+  type PostgresOptions,
+} from './postgres/postgres-connections.ts';
+import { allowPauses, postgresDialect } from './postgres/postgres-dialect.ts';
 import { postgresMigrationTypes } from './postgres/postgres-migration-types.ts';
 import { openSqliteSnapshot, openTransactionSnapshot, type Snapshot } from './snapshot.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
@@ -17,6 +22,10 @@ export type DatabaseTransaction = Transaction<Tables>;
 export interface Storage {
   readonly dialect: 'sqlite' | 'postgres';
   readonly db: Database;
+  /** The same for what must soon know whether the database answers at all, as for leases. */
+  readonly urgent: Database;
+  /** For what needs a connection of its own; null on SQLite. */
+  readonly connections: PostgresConnections | null;
   readonly migrationTypes: MigrationTypes;
   /** The SQLite file, for what must read it beside the running program; null on PostgreSQL. */
   readonly file: string | null;
@@ -26,8 +35,10 @@ export interface Storage {
   continueIds(transaction: DatabaseTransaction): Promise<void>;
   /** Before a transaction that waits between its statements for something else, as for a file. */
   allowPauses(transaction: DatabaseTransaction): Promise<void>;
-  /** Held until the transaction ends, so that processes that start together migrate one after the other. */
-  lockMigrations(transaction: DatabaseTransaction): Promise<void>;
+  /** A transaction that may take long; processes that start together have it one after the other. */
+  migration<Answer>(work: (transaction: DatabaseTransaction) => Promise<Answer>): Promise<Answer>;
+  /** The program stops: from now on the database is waited for briefly. */
+  hurry(): void;
   close(): Promise<void>;
 }
 
@@ -42,6 +53,9 @@ export function openSqliteStorage(dataDir: string): Storage {
   return {
     dialect: 'sqlite',
     db,
+    // Its file answers at once or not at all.
+    urgent: db,
+    connections: null,
     migrationTypes: sqliteMigrationTypes,
     file,
     openSnapshot: () => openSqliteSnapshot(file),
@@ -49,7 +63,8 @@ export function openSqliteStorage(dataDir: string): Storage {
     continueIds: async () => undefined,
     // One process has the file.
     allowPauses: async () => undefined,
-    lockMigrations: async () => undefined,
+    migration: (work) => db.transaction().execute(work),
+    hurry: () => undefined,
     close: async () => {
       emptyLog(database);
       await db.destroy();
@@ -63,23 +78,36 @@ const migrationLock = 7_867_844;
 
 /** Opens a pool on PostgreSQL. Nothing is connected before the first statement. */
 export function openPostgresStorage(options: PostgresOptions): Storage {
-  const db = new Kysely<Tables>({ dialect: postgresDialect(openPostgresPool(options)) });
+  const connections = openPostgresConnections(options);
+  const { times } = connections;
+  const answeredWithin = (milliseconds: number, isEvidence: boolean): Database =>
+    new Kysely<Tables>({ dialect: postgresDialect(connections, { milliseconds, isEvidence }) });
+  const db = answeredWithin(times.answerMilliseconds, true);
+  const allowLongPauses = (transaction: Database): Promise<void> => allowPauses(transaction, times.pauseMilliseconds);
   return {
     dialect: 'postgres',
     db,
+    urgent: answeredWithin(times.urgentAnswerMilliseconds, false),
+    connections,
     migrationTypes: postgresMigrationTypes,
     file: null,
-    openSnapshot: () => openTransactionSnapshot(db),
+    openSnapshot: () => openTransactionSnapshot(db, allowLongPauses),
     continueIds: async (transaction) => {
       for (const table of tablesWithIds) {
         const highest = sql`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`;
         await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${highest}, false)`.execute(transaction);
       }
     },
-    allowPauses,
-    lockMigrations: async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
-    },
-    close: () => db.destroy(),
+    allowPauses: allowLongPauses,
+    migration: (work) =>
+      answeredWithin(times.migrationMilliseconds + times.answerMilliseconds, false)
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`set local statement_timeout = ${sql.lit(times.migrationMilliseconds)}`.execute(transaction);
+          await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
+          return work(transaction);
+        }),
+    hurry: connections.hurry,
+    close: () => connections.end(),
   };
 }

@@ -36,10 +36,7 @@ export async function migrate(storage: Storage): Promise<number> {
 type VersionedDatabase = Kysely<{ schema_version: { version: number } }>;
 
 const inTransaction = <Answer>(storage: Storage, work: (db: VersionedDatabase) => Promise<Answer>): Promise<Answer> =>
-  storage.db.transaction().execute(async (transaction) => {
-    await storage.lockMigrations(transaction);
-    return work(transaction as unknown as VersionedDatabase);
-  });
+  storage.migration((transaction) => work(transaction as unknown as VersionedDatabase));
 
 async function stepTo(version: number, db: VersionedDatabase, storage: Storage): Promise<void> {
   // Another process may have made this step while this one waited for the lock.

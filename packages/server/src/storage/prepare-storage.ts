@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { withoutPassword } from '../secret-address.ts';
 import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from './database.ts';
-import { migrate, newestVersion } from './migrate.ts';
+import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
+import { SilentConnectionError } from './postgres/silence-watch.ts';
 import { copySqliteFile, damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
 
 /** Enough for the pages, the recorder and the outbox at once; each web or worker process has its own. */
@@ -29,11 +31,12 @@ export async function prepareStorage(options: StorageOptions): Promise<Storage> 
     options.databaseUrl === null ? openSqlite(options.dataDir) : openPostgres(options.databaseUrl, options);
   try {
     if (storage.file !== null) await prepareFile(storage.db, storage.file, options.dataDir);
+    if (options.databaseUrl !== null) await reach(storage.db, options.databaseUrl);
     await migrate(storage);
     return storage;
   } catch (error) {
     await storage.close().catch(() => undefined);
-    throw storage.file === null ? unreachable(error) : error;
+    throw options.databaseUrl === null ? error : unusable(error, options.databaseUrl);
   }
 }
 
@@ -90,12 +93,36 @@ function newestBackup(folder: string): string | null {
   return files[0] ?? null;
 }
 
-/** Connection errors of PostgreSQL name the server but never the password. */
-function unreachable(error: unknown): unknown {
+/** Whatever keeps the first statement from being answered lies with the address or with the server at it. */
+async function reach(db: Database, databaseUrl: string): Promise<void> {
+  try {
+    await sql`select 1`.execute(db);
+  } catch (error) {
+    throw new UnusableError(error, databaseUrl);
+  }
+}
+
+/** Its reason is the server's or the system's, which name no password. */
+class UnusableError extends StorageError {
+  constructor(cause: unknown, databaseUrl: string) {
+    const address = withoutPassword(databaseUrl);
+    super(`PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(cause)} (it is "${address}")`, { cause });
+  }
+}
+
+/** The connection may be lost later too, and making tables needs a right that connecting does not. */
+function unusable(error: unknown, databaseUrl: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
-  const isConnection =
-    /^(E[A-Z]+|28\w{3}|3D000|57P03|53300)$/.test(code ?? '') || /timeout|terminated/i.test(message ?? '');
-  return isConnection
-    ? new StorageError(`PostgreSQL at DATABASE_URL cannot be used: ${message || code}`, { cause: error })
-    : error;
+  const isOurs = error instanceof StorageError || error instanceof NewerDatabaseError;
+  const isServers = /^(E[A-Z]+|28\w{3}|3D000|57P03|53300|42501|25006)$/.test(code ?? '');
+  const isLost = error instanceof SilentConnectionError || /timeout|terminated/i.test(message ?? '');
+  return !isOurs && (isServers || isLost) ? new UnusableError(error, databaseUrl) : error;
+}
+
+/** One that names several addresses has tried each, and says so only by its parts. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
+  const { code, message } = error as { code?: string; message?: string };
+  if (message?.includes('client password must be a string')) return 'the server asks for a password, and it has none';
+  return message || code || String(error);
 }

@@ -1,6 +1,5 @@
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
-import { allowPauses } from './postgres/postgres-dialect.ts';
 import { openSqliteReader, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,7 +25,10 @@ export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
 }
 
 /** For a database with many connections: one of them in a read-only transaction that sees one moment. */
-export async function openTransactionSnapshot(database: Database): Promise<Snapshot> {
+export async function openTransactionSnapshot(
+  database: Database,
+  allowPauses: (transaction: Database) => Promise<void>,
+): Promise<Snapshot> {
   const transaction = await database
     .startTransaction()
     .setIsolationLevel('repeatable read')

@@ -16,7 +16,7 @@ export const countStreaks: RaiseAlerts = async (_trx, recorded) => {
   const states = new Map<number, ProblemState>();
   for (const { check, monitor } of recorded) {
     const before = states.get(monitor.id) ?? monitor;
-    states.set(monitor.id, { ...problemState(before), ...advanceStreaks(before, check) });
+    states.set(monitor.id, { ...problemState(before), ...advanceStreaks({ ...monitor, ...before }, check) });
   }
   return { states, has_deliveries: false };
 };

@@ -17,8 +17,8 @@ interface Unchecked {
   answer: unknown;
 }
 
-/** Time for the page to draw its first content before the schemas are asked for. */
-const firstContentMs = 1_000;
+/** Time for a page to draw its first content before anything else is loaded. */
+export const firstContentMs = 1_000;
 let reads: FirstReads | undefined;
 const unchecked: Unchecked[] = [];
 let isWaiting = false;

@@ -43,5 +43,4 @@ export const firstRoutes = {
       isList: false,
     },
   },
-  events: { stream: { method: 'GET', path: '/events', access: 'admin', transport: 'events', isList: false } },
 } as const satisfies FirstRoutes;

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminEvent } from '@upvigil/core/contract/events';
 import { limits } from '@upvigil/core/limits';
-import { firstReads } from './first-reads.ts';
+import { api } from './api.ts';
+import { firstContentMs } from './first-reads.ts';
 
 /** Reads that no check result changes, so that an event leaves what is being edited alone. */
 const stillGroups = new Set(['settings', 'slack', 'backups']);
@@ -17,11 +18,12 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
   const refresh = gatherEvents(queryClient, signal);
   const began = performance.now();
   let pause = reconnectMs.first;
+  await sleep(firstContentMs, signal);
   for (let attempts = 0; !signal.aborted; attempts += 1) {
     try {
       // The page reads meanwhile: the stream begins with what changed since. After a break nobody knows what that was.
       const query = attempts === 0 ? pastSince(began) : {};
-      const events = await firstReads().events.stream({ query, signal });
+      const events = await (await api()).events.stream({ query, signal });
       if (attempts > 0) refresh({ website_id: null });
       for await (const event of events) {
         pause = reconnectMs.first;

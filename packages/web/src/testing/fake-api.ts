@@ -92,6 +92,7 @@ export function createFakeApi(state: FakeState = emptyState()): FakeApi {
     },
     tell: (websiteId) => {
       const event = new TextEncoder().encode(`data: ${JSON.stringify({ website_id: websiteId })}\n\n`);
+      state.told.push({ event, at: performance.now() });
       for (const stream of state.streams) stream.enqueue(event);
     },
     handle,

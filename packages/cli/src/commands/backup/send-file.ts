@@ -54,7 +54,11 @@ async function* parts(head: Buffer, tail: Buffer, { file, onProgress }: Paramete
 function readAnswer(request: http.ClientRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.once('error', reject);
+    // An answer that switches to another protocol ends without an answer and without an error.
+    const closed = (): void => reject(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' }));
+    request.once('close', closed);
     request.once('response', (response) => {
+      request.removeListener('close', closed);
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {

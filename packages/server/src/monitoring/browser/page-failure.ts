@@ -1,6 +1,6 @@
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome } from '../check.ts';
-import { down, outcomeOfError, timeoutText } from '../failure-text.ts';
+import { down, outcomeOfError, timedOut } from '../failure-text.ts';
 import { fault } from '../faults.ts';
 import type { SocksProxy } from './socks-proxy.ts';
 import type { Visit } from './visit-page.ts';
@@ -36,26 +36,36 @@ const connectionCodes = /^ERR_(SOCKS_CONNECTION|TUNNEL_CONNECTION|ADDRESS_|NAME_
 /** What a page that did not load says: its target is down and why, or our browser failed. */
 export function outcomeOfFailure(
   visit: Visit,
-  proxy: Pick<SocksProxy, 'failureOf'>,
+  proxy: Pick<SocksProxy, 'failureOf' | 'stepOf'>,
   timeoutSeconds: number,
 ): ProbeOutcome {
   const message = visit.error instanceof Error ? visit.error.message : String(visit.error);
   if (visit.error instanceof Error && visit.error.name === 'TimeoutError') {
-    return down(timeoutText(timeoutSeconds, visit.status === null ? 'waiting for the answer' : 'loading the page'));
+    return timedOut(
+      timeoutSeconds,
+      visit.status === null ? stepBeforeAnswer(visit.failedUrl, proxy) : 'loading the page',
+    );
   }
   const [, code] = /net::(ERR_[A-Z0-9_]+)/.exec(message) ?? [];
   if (message.includes('Download is starting')) return down('answered with a download in place of a page');
   if (code === undefined || faultCodes.has(code)) {
     return fault('browser', `the browser failed: ${message.split('\n', 1)[0]}`);
   }
-  const failure = connectionCodes.test(code) ? connectionFailure(visit.failedUrl, proxy) : undefined;
+  const target = connectionCodes.test(code) ? targetOf(visit.failedUrl) : null;
+  const failure = target === null ? undefined : proxy.failureOf(...target);
   if (failure !== undefined) return outcomeOfError(failure);
   return down(texts[code] ?? `page could not be loaded (${code})`);
 }
 
-function connectionFailure(url: string, proxy: Pick<SocksProxy, 'failureOf'>): unknown {
-  if (!URL.canParse(url)) return undefined;
+function stepBeforeAnswer(url: string, proxy: Pick<SocksProxy, 'stepOf'>): string {
+  const target = targetOf(url);
+  return (target === null ? undefined : proxy.stepOf(...target)) ?? 'waiting for the answer';
+}
+
+/** The host and port that a page is loaded from; null when its address is none. */
+function targetOf(url: string): [host: string, port: number] | null {
+  if (!URL.canParse(url)) return null;
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  return proxy.failureOf(host, port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
+  return [host, port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)];
 }

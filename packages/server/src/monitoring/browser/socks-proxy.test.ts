@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDialer } from '../dialer.ts';
 import { AddressRefusedError } from '../refused-addresses.ts';
 import { type SocksProxy, startSocksProxy } from './socks-proxy.ts';
@@ -48,6 +48,16 @@ it.each(['127.0.0.1', 'localhost'])('connects to %s and passes bytes both ways',
   const answer = await answerTo([greeting, request(host, portOf(echo)), Buffer.from('hello')], 2 + 10 + 5);
   expect([...answer.subarray(0, 4)]).toEqual([5, 0, 5, 0]);
   expect(answer.subarray(12).toString()).toBe('hello');
+});
+
+it('says what a connection that was given up waited for', async () => {
+  const silent = await startSocksProxy(createDialer({ resolveName: () => new Promise(() => undefined) }));
+  const client = connect(silent.port, '127.0.0.1');
+  clients.push(client);
+  client.write(Buffer.concat([greeting, request('shop.test', 443)]));
+  await vi.waitFor(() => expect(silent.stepOf('shop.test', 443)).toBe('looking up the name'));
+  await silent.close();
+  expect(silent.stepOf('shop.test', 443)).toBe('looking up the name');
 });
 
 it('understands a handshake that comes byte by byte', async () => {

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Dialer } from '../dialer.ts';
+import type { Dialer, DialStep } from '../dialer.ts';
 import { AddressRefusedError } from '../refused-addresses.ts';
 
 /**
@@ -10,6 +10,8 @@ export interface SocksProxy {
   readonly port: number;
   /** Why the newest connection to a host and port could not be opened; undefined when it could. */
   failureOf(host: string, port: number): unknown;
+  /** What the newest connection to a host and port waits for, or waited for when it was given up. */
+  stepOf(host: string, port: number): DialStep | undefined;
   close(): Promise<void>;
 }
 
@@ -19,22 +21,24 @@ const connectCommand = 1;
 const addressTypes = { ipv4: 1, name: 3, ipv6: 4 } as const;
 /** Replies of RFC 1928. */
 const replies = { done: 0, failed: 1, notAllowed: 2, unreachable: 4, refused: 5, unknownCommand: 7 } as const;
-const keptFailures = 500;
+const mostKept = 500;
 const emptyAddress = [0, addressTypes.ipv4, 0, 0, 0, 0, 0, 0];
 
 export async function startSocksProxy(dialer: Pick<Dialer, 'dial'>): Promise<SocksProxy> {
-  const failures = createFailures();
+  const failures = createNewest<unknown>();
+  const steps = createNewest<DialStep>();
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (client) => {
     sockets.add(client);
     client.once('close', () => sockets.delete(client));
     client.on('error', () => client.destroy());
-    serve(client, dialer, failures).catch(() => client.destroy());
+    serve(client, dialer, { failures, steps }).catch(() => client.destroy());
   });
   const port = await listen(server);
   return {
     port,
     failureOf: failures.get,
+    stepOf: steps.get,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -51,7 +55,13 @@ const listen = (server: Server): Promise<number> =>
     });
   });
 
-async function serve(client: Socket, dialer: Pick<Dialer, 'dial'>, failures: Failures): Promise<void> {
+/** How the newest connection to each target fares. */
+interface Connections {
+  failures: Newest<unknown>;
+  steps: Newest<DialStep>;
+}
+
+async function serve(client: Socket, dialer: Pick<Dialer, 'dial'>, { failures, steps }: Connections): Promise<void> {
   const read = createHandshakeReader(client);
   const [, methods = 0] = await read(2);
   await read(methods);
@@ -66,12 +76,15 @@ async function serve(client: Socket, dialer: Pick<Dialer, 'dial'>, failures: Fai
   const given = new AbortController();
   client.once('close', () => given.abort());
   try {
-    const target = await dialer.dial({ host, port, signal: given.signal });
+    const onStep = (step: DialStep): void => steps.set(host, port, step);
+    const target = await dialer.dial({ host, port, signal: given.signal, onStep });
     failures.delete(host, port);
+    steps.delete(host, port);
     client.write(reply(replies.done));
     join(client, target);
   } catch (error) {
     failures.set(host, port, error);
+    if (!given.signal.aborted) steps.delete(host, port);
     client.end(reply(replyOf(error)));
   }
 }
@@ -136,20 +149,20 @@ function replyOf(error: unknown): number {
   return code === 'ENOTFOUND' || code === 'EHOSTUNREACH' ? replies.unreachable : replies.failed;
 }
 
-type Failures = ReturnType<typeof createFailures>;
+type Newest<Value> = ReturnType<typeof createNewest<Value>>;
 
-/** The newest failure of each target, the oldest forgotten first. */
-function createFailures() {
-  const byTarget = new Map<string, unknown>();
+/** The newest of each target, the oldest forgotten first. */
+function createNewest<Value>() {
+  const byTarget = new Map<string, Value>();
   const key = (host: string, port: number): string => `${host.toLowerCase()} ${port}`;
   return {
-    get: (host: string, port: number): unknown => byTarget.get(key(host, port)),
+    get: (host: string, port: number): Value | undefined => byTarget.get(key(host, port)),
     delete: (host: string, port: number): boolean => byTarget.delete(key(host, port)),
-    set(host: string, port: number, error: unknown): void {
+    set(host: string, port: number, value: Value): void {
       byTarget.delete(key(host, port));
-      byTarget.set(key(host, port), error);
+      byTarget.set(key(host, port), value);
       const [oldest] = byTarget.keys();
-      if (byTarget.size > keptFailures && oldest !== undefined) byTarget.delete(oldest);
+      if (byTarget.size > mostKept && oldest !== undefined) byTarget.delete(oldest);
     },
   };
 }

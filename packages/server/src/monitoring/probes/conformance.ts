@@ -13,6 +13,7 @@ import { createPinger, type Pinger } from '../icmp/pinger.ts';
 import { createLoopWatch } from '../loop-watch.ts';
 import { probeUnderDeadline } from '../probe-under-deadline.ts';
 import type { CheckTools } from '../run-check.ts';
+import { createTurns } from '../turns.ts';
 import { probeTarget } from './registry.ts';
 
 /** A kind of probe, as the suite needs to know it. */
@@ -42,6 +43,7 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
     clock: systemClock,
     dialer: 'dial' in dialer ? dialer : createDialer(dialer),
     pinger,
+    turns: createTurns(systemClock),
     loopWatch,
     probe: probeTarget,
   };

@@ -1,9 +1,12 @@
-import { type IncomingMessage, request as sendRequest } from 'node:http';
+import { type ClientRequest, request as sendRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
 import { limits } from '@upvigil/core/limits';
+import { inputMessages } from '@upvigil/core/messages';
 import type { ProbeOutcome, TargetOf } from '../check.ts';
 import { elapsedMicroseconds } from '../elapsed.ts';
 import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
+import { answerTo, switchingProtocols } from '../http-answer.ts';
 import { readBody } from './http-body.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 
@@ -22,19 +25,28 @@ const maxHeaderSize = 64 * 1024;
 export const probeHttp: Probe<'URL'> = async (target, context) => {
   const started = context.clock.monotonic();
   try {
-    let url = new URL(target.url);
+    let location = target.url;
+    let from: URL | undefined;
     for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
+      const { url, problem } = parseHttpAddress(location, from);
+      if (problem) return down(from ? redirectTexts[problem](location) : inputMessages.httpUrl[problem]('URL'));
       const hop = await fetchHop(url, target, context);
       if (hop.redirect === null) return finalOutcome(hop, elapsedMicroseconds(context.clock, started));
-      const next = URL.canParse(hop.redirect, url.href) ? new URL(hop.redirect, url) : null;
-      if (next === null) return down(`redirected to an address that is none: "${hop.redirect}"`);
-      if (!isHttp(next)) return down(`redirected to ${next.protocol}, but only http and https are opened`);
-      url = next;
+      location = hop.redirect;
+      from = url;
     }
     return down(`redirected more than ${limits.redirects} times`);
   } catch (error) {
     return outcomeOfError(error);
   }
+};
+
+const redirectTexts: Readonly<Record<HttpAddressProblem, (location: string) => string>> = {
+  none: (location) => `redirected to an address that is none: "${location}"`,
+  scheme: (location) => `redirected to ${new URL(location).protocol}, but only http and https are opened`,
+  host: () => 'redirected to a host name that is too long',
+  port: () => 'redirected to port 0, on which nothing can listen',
+  credentials: () => 'redirected to an address whose user name or password is not percent-encoded UTF-8',
 };
 
 interface Hop {
@@ -46,11 +58,10 @@ interface Hop {
 
 function finalOutcome({ status, metadata_found }: Hop, response_time_us: number): ProbeOutcome {
   const measured = { response_time_us, status_code: status, metadata_found };
+  if (status === switchingProtocols) return down(`HTTP ${status}: switched to a protocol nobody asked for`, measured);
   if (status < 200 || status > 399) return down(`HTTP ${status}`, measured);
   return { outcome: 'up', ...nothingMeasured, ...measured };
 }
-
-const isHttp = (url: URL): boolean => url.protocol === 'http:' || url.protocol === 'https:';
 
 /** One request on a connection of its own, which is closed afterwards whatever happens. */
 async function fetchHop(url: URL, target: TargetOf<'URL'>, context: ProbeContext): Promise<Hop> {
@@ -60,12 +71,13 @@ async function fetchHop(url: URL, target: TargetOf<'URL'>, context: ProbeContext
   try {
     context.signal.throwIfAborted();
     context.step('waiting for the answer');
-    const response = await answerTo(url, socket);
+    const response = await answerTo(sendGet(url, socket));
     const status = response.statusCode ?? 0;
     const redirect = redirectStatuses.has(status) ? (response.headers.location ?? null) : null;
-    if (redirect !== null) return { status, redirect, metadata_found: null };
+    // After 101 there is no body: what follows is in another protocol.
+    if (redirect !== null || status === switchingProtocols) return { status, redirect, metadata_found: null };
     context.step('reading the body');
-    return { status, redirect, metadata_found: await readBody(response, target) };
+    return { status, redirect, metadata_found: await readBody(response, target, context) };
   } finally {
     context.signal.removeEventListener('abort', giveUp);
     socket.destroy();
@@ -79,20 +91,17 @@ function connect(url: URL, { dialer, signal, step }: ProbeContext): Promise<Sock
   return dialer.dial({ host, port, tls: isSecure && { alpn: ['http/1.1'] }, signal, onStep: step });
 }
 
-function answerTo(url: URL, socket: Socket): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = sendRequest({
-      createConnection: () => socket,
-      method: 'GET',
-      path: url.pathname + url.search,
-      headers: { ...headers, host: url.host, connection: 'close' },
-      maxHeaderSize,
-      ...(url.username === '' ? {} : { auth: credentials(url) }),
-    });
-    request.once('response', resolve);
-    request.on('error', reject);
-    request.end();
+function sendGet(url: URL, socket: Socket): ClientRequest {
+  const request = sendRequest({
+    createConnection: () => socket,
+    method: 'GET',
+    path: url.pathname + url.search,
+    headers: { ...headers, host: url.host, connection: 'close' },
+    maxHeaderSize,
+    ...(url.username === '' ? {} : { auth: credentials(url) }),
   });
+  request.end();
+  return request;
 }
 
 const credentials = ({ username, password }: URL): string =>

@@ -71,10 +71,10 @@ describe('the ping probe', () => {
   });
 
   it('takes a host without a route for our fault, and an unreachable one for its own', async () => {
-    const pinger = pingerOf({ '10.0.0.1': { send_error: 'ENETUNREACH' }, '10.0.0.2': { send_error: 'EHOSTUNREACH' } });
+    const pinger = pingerOf({ '10.0.0.1': { send_error: 'ENETUNREACH' }, '127.0.0.9': { send_error: 'EHOSTUNREACH' } });
 
     expect(await runProbe(target('10.0.0.1'), { pinger })).toMatchObject({ outcome: 'fault', fault: 'no-route' });
-    expect(await runProbe(target('10.0.0.2'), { pinger })).toMatchObject({
+    expect(await runProbe(target('127.0.0.9'), { pinger })).toMatchObject({
       outcome: 'down',
       reason: 'host unreachable',
     });

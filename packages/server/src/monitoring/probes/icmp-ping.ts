@@ -3,6 +3,7 @@ import type { ProbeOutcome, TargetOf } from '../check.ts';
 import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
 import { fault } from '../faults.ts';
 import type { Echoes, PingUnavailable } from '../icmp/pinger.ts';
+import { hasRoute } from '../local-route.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 
 /** The count of answers is the result, not a time-out: waiting for them ends this much before the deadline, in ms. */
@@ -13,7 +14,7 @@ export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
   const { dialer, step } = context;
   try {
     step('looking up the name');
-    const addresses = await dialer.resolve(target.host);
+    const addresses = await dialer.resolve(target.host, step);
     step('waiting for echo replies');
     return outcomeOf(await pingFirstReachable(addresses, context), target);
   } catch (error) {
@@ -21,30 +22,37 @@ export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
   }
 };
 
+/** What came back, and whether this host has a route to the address where the error does not say that. */
+type PingedAddress = Echoes & { has_route?: boolean };
+
+/** Of a route that refuses what it is for; but other things are called so too. */
+const unclearErrors: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EINVAL']);
+
 /** A name may have an IPv6 address where this host has no IPv6: what cannot be sent goes to the next address. */
 async function pingFirstReachable(
   addresses: { address: string }[],
   { pinger, deadline, signal }: ProbeContext,
-): Promise<Echoes | PingUnavailable> {
+): Promise<PingedAddress | PingUnavailable> {
   const options = {
     count: defaults.ping.echoRequests,
     gap: defaults.ping.gapMilliseconds,
     giveUpAt: deadline - marginBeforeDeadline,
     signal,
   };
-  let last: Echoes | PingUnavailable = { unavailable: 'the name has no address' };
+  let last: PingedAddress | PingUnavailable = { unavailable: 'the name has no address' };
   for (const { address } of addresses) {
-    last = await pinger.ping(address, options);
-    if (!('send_error' in last) || last.send_error === null) break;
+    const echoes = await pinger.ping(address, options);
+    if ('unavailable' in echoes || echoes.send_error === null) return echoes;
+    last = { ...echoes, ...(unclearErrors.has(echoes.send_error) ? { has_route: await hasRoute(address) } : {}) };
   }
   return last;
 }
 
-function outcomeOf(echoes: Echoes | PingUnavailable, target: TargetOf<'ICMP_PING'>): ProbeOutcome {
+function outcomeOf(echoes: PingedAddress | PingUnavailable, target: TargetOf<'ICMP_PING'>): ProbeOutcome {
   if ('unavailable' in echoes) return fault('ping-unavailable', echoes.unavailable);
-  const { sent, received, average_us, send_error } = echoes;
+  const { sent, received, average_us, send_error, has_route } = echoes;
   if (received === 0 && send_error !== null) {
-    return outcomeOfError(Object.assign(new Error('echo request not sent'), { code: send_error }));
+    return outcomeOfError(Object.assign(new Error('echo request not sent'), { code: send_error, has_route }));
   }
   const packet_loss = ((sent - received) / sent) * 100;
   const measured = { response_time_us: average_us, packet_loss };

@@ -3,12 +3,14 @@ import type { Clock } from '../../clock.ts';
 import type { ProbeOutcome, TargetOf } from '../check.ts';
 import type { Dialer } from '../dialer.ts';
 import type { Pinger } from '../icmp/pinger.ts';
+import type { Turns } from '../turns.ts';
 
 /** What a probe may use. */
 export interface ProbeContext {
   clock: Clock;
   dialer: Dialer;
   pinger: Pinger;
+  turns: Turns;
   /** The time-out of the monitor. */
   timeout_seconds: number;
   /** When the check must have ended, milliseconds of `clock.monotonic()`. */

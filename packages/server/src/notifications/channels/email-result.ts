@@ -41,8 +41,10 @@ export function resultOfAccepted({ rejectedErrors = [] }: AcceptedMail): SendRes
 export function resultOfError(thrown: unknown, signal: AbortSignal): SendResult {
   const error = thrown as SmtpError;
   if (error.response === undefined) return { outcome: 'retry', reason: connectionReason(error, signal) };
-  const isFinal = error.permanent === true && (error.command === 'RCPT TO' || error.code === 'EMESSAGE');
-  return { outcome: isFinal ? 'give-up' : 'retry', reason: wordsOf(error) };
+  const reason = wordsOf(error);
+  if (error.permanent && error.command === 'RCPT TO') return { outcome: 'give-up', reason };
+  if (error.permanent && error.code === 'EMESSAGE') return { outcome: 'give-up', reason, isAboutContent: true };
+  return { outcome: 'retry', reason };
 }
 
 const recipients = (errors: readonly SmtpError[]): string =>

@@ -89,7 +89,8 @@ function resultOf({ status, body }: ProviderAnswer): SendResult {
   if (isOk && isAcceptance(body.trim())) return { outcome: 'sent', reason: null };
   if (isOk) return { outcome: 'retry', reason: 'the webhook answered something else than Slack does' };
   const words = /^[\w .:,-]{1,200}$/.test(body.trim()) ? ` ${body.trim()}` : '';
-  return { outcome: status === 400 ? 'give-up' : 'retry', reason: `HTTP ${status}${words}` };
+  const reason = `HTTP ${status}${words}`;
+  return status === 400 ? { outcome: 'give-up', reason, isAboutContent: true } : { outcome: 'retry', reason };
 }
 
 /** Slack answers `ok`; programs that speak its format answer nothing, or JSON. */

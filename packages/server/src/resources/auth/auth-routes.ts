@@ -1,10 +1,12 @@
 import { authEndpoints } from '@upvigil/core/contract/auth';
+import { defaults } from '@upvigil/core/defaults';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { AdminPassword } from './admin-password.ts';
+import { clientNetwork } from './client-network.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -17,37 +19,51 @@ export interface AuthParts {
 /** Sign-in, sign-out and change of the password. */
 export function authRoutes(api: FastifyInstance, { password, sessions, clock }: AuthParts): void {
   const throttle = createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic());
-  const isRight = async (address: string, reply: FastifyReply, given: string): Promise<boolean> => {
-    refuseTooMany(throttle, address, reply);
-    const right = await password.isRight(given);
-    if (right) throttle.forgive(address);
-    return right;
-  };
 
   serveEndpoints(api, authEndpoints, {
     async login({ raw, reply, body }) {
-      if (!(await isRight(raw.ip, reply, body.password))) throw new RequestError('unauthorized', 'Invalid password');
-      return { access_token: await sessions.start(), token_type: 'bearer' as const };
+      const network = clientNetwork(raw.ip);
+      refuseTooMany(throttle, network, reply);
+      const signIn = await password.signIn(body.password, { network, isKnown: throttle.isKnown(network) });
+      if (signIn.is === 'busy') throw busy(throttle, network, reply);
+      if (signIn.is === 'wrong') throw new RequestError('unauthorized', 'Invalid password');
+      throttle.welcome(network);
+      return { access_token: signIn.token, token_type: 'bearer' as const };
     },
     async logout({ raw }) {
       if (raw.sessionHash !== null) await sessions.end(raw.sessionHash);
       return null;
     },
     async changePassword({ raw, reply, body }) {
-      if (!(await isRight(raw.ip, reply, body.current_password))) {
-        throw new RequestError('invalid', 'The current password is wrong', {
-          errors: [{ field: 'current_password', message: 'The current password is wrong' }],
-        });
-      }
-      await password.change(body.new_password);
+      const network = clientNetwork(raw.ip);
+      refuseTooMany(throttle, network, reply);
+      const change = await password.change(body.current_password, body.new_password, { network, isKnown: true });
+      if (change === 'busy') throw busy(throttle, network, reply);
+      if (change === 'wrong') throw wrongCurrent();
+      throttle.welcome(network);
       return null;
     },
   });
 }
 
-function refuseTooMany(throttle: LoginThrottle, address: string, reply: FastifyReply): void {
-  const seconds = throttle.attempt(address);
+function refuseTooMany(throttle: LoginThrottle, network: string, reply: FastifyReply): void {
+  const seconds = throttle.attempt(network);
   if (seconds === null) return;
   reply.header('retry-after', seconds);
   throw new RequestError('tooMany', `Too many wrong passwords: try again in ${seconds} seconds`);
 }
+
+/** Nobody looked at the password, so it does not count as a wrong one. */
+function busy(throttle: LoginThrottle, network: string, reply: FastifyReply): RequestError {
+  throttle.forgive(network);
+  reply.header('retry-after', defaults.busySignInSeconds);
+  return new RequestError(
+    'unavailable',
+    `Too many sign-ins at once: try again in ${defaults.busySignInSeconds} seconds`,
+  );
+}
+
+const wrongCurrent = (): RequestError =>
+  new RequestError('invalid', 'The current password is wrong', {
+    errors: [{ field: 'current_password', message: 'The current password is wrong' }],
+  });

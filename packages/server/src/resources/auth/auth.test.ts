@@ -65,6 +65,57 @@ describe('signing in', () => {
     expect((await login(testPassword)).statusCode).toBe(200);
   });
 
+  it('counts an IPv6 /64 as one address, and an IPv4 address in IPv6 form as that one', async () => {
+    const ofOneNetwork = Array.from({ length: 10 }, (_, host) => `2001:db8:1:2::${host + 1}`);
+    const ofOneAddress = ['192.0.2.9', '::ffff:192.0.2.9'].flatMap((address) => Array<string>(5).fill(address));
+    for (const addresses of [ofOneNetwork, ofOneAddress]) {
+      const wrong = await Promise.all(addresses.map((address) => login('wrong', address)));
+      expect(wrong.map((answer) => answer.statusCode)).toEqual(Array(10).fill(401));
+    }
+    expect((await login(testPassword, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+    expect((await login(testPassword, '::ffff:c000:209')).statusCode).toBe(429);
+    expect((await login(testPassword, '2001:db8:1:3::1')).statusCode).toBe(200);
+  });
+
+  it('counts who a proxy says it is, whatever the visitor wrote before', async () => {
+    const proxied = await startTestApp({ clock, env: { TRUST_PROXY: '1' } });
+    const guess = (forged: number) =>
+      proxied.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { password: 'wrong' },
+        remoteAddress: '10.0.0.2',
+        headers: { 'x-forwarded-for': `198.51.100.${forged}, 203.0.113.5` },
+      });
+    const wrong = await Promise.all(Array.from({ length: 12 }, (_, forged) => guess(forged)));
+    await proxied.close();
+    expect(wrong.map((answer) => answer.statusCode).sort()).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  it('answers 503 at once when too many wait, and lets in who was signed in before, and changes the password', async () => {
+    expect((await login(testPassword, '198.51.100.1')).statusCode).toBe(200);
+    const flood = Array.from({ length: 60 }, (_, host) => login('wrong', `192.0.2.${host + 10}`));
+    const mine = login(testPassword, '198.51.100.1');
+    const change = changePassword(test.token, testPassword, 'another password');
+    const answers = await Promise.all(flood);
+    const refused = answers.filter((answer) => answer.statusCode === 503);
+    expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThan(40);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused[0]?.headers['retry-after']).toBe('5');
+    expect(refused[0]?.json()).toEqual({ detail: 'Too many sign-ins at once: try again in 5 seconds' });
+    expect((await mine).statusCode).toBe(200);
+    expect((await change).statusCode).toBe(204);
+  });
+
+  it('does not count a sign-in that found no place as a wrong password', async () => {
+    const flood = Array.from({ length: 40 }, (_, host) => login('wrong', `192.0.2.${host + 10}`));
+    for (let attempt = 0; attempt < 15; attempt++) {
+      expect((await login(testPassword, '198.51.100.1')).statusCode).not.toBe(429);
+    }
+    await Promise.all(flood);
+    expect((await login(testPassword, '198.51.100.1')).statusCode).toBe(200);
+  });
+
   it('does not count right passwords', async () => {
     for (let attempt = 0; attempt < 12; attempt++) expect((await login(testPassword)).statusCode).toBe(200);
   });

@@ -20,14 +20,15 @@ export type EndedSessions = { tokenHash: string } | 'all';
 
 /** Opaque tokens of 256 random bits, kept as SHA-256 only. */
 export interface Sessions {
-  /** Starts a session and answers its token. */
-  start(): Promise<string>;
+  /** Starts a session, within a transaction if one is given, and answers its token. */
+  start(within?: Database): Promise<string>;
   /** The session's hash when the token is valid, else null. Its use is written at most once an hour. */
   verify(token: string): Promise<string | null>;
   /** Whether the session still holds, without counting as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
   end(tokenHash: string): Promise<void>;
-  endAll(): Promise<void>;
+  /** Ends all, in one transaction with a change, unless that answers that nothing was changed. Answers what it answers. */
+  endAllWith(change: (transaction: Database) => Promise<boolean>): Promise<boolean>;
   /** Calls back when sessions were ended in this process; answers how to stop listening. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
 }
@@ -45,11 +46,11 @@ export function createSessions(db: Database, clock: Clock): Sessions {
   };
 
   return {
-    async start() {
+    async start(within = db) {
       const token = randomBytes(tokenBytes).toString('base64url');
       const now = clock.now();
-      await deleteSessionsUnusedSince(db, now - validMs);
-      await insertSession(db, { token_hash: hashToken(token), created_at: now, last_used_at: now });
+      await deleteSessionsUnusedSince(within, now - validMs);
+      await insertSession(within, { token_hash: hashToken(token), created_at: now, last_used_at: now });
       return token;
     },
     async verify(token) {
@@ -64,9 +65,14 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       await deleteSession(db, tokenHash);
       tell({ tokenHash });
     },
-    async endAll() {
-      await deleteAllSessions(db);
-      tell('all');
+    async endAllWith(change) {
+      const isChanged = await db.transaction().execute(async (trx) => {
+        const isDone = await change(trx);
+        if (isDone) await deleteAllSessions(trx);
+        return isDone;
+      });
+      if (isChanged) tell('all');
+      return isChanged;
     },
     onEnded(listener) {
       listeners.add(listener);

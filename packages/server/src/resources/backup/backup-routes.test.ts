@@ -127,6 +127,15 @@ describe('backups over HTTP', () => {
     expect(readdirSync(backupsDir(test.folder))).toEqual([]);
   });
 
+  it('are refused at once in another field, however large, and the server goes on', async () => {
+    const form = new FormData();
+    form.append('backup', new Blob([Buffer.alloc(20 * 1024 * 1024)]), 'backup.tar.gz');
+    const answer = await fetch(`${address}/restore`, { method: 'POST', body: form });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ detail: messages.backup.fileMissing });
+    expect((await restore(await download((await create()).name))).status).toBe(200);
+  });
+
   it('let nothing else in while data is replaced', async () => {
     const { name } = await create();
     const content = await download(name);

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { backupEndpoints } from '@upvigil/core/contract/backup';
-import { RequestError } from '@upvigil/core/errors';
 import { messages } from '@upvigil/core/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Backups } from '../../backup/backups.ts';
+import { receiveUpload } from '../../http/receive-upload.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 
 export interface BackupRoutesDeps {
@@ -27,9 +27,9 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
     },
     async restore({ raw }) {
       // As large as it may be: it streams to the disk, and the archive's own limits hold there.
-      const upload = await raw.file({ limits: { fileSize: Number.POSITIVE_INFINITY } });
-      if (!upload) throw new RequestError('invalid', messages.backup.fileMissing);
-      return { message: messages.backup.restored, restored: await backups.restore(upload.file) };
+      const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: messages.backup.fileMissing };
+      const { content } = await receiveUpload(raw, rules);
+      return { message: messages.backup.restored, restored: await backups.restore(content) };
     },
     async remove({ params }) {
       await backups.remove(params.name);

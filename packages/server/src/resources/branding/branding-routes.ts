@@ -4,6 +4,7 @@ import { formatBytes } from '@upvigil/core/format/bytes';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { receiveUpload } from '../../http/receive-upload.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { ChangeFeed } from '../../results/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
@@ -42,10 +43,12 @@ export function brandingRoutes(app: FastifyInstance, { db, changes }: BrandingRo
 }
 
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
-  const upload = await request.file({ limits: { fileSize: limits.logoUploadBytes } });
-  if (!upload) throw new RequestError('invalid', messages.branding.logoType);
+  const upload = await receiveUpload(request, {
+    maxBytes: limits.logoUploadBytes,
+    missing: messages.branding.logoType,
+  });
   const pieces: Buffer[] = [];
-  for await (const piece of upload.file) pieces.push(piece);
-  if (!upload.file.truncated) return Buffer.concat(pieces);
+  for await (const piece of upload.content) pieces.push(piece);
+  if (!upload.isCut()) return Buffer.concat(pieces);
   throw new RequestError('tooLarge', `The logo must have at most ${formatBytes(limits.logoUploadBytes)}`);
 }

@@ -1,15 +1,22 @@
 import { type Branding, brandTypes } from '@upvigil/core/contract/branding';
 import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import type { Logo } from './logo.ts';
 
-const brandingKey = 'branding';
-const logoKey = 'logo';
+export const brandingKey = 'branding';
+export const logoKey = 'logo';
 
-const brandSchema = z.object({ brand_type: z.enum(brandTypes), brand_text: z.string() });
+export const brandSchema = z.object({
+  brand_type: z.enum(brandTypes),
+  brand_text: z.string().max(limits.brandText.maxLength),
+});
 type Brand = z.output<typeof brandSchema>;
-const logoSchema = z.object({ base64: z.string(), mime_type: z.string() }) satisfies z.ZodType<Logo>;
+export const logoSchema = z.object({
+  base64: z.base64(),
+  mime_type: z.string().regex(/^image\/[\w.+-]+$/),
+}) satisfies z.ZodType<Logo>;
 
 /** What holds until branding is saved for the first time. An empty text stands for the default, also a later one. */
 const firstBrand: Brand = { brand_type: 'text', brand_text: '' };

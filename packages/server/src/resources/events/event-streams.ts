@@ -7,9 +7,16 @@ const minGapMs = 1000;
 /** A reader that lets this much pile up has gone to sleep; it comes back by itself. */
 const maxUnreadBytes = 64 * 1024;
 
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-accel-buffering': 'no',
+} as const;
+
 /** The open streams of one kind, which all hear the same. */
 export interface EventStreams {
-  /** Takes over the reply and streams until either side ends. `isAlive` is asked with each heartbeat. */
+  /** Takes over the reply and streams until either side ends. `isAlive` is asked at once and with each heartbeat. */
   open(reply: FastifyReply, stream?: StreamOptions): void;
   /** Tells that a website changed, or, with null, that websites or settings did. At most once a second for each. */
   tell(websiteId: number | null): void;
@@ -83,15 +90,12 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
       }
       reply.hijack();
       const response = reply.raw;
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'x-accel-buffering': 'no',
-      });
+      response.writeHead(200, streamHeaders);
       response.write(`: connected\n${versionLine()}\n${(stream.missed ?? []).map(dataOf).join('')}`);
       streams.set(response, stream);
       response.on('close', () => streams.delete(response));
+      // What it depends on may have ended between the request and now, when nobody could find it here.
+      void endUnlessAlive(response, stream.isAlive);
     },
     tell(websiteId) {
       if (streams.size === 0) return;

@@ -120,6 +120,25 @@ describe('the admin stream', () => {
     expect(events(mine)).toEqual([]);
   });
 
+  it('ends when its session ended while it was opened', async () => {
+    const tokenHash = (await sessions.verify(token)) ?? '';
+    const racing: Sessions = {
+      ...sessions,
+      async verify(given) {
+        const hash = await sessions.verify(given);
+        await sessions.end(tokenHash);
+        return hash;
+      },
+    };
+    const other = Fastify({ forceCloseConnections: 'idle' });
+    guardAccess(other, racing);
+    eventRoutes(other, streams, racing);
+    const stream = await openStream(`${await other.listen({ host: '127.0.0.1', port: 0 })}/events`, token);
+    await stream.ended;
+    expect(stream.text()).toBe(': connected\n\n');
+    await other.close();
+  });
+
   it('ends when the server stops', async () => {
     const stream = await openStream(url, token);
     feed.publish({ website_ids: [7] });

@@ -1,4 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
+import { standingStreaks } from '../../alerting/problems.ts';
 import type { ProbeTarget, WatchedMonitor } from '../../monitoring/check.ts';
 import { rowChunks } from '../../results/row-chunks.ts';
 import type { Database } from '../../storage/database.ts';
@@ -24,9 +25,7 @@ export const watchedMonitor = (row: MonitorRow): WatchedMonitor => ({
   check_interval_seconds: row.check_interval_seconds,
   response_time_threshold_seconds: row.response_time_threshold_seconds,
   failure_threshold: row.failure_threshold,
-  outage_streak: row.outage_streak,
-  slow_streak: row.slow_streak,
-  metadata_streak: row.metadata_streak,
+  ...standingStreaks(row),
   next_due_at: row.next_due_at,
 });
 

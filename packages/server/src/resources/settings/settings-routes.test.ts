@@ -67,6 +67,30 @@ describe('notification settings', () => {
     });
   });
 
+  it('are read where an older program stored what is refused today, each field for itself', async () => {
+    const stored = {
+      ...lab.settings,
+      smtp_host: 'http://foo/',
+      smtp_username: 'a@b.c\r\nDATA',
+      email_list: 'a@b.c,\r\nd@e.f',
+    };
+    const value = JSON.stringify({ ...stored, cooldown_minutes: 'soon', alert_on_slow: null });
+    await lab.db.updateTable('settings').set({ value }).where('key', '=', 'notifications').execute();
+    expect(await readNotificationSettings(lab.db)).toEqual({ ...stored, cooldown_minutes: 15, alert_on_slow: true });
+    expect((await call('GET', '/settings/notifications')).status).toBe(200);
+    expect((await call('PUT', '/settings/notifications', { sms_enabled: false })).status).toBe(200);
+    expect((await call('POST', '/settings/test-email?email=a@b.c')).status).toBe(502);
+  });
+
+  it('refuse what would break a line of a protocol', async () => {
+    const answer = await call('PUT', '/settings/notifications', { smtp_username: 'me\r\nRCPT TO:<you@b.c>' });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({
+      detail: 'SMTP username must be one line without control characters',
+      errors: [{ field: 'smtp_username', message: 'SMTP username must be one line without control characters' }],
+    });
+  });
+
   it('tell the rest of the program when they change', async () => {
     const heard: boolean[] = [];
     lab.changes.subscribe(({ is_structural }) => heard.push(is_structural));
@@ -145,6 +169,17 @@ describe('Slack settings of a website', () => {
     expect(await call('DELETE', path)).toEqual({ status: 204, body: null });
     expect((await call('GET', path)).status).toBe(404);
     expect((await call('DELETE', path)).status).toBe(404);
+  });
+
+  it('are read where an older program stored what is refused today, each field for itself', async () => {
+    const stored = { enabled: true, webhook_url: 'https://hooks.example/a\r\nb', bot_token: 'a\r\nb' };
+    const value = JSON.stringify({ ...stored, channel_id: 7, alert_on_slow: 'yes' });
+    await lab.db.insertInto('slack_settings').values({ website_id: websiteId, value }).execute();
+    const read = (await readSlackSettings(lab.db, [websiteId])).get(websiteId);
+    expect(read).toMatchObject({ ...stored, channel_id: '', alert_on_slow: true });
+    const { status, body } = await call('GET', path);
+    expect({ status, body }).toMatchObject({ status: 200, body: { enabled: true, bot_token: maskedSecret } });
+    expect((await call('POST', path, { ...(body as object), webhook_url: '', enabled: false })).status).toBe(200);
   });
 
   it('never answer a secret, and keep it when the mask comes back', async () => {

@@ -1,5 +1,6 @@
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import type { Database } from '../../storage/database.ts';
+import { parseStored } from '../settings/stored-settings.ts';
 
 /** The Slack settings of websites, by website id and with their secrets in clear. A website without any has no entry. */
 export async function readSlackSettings(
@@ -12,7 +13,7 @@ export async function readSlackSettings(
     .selectAll()
     .where('website_id', 'in', [...new Set(websiteIds)])
     .execute();
-  return new Map(rows.map((row) => [row.website_id, slackSettingsSchema.parse(JSON.parse(row.value))]));
+  return new Map(rows.map((row) => [row.website_id, parseStored(slackSettingsSchema, row.value, {})]));
 }
 
 /** Whether the website is there to have settings. */

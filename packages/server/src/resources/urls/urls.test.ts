@@ -36,6 +36,18 @@ describe('a URL', () => {
     expect((await app.call('GET', `/urls/website/${website_id}`)).body).toMatchObject([{ newest_screenshot }]);
   });
 
+  test.each(['http://us%zzer:pw@host/', 'http://%ff@host/', 'http://host:0/'])(
+    'is refused, and watched nowhere, when nobody could open it: %s',
+    async (url) => {
+      await makeWebsite(app.db);
+      const refused = { status: 422, body: { errors: [{ field: 'url' }] } };
+      expect(await app.call('POST', '/urls/website/1', { url })).toMatchObject(refused);
+      await app.call('POST', '/urls/website/1', { url: 'http://host/' });
+      expect(await app.call('PUT', '/urls/1', { url })).toMatchObject(refused);
+      expect(app.engine.watched.size).toBe(1);
+    },
+  );
+
   test('is added with the defaults, watched, and due at once', async () => {
     await makeWebsite(app.db);
     const added = await app.call('POST', '/urls/website/1', { url: 'https://example.com/' });

@@ -33,8 +33,8 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch 
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       const ids = await monitorIdsOf(db, websiteId);
       const screenshots = await deleteMonitors(db, ids);
-      await deleteWebsite(db, websiteId);
-      await watch.removed(ids, screenshots);
+      const late = await deleteWebsite(db, websiteId);
+      await watch.removed([...ids, ...late.ids], [...screenshots, ...late.screenshots]);
       changes.publish({ website_ids: [websiteId], is_structural: true });
       return null;
     },

@@ -90,7 +90,17 @@ export async function monitorIdsOf(db: Database, websiteId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Its monitors are deleted before, in small steps. */
-export async function deleteWebsite(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('websites').where('id', '=', id).execute();
+/** Its monitors are deleted before, in small steps. Answers those that were added meanwhile and went with it. */
+export async function deleteWebsite(db: Database, id: number): Promise<{ ids: number[]; screenshots: string[] }> {
+  return db.transaction().execute(async (trx) => {
+    const ids = await monitorIdsOf(trx, id);
+    const rows = await trx
+      .selectFrom('checks')
+      .select('screenshot')
+      .where('screenshot', 'is not', null)
+      .where('monitor_id', 'in', (eb) => eb.selectFrom('monitors').select('id').where('website_id', '=', id))
+      .execute();
+    await trx.deleteFrom('websites').where('id', '=', id).execute();
+    return { ids, screenshots: rows.flatMap(({ screenshot }) => screenshot ?? []) };
+  });
 }

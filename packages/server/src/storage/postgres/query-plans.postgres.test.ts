@@ -5,7 +5,8 @@ import { readMonitors, readRecentAlerts, readWebsites } from '../../public-statu
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { fillHistory, makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import type { Tables } from '../tables.ts';
-import { openPostgresPool, postgresDialect } from './postgres-dialect.ts';
+import { openPostgresConnections } from './postgres-connections.ts';
+import { postgresDialect } from './postgres-dialect.ts';
 
 const hour = 3_600_000;
 let app: ResourceApp;
@@ -17,8 +18,9 @@ beforeEach(async () => {
   app = await startResourceApp();
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const url = `postgres://postgres@127.0.0.1:${inject('postgresPort')}/${rows[0]?.name}`;
+  const connections = openPostgresConnections({ url, poolSize: 2, onIdleError: () => undefined });
   watched = new Kysely<Tables>({
-    dialect: postgresDialect(openPostgresPool({ url, poolSize: 2, onIdleError: () => undefined })),
+    dialect: postgresDialect(connections, { milliseconds: connections.times.answerMilliseconds }),
     log: ({ query }) => void queries.push(query),
   });
 });

@@ -28,11 +28,16 @@ export const plantedSecrets = {
   botToken: 'planted-bot-token-5',
 } as const;
 
+/** How long tests wait for a message: a machine that is busy with other tests takes its time, and that is no promise. */
+export const patience = { timeout: 15_000 };
+
 /** The database, recorder, alerts, outbox and three providers on loopback, with a clock of the test's own. */
 export type NotificationLab = Awaited<ReturnType<typeof openNotificationLab>>;
 
 /** Opens everything but the dispatcher; `close` it when done. */
 export async function openNotificationLab() {
+  // The first email would wait for it; on a busy machine that takes longer than all else.
+  await import('nodemailer');
   const certificate = await makeCertificate();
   const test = await openTestStorage();
   const smtp = await startSmtpSink({
@@ -109,6 +114,14 @@ export async function openNotificationLab() {
     async goDown(...monitors: MonitorRow[]): Promise<void> {
       for (let times = 0; times < 2; times++) {
         await recording.record(...monitors.map((monitor) => failedCheck(monitor, clock.now())));
+      }
+    },
+    /** Records slow checks of each, so often that it is confirmed. */
+    async goSlow(...monitors: MonitorRow[]): Promise<void> {
+      const slow = { is_slow: true, response_time_us: 6_120_000 };
+      for (let times = 0; times < 2; times++) {
+        const checked = { ...slow, checked_at: clock.now() };
+        await recording.record(...monitors.map((monitor) => finishedCheck(monitor, checked)));
       }
     },
     async comeUp(...monitors: MonitorRow[]): Promise<void> {

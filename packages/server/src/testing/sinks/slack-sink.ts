@@ -39,6 +39,11 @@ export type ReceivedSlackMessage = z.output<typeof messageSchema> & {
 export interface SlackSink extends Sink<ReceivedSlackMessage> {
   /** An incoming webhook; any other path is unknown. */
   webhookUrl(secret: string): string;
+  /** Messages with one of these words are refused for good. */
+  readonly refusedWords: Set<string>;
+  /** Requests so far, and after how many more is too much. */
+  requests: number;
+  busyAfter: number;
 }
 
 /** All text of a message, as its reader would see it. */
@@ -46,19 +51,23 @@ export const slackTextOf = (message: ReceivedSlackMessage): string => JSON.strin
 
 /** Takes messages as Slack's incoming webhooks do, and refuses what Slack would refuse. */
 export async function startSlackSink(): Promise<SlackSink> {
-  const sink = await startHttpSink<ReceivedSlackMessage>(({ url, method, body }, behaviour) => {
+  const webhookUrl = (secret: string): string => `http://127.0.0.1:${sink.port}/services/T0001/B0001/${secret}`;
+  const extras = { webhookUrl, refusedWords: new Set<string>(), requests: 0, busyAfter: Number.POSITIVE_INFINITY };
+  const isRefused = (body: string): boolean => [...sink.refusedWords].some((word) => body.includes(word));
+  const http = await startHttpSink<ReceivedSlackMessage>(({ url, method, body }, behaviour) => {
     const webhook = url.pathname;
+    sink.requests += 1;
     if (behaviour === 'echo') return { status: 500, body: `no ${url.href}`.replace(/[^\w .:,-]/g, '-') };
     if (behaviour === 'refuse-login' || !webhook.startsWith('/services/'))
       return { status: 403, body: 'invalid_token' };
-    if (behaviour === 'busy') return { status: 429, body: 'rate_limited' };
+    if (behaviour === 'busy' || sink.requests > sink.busyAfter) return { status: 429, body: 'rate_limited' };
     const parsed = messageSchema.safeParse(parseJson(body));
-    if (method !== 'POST' || !parsed.success) return { status: 400, body: 'invalid_blocks' };
+    if (method !== 'POST' || !parsed.success || isRefused(body)) return { status: 400, body: 'invalid_blocks' };
     if (behaviour === 'refuse-recipient') return { status: 400, body: 'user_not_found' };
     return { status: 200, body: 'ok', message: { ...parsed.data, webhook } };
   });
-  const webhookUrl = (secret: string): string => `http://127.0.0.1:${sink.port}/services/T0001/B0001/${secret}`;
-  return Object.assign(sink, { webhookUrl });
+  const sink = Object.assign(http, extras);
+  return sink;
 }
 
 function parseJson(body: string): unknown {

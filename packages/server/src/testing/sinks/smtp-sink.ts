@@ -15,6 +15,8 @@ export interface SmtpSink extends Sink<ReceivedEmail> {
   /** Recipients that are refused for good, and for now. */
   refused: Set<string>;
   deferred: Set<string>;
+  /** Messages with one of these words are refused for good. */
+  refusedWords: Set<string>;
   /** Connections so far. */
   readonly connections: number;
 }
@@ -24,6 +26,7 @@ export async function startSmtpSink({ tls, account }: SmtpSinkOptions = {}): Pro
   const messages: ReceivedEmail[] = [];
   const refused = new Set<string>();
   const deferred = new Set<string>();
+  const refusedWords = new Set<string>();
   let connections = 0;
 
   const server = new SMTPServer({
@@ -54,8 +57,12 @@ export async function startSmtpSink({ tls, account }: SmtpSinkOptions = {}): Pro
         raw += chunk.toString('latin1');
       });
       stream.on('end', () => {
+        const email = readEmail(raw);
+        if ([...refusedWords].some((word) => email.text.includes(word))) {
+          return callback(refusal(554, '5.7.1 message refused'));
+        }
         messages.push({
-          ...readEmail(raw),
+          ...email,
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           to: session.envelope.rcptTo.map(({ address }) => address),
           isEncrypted: session.secure,
@@ -86,6 +93,7 @@ export async function startSmtpSink({ tls, account }: SmtpSinkOptions = {}): Pro
     messages,
     refused,
     deferred,
+    refusedWords,
     get connections() {
       return connections;
     },

@@ -1,0 +1,76 @@
+import type { LookupAddress } from 'node:dns';
+import type { NameAnswer } from './ask-name.ts';
+
+/** The names that were asked for, and what came of it. */
+export interface KnownNames {
+  note(name: string, answer: NameAnswer): void;
+  /** Nobody said anything of it when it was last asked for. */
+  isSilent(name: string): boolean;
+  /** Whether it led to one of these addresses before. */
+  ledTo(name: string, addresses: readonly LookupAddress[]): boolean;
+  /** Names by which to find out whether it is the resolver that is silent; the best first. */
+  witnessesFor(name: string): string[];
+}
+
+interface KnownName {
+  /** Where it led to when it was last answered. */
+  addresses: readonly LookupAddress[];
+  newest: 'answered' | 'silent' | 'not found';
+}
+
+const mostKnown = 2000;
+/** Besides the name that is configured. */
+const mostWitnesses = 3;
+
+export function createKnownNames(referenceName: string | null): KnownNames {
+  // The one that was answered last stands last.
+  const known = new Map<string, KnownName>();
+  return {
+    note(name, answer) {
+      const before = known.get(name);
+      known.delete(name);
+      known.set(name, noted(answer, before?.addresses ?? []));
+      const [oldest] = known.keys();
+      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    },
+    isSilent: (name) => known.get(name)?.newest === 'silent',
+    ledTo: (name, addresses) =>
+      known.get(name)?.addresses.some(({ address }) => addresses.some((each) => each.address === address)) ?? false,
+    witnessesFor(name) {
+      const isPublic = leadsOutside(known.get(name));
+      // Names of the local network are answered there, also while the rest of the world cannot be asked.
+      const mayVouch = ([candidate, { addresses, newest }]: [string, KnownName]): boolean =>
+        candidate !== name && newest === 'answered' && (!isPublic || leadsOutside({ addresses }));
+      // Names of one domain share its name servers, so one of them is enough; the domain in question comes last.
+      const byDomain = new Map<string, string>();
+      for (const one of [...known].reverse()) {
+        const [candidate] = one;
+        const domain = domainOf(candidate);
+        if (!byDomain.has(domain) && !isLocalName(candidate) && mayVouch(one)) byDomain.set(domain, candidate);
+        if (byDomain.size > mostWitnesses) break;
+      }
+      const own = byDomain.get(domainOf(name));
+      const others = [...byDomain.values()].filter((candidate) => candidate !== own);
+      const configured = referenceName !== null && referenceName !== name ? [referenceName] : [];
+      return [...new Set([...configured, ...[...others, ...(own ? [own] : [])].slice(0, mostWitnesses)])];
+    },
+  };
+}
+
+function noted(answer: NameAnswer, before: readonly LookupAddress[]): KnownName {
+  if ('addresses' in answer) return { addresses: answer.addresses, newest: 'answered' };
+  return { addresses: before, newest: answer.is_silent ? 'silent' : 'not found' };
+}
+
+/** Its last two labels: not always what was registered, but it only has to tell most domains apart. */
+const domainOf = (name: string): string => name.toLowerCase().replace(/\.$/, '').split('.').slice(-2).join('.');
+
+/** Answered by the host itself or by its own network, without any name server of a domain. */
+export const isLocalName = (name: string): boolean => !name.includes('.') || /\.(localhost|local)\.?$/i.test(name);
+
+/** Loopback, private and link-local addresses, and those of a provider's own network. */
+const localAddress =
+  /^(10|127|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(::1$|f[cd]|fe[89ab])/i;
+
+const leadsOutside = (known: Pick<KnownName, 'addresses'> | undefined): boolean =>
+  known?.addresses.some(({ address }) => !localAddress.test(address)) ?? false;

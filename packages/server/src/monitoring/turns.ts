@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+
+/** Divides the time of a thread among long pieces of work, so that they hold up nothing else: no other check's answer. */
+export interface Turns {
+  /** Calls `step` again and again, in turn with the others' and with all that comes in meanwhile, until it answers false. */
+  add(step: () => boolean): void;
+}
+
+/** So long all of them together may take before what came in is read, in milliseconds. */
+const turnMilliseconds = 1;
+
+/** Creates the turns of a thread. A step must be short, as it is not interrupted. */
+export function createTurns({ monotonic }: Clock): Turns {
+  const waiting: (() => boolean)[] = [];
+  let isTurnNear = false;
+  const scheduleTurn = (): void => {
+    if (isTurnNear || waiting.length === 0) return;
+    isTurnNear = true;
+    setImmediate(takeTurn);
+  };
+  const takeTurn = (): void => {
+    isTurnNear = false;
+    const end = monotonic() + turnMilliseconds;
+    do {
+      const step = waiting.shift();
+      if (step?.()) waiting.push(step);
+    } while (waiting.length > 0 && monotonic() < end);
+    scheduleTurn();
+  };
+  return {
+    add(step) {
+      waiting.push(step);
+      scheduleTurn();
+    },
+  };
+}

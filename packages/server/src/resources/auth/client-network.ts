@@ -1,0 +1,26 @@
+import { isIPv4, isIPv6, SocketAddress } from 'node:net';
+
+/** Of senders that hung up already, or that the proxy before us did not tell as an address; all of them together. */
+const unknown = 'unknown';
+const groupsOfAddress = 8;
+
+/**
+ * What counts as one sender: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address of it has them
+ * all. An IPv6 address that stands for an IPv4 address is that one. Some proxies add a port.
+ */
+export function clientNetwork(address: string | undefined): string {
+  if (address === undefined) return unknown;
+  const plain = withoutPort(address).split('%', 1)[0] ?? '';
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return unknown;
+  // Node writes it in the one short form: small letters, the longest row of zeros as '::'.
+  const short = new SocketAddress({ address: plain, family: 'ipv6' }).address;
+  const mapped = short.replace(/^::ffff:/, '');
+  if (isIPv4(mapped)) return mapped;
+  const [front = '', back = ''] = short.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = Array(groupsOfAddress - front.length - back.length).fill('0');
+  return `${[...front, ...zeros, ...back].slice(0, groupsOfAddress / 2).join(':')}::/64`;
+}
+
+const withoutPort = (address: string): string => /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? withoutIPv4Port(address);
+const withoutIPv4Port = (address: string): string => address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

@@ -1,0 +1,37 @@
+import { type SqlBool, sql } from 'kysely';
+import type { FinishedCheck } from '../monitoring/check.ts';
+import type { DatabaseTransaction } from '../storage/database.ts';
+import { rowChunks } from './row-chunks.ts';
+
+/**
+ * Ids of those checks that are stored already: an attempt may fail after its commit, when the connection breaks before
+ * the server's answer. Checks of one monitor never overlap, so monitor and moment tell which is which.
+ */
+export async function idsOfStored(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+): Promise<Map<FinishedCheck, number>> {
+  const ids = new Map<string, number>();
+  for (const chunk of rowChunks(checks)) {
+    const keys = sql.join(chunk.map(({ monitor_id, checked_at }, at) => keyRow([monitor_id, checked_at], at)));
+    const rows = await trx
+      .selectFrom('checks')
+      .select(['id', 'monitor_id', 'checked_at'])
+      .where(sql<SqlBool>`(monitor_id, checked_at) in (values ${keys})`)
+      .execute();
+    for (const row of rows) ids.set(keyOf(row), row.id);
+  }
+  const stored = new Map<FinishedCheck, number>();
+  for (const check of checks) {
+    const id = ids.get(keyOf(check));
+    if (id !== undefined) stored.set(check, id);
+  }
+  return stored;
+}
+
+const keyOf = ({ monitor_id, checked_at }: Pick<FinishedCheck, 'monitor_id' | 'checked_at'>): string =>
+  `${monitor_id} ${checked_at}`;
+
+/** The types of a VALUES list are those of its first row, which must name them. */
+const keyRow = (values: readonly number[], at: number) =>
+  sql`(${sql.join(values.map((value) => (at === 0 ? sql`cast(${value} as bigint)` : value)))})`;

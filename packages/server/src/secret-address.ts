@@ -1,0 +1,37 @@
+/** What stands between the first colon of the user's part and the last @, and values that are named after a secret. */
+const credentials = /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^:@]*):.*@/is;
+const hostForgotten = /^((?:[a-z][a-z\d+.-]*:)?\/\/[^:@/?#[\]]+):(?!\d{1,5}(?:[/?#]|$))[^@]*$/is;
+const namedSecret = /\b((?:\w*pass\w*|pwd|secret|token)\s*=\s*)('[^']*'|"[^"]*"|[^\s&;]*)/gi;
+
+/** An address as it may be shown, however wrong it is: without what may be its password. */
+export const withoutPassword = (address: string): string =>
+  address
+    .replace(credentials, (_all, scheme = '', user: string) => `${scheme}${user}:***@`)
+    .replace(hostForgotten, '$1:***')
+    .replace(namedSecret, '$1***');
+
+const maxPort = 65_535;
+
+/** Why an address that starts with postgres:// cannot be used, to go on with after it; null when it can. */
+export function postgresAddressTrouble(address: string): string | null {
+  if (!URL.canParse(address)) return unreadable(address);
+  const { username, password, hostname, pathname } = new URL(address);
+  // The driver takes a % that nothing can be made of for itself, but not one that stands for half a character.
+  if (/ |%[^a-f\d]|%[a-f\d][^a-f\d]/i.test(address)) return null;
+  try {
+    for (const part of [username, password, hostname, pathname]) decodeURIComponent(part);
+    return null;
+  } catch {
+    return ', in which a % stands for no character: write it as %25';
+  }
+}
+
+function unreadable(address: string): string {
+  const afterScheme = address.slice(address.indexOf('//') + 2);
+  const sign = /[/?#\\]/.exec(afterScheme.slice(0, Math.max(0, afterScheme.lastIndexOf('@'))))?.[0];
+  if (sign !== undefined) return `, whose password has a ${sign} that must be written as ${encodeURIComponent(sign)}`;
+  const host = /^[^/?#]*/.exec(afterScheme.slice(afterScheme.lastIndexOf('@') + 1))?.[0] ?? '';
+  const port = /:([^:\]]*)$/.exec(host)?.[1];
+  const isPort = port === undefined || (/^\d*$/.test(port) && Number(port) <= maxPort);
+  return isPort ? ', which cannot be read as an address' : `, whose port is no number from 0 to ${maxPort}`;
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import type { PostgresConnections } from '../storage/postgres/postgres-connections.ts';
+
+const reconnectMilliseconds = 1_000;
+
+export interface KeptConnectionOptions {
+  connections: Pick<PostgresConnections, 'open' | 'ask' | 'times'>;
+  name: string;
+  /** Asked once on each new connection, before it is used. */
+  firstStatement: string;
+  onNotification(payload: string | undefined): void;
+  /** A connection is there; `isFirst`: it replaces none that was lost or could not be had. */
+  onConnected(isFirst: boolean): void;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** One connection that is opened again whenever it is lost, or no longer answers. */
+export interface KeptConnection {
+  /** Resolves when it is open, or the first attempt failed and others follow. */
+  start(): Promise<void>;
+  readonly isOpen: boolean;
+  /** Rejects when the connection does not answer; another one is opened then. */
+  ask(statement: string, values?: unknown[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One that only listens would never learn that it went silent: it is asked now and then whether it is there. */
+export function createKeptConnection(options: KeptConnectionOptions): KeptConnection {
+  const { connections, log } = options;
+  const { heartbeatMilliseconds, heartbeatAnswerMilliseconds: milliseconds } = connections.times;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const askOn = (asked: pg.Client, statement: string, values: unknown[] = []): Promise<unknown> =>
+    connections.ask(asked, statement, values, { milliseconds, isEvidence: true });
+
+  const ask = async (asked: pg.Client | null, statement: string, values?: unknown[]): Promise<void> => {
+    if (asked === null) throw new Error('The connection is being opened again');
+    try {
+      await askOn(asked, statement, values);
+    } catch (error) {
+      reopen(asked);
+      throw error;
+    }
+  };
+
+  const beat = async (asked: pg.Client): Promise<void> => {
+    await ask(asked, 'select 1').catch((error: unknown) =>
+      log.warn({ err: error }, `The connection ${options.name} does not answer; another one is opened`),
+    );
+    if (client === asked) timer = setTimeout(() => void beat(asked), heartbeatMilliseconds);
+  };
+
+  const open = async (isFirst: boolean): Promise<void> => {
+    const next = await connections.open(options.name);
+    next.on('notification', ({ payload }) => options.onNotification(payload));
+    next.on('error', () => reopen(next));
+    next.on('end', () => reopen(next));
+    try {
+      await askOn(next, options.firstStatement);
+    } catch (error) {
+      void next.end();
+      throw error;
+    }
+    if (isStopped) return next.end();
+    client = next;
+    timer = setTimeout(() => void beat(next), heartbeatMilliseconds);
+    options.onConnected(isFirst);
+  };
+
+  const tryToOpen = (isFirst: boolean): Promise<void> =>
+    open(isFirst).catch((error: unknown) => {
+      log.warn({ err: error }, `The connection ${options.name} cannot be opened; tried again`);
+      openSoon();
+    });
+
+  const openSoon = (): void => {
+    if (!isStopped) timer = setTimeout(() => void tryToOpen(false), reconnectMilliseconds);
+  };
+
+  const reopen = (lost: pg.Client): void => {
+    if (isStopped || client !== lost) return;
+    client = null;
+    clearTimeout(timer);
+    void lost.end();
+    openSoon();
+  };
+
+  return {
+    start: () => tryToOpen(true),
+    get isOpen() {
+      return client !== null;
+    },
+    ask: (statement, values) => ask(client, statement, values),
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { systemClock } from './clock.ts';
+import { type Composition, compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import { healthTimes } from './http/health-conditions.ts';
+import { openPostgresStorage, type Storage } from './storage/database.ts';
+import { migrate } from './storage/migrate.ts';
+import type { PostgresTimes } from './storage/postgres/postgres-times.ts';
+import { createTestDatabase } from './testing/postgres.ts';
+import { makeMonitor } from './testing/rows.ts';
+import { type SilentProxy, startSilentProxy } from './testing/silent-proxy.ts';
+
+/** The production limits, about twenty times as fast. */
+const times: Partial<PostgresTimes> = {
+  connectMilliseconds: 500,
+  statementMilliseconds: 1_500,
+  answerMilliseconds: 2_000,
+  urgentAnswerMilliseconds: 500,
+  heartbeatMilliseconds: 400,
+  heartbeatAnswerMilliseconds: 500,
+  proofMilliseconds: 500,
+};
+
+let proxy: SilentProxy;
+let target: Server;
+let hits: number;
+let storage: Storage;
+let running: Composition;
+
+beforeEach(async () => {
+  hits = 0;
+  target = createServer((_request, response) => {
+    hits += 1;
+    response.end('fine');
+  }).listen(0, '127.0.0.1');
+  const port = inject('postgresPort') ?? 0;
+  const databaseUrl = await createTestDatabase(port);
+  proxy = await startSilentProxy(port);
+  const url = proxy.throughProxy(databaseUrl);
+  storage = openPostgresStorage({ url, poolSize: 4, onIdleError: () => undefined, times });
+  await migrate(storage);
+  await makeMonitor(storage.db, {
+    target: `http://127.0.0.1:${(target.address() as AddressInfo).port}/`,
+    check_interval_seconds: 1,
+    next_due_at: Date.now(),
+  });
+  const config = readConfig({
+    ...{
+      DATABASE_URL: url,
+      ADMIN_PASSWORD: 'correct horse battery',
+      LOG_LEVEL: 'silent',
+      CHROMIUM_PATH: '/no/chromium',
+    },
+  });
+  const log = pino({ level: 'silent' });
+  running = await compose({ config, storage, clock: systemClock, log, publicUrl: () => 'http://localhost' });
+  await running.start();
+  await storedAfter(0);
+});
+afterEach(async () => {
+  await running.stop();
+  await storage.close();
+  await proxy.close();
+  target.close();
+  target.closeAllConnections();
+});
+
+const newestCheck = async (): Promise<number> =>
+  (await storage.db.selectFrom('checks').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0;
+
+/** A check was stored that came after that one. */
+const storedAfter = (id: number): Promise<void> =>
+  expect.poll(newestCheck, { timeout: 20_000, interval: 200 }).toBeGreaterThan(id);
+
+test('checks go on, and are stored, after all connections of the database went silent', async () => {
+  const before = await newestCheck();
+  const hitsBefore = hits;
+  proxy.silenceOpenFlows();
+  await expect.poll(() => hits, { timeout: 20_000 }).toBeGreaterThan(hitsBefore + 2);
+  await storedAfter(before);
+  await expect.poll(() => proxy.held, { timeout: 20_000 }).toBe(0);
+});
+
+test('checks go on once new connections come through again', async () => {
+  proxy.silenceNewFlows(true);
+  proxy.silenceOpenFlows();
+  const { accepted } = proxy;
+  await expect.poll(() => proxy.accepted, { timeout: 20_000 }).toBeGreaterThan(accepted + 3);
+  proxy.silenceNewFlows(false);
+  const hitsBefore = hits;
+  await expect.poll(() => hits, { timeout: 20_000 }).toBeGreaterThan(hitsBefore + 1);
+  await storedAfter(await newestCheck());
+});
+
+test('health says within seconds that the database does not answer, and that all is well once it does', async () => {
+  const health = async () => {
+    const answer = await running.app.inject({ url: '/healthz' });
+    return { status: answer.statusCode, detail: answer.json<{ detail?: string }>().detail ?? '' };
+  };
+  await expect.poll(health, { timeout: 20_000 }).toEqual({ status: 200, detail: '' });
+  proxy.silenceNewFlows(true);
+  proxy.silenceOpenFlows();
+  const began = performance.now();
+  expect(await health()).toMatchObject({ status: 503, detail: expect.stringContaining('The database ') });
+  expect(performance.now() - began).toBeLessThan(healthTimes.storeAnswer + 1_000);
+  proxy.silenceNewFlows(false);
+  await expect.poll(health, { timeout: 20_000 }).toEqual({ status: 200, detail: '' });
+});
+
+test('pages that were being read do not keep checks from going on', async () => {
+  const { body } = await running.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { password: 'correct horse battery' },
+  });
+  const headers = { authorization: `Bearer ${JSON.parse(body).access_token}` };
+  const read = () => running.app.inject({ url: '/api/websites/', headers });
+  expect((await read()).statusCode).toBe(200);
+  proxy.silenceOpenFlows();
+  const reading = Promise.all(Array.from({ length: 30 }, read));
+  const hitsBefore = hits;
+  await expect.poll(() => hits, { timeout: 20_000 }).toBeGreaterThan(hitsBefore + 2);
+  await reading;
+  expect((await read()).statusCode).toBe(200);
+});
+
+test('a stop ends in its time while connections are silent', async () => {
+  proxy.silenceNewFlows(true);
+  proxy.silenceOpenFlows();
+  const began = performance.now();
+  await running.stop();
+  await storage.close();
+  expect(performance.now() - began).toBeLessThan(7_000);
+  await expect.poll(() => proxy.held).toBe(0);
+});

@@ -1,0 +1,114 @@
+import { createReadStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { allRows } from '../backup/testing/all-rows.ts';
+import { testBackups } from '../backup/testing/test-backups.ts';
+import { askEverything, type FrozenContent } from '../testing/frozen-answers.ts';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { loadPostgresDump } from '../testing/postgres-dump.ts';
+import { startQuietApp } from '../testing/quiet-app.ts';
+import type { Database, Storage } from './database.ts';
+import { prepareStorage } from './prepare-storage.ts';
+
+/** One folder for each released version, with an installation that it made. */
+const fixtures = path.resolve(import.meta.dirname, '../../../../fixtures');
+const versions = readdirSync(fixtures).filter((name) => /^\d/.test(name));
+const postgresPort = inject('postgresPort');
+const dialect = postgresPort === null ? 'sqlite' : 'postgres';
+
+let folder: string;
+let opened: Storage[];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-fixture-'));
+  opened = [];
+});
+afterEach(async () => {
+  for (const storage of opened) await storage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('there is a frozen installation of the first release', () => expect(versions).toContain('0.1.0'));
+
+describe.each(versions)('an installation of version %s', (version) => {
+  const fileOf = (name: string): string => path.join(fixtures, version, name);
+  const content = JSON.parse(readFileSync(fileOf('content.json'), 'utf8')) as FrozenContent;
+  const clock = { now: () => content.frozen_at, monotonic: () => performance.now() };
+
+  /** Opens as the program does: checked, set aside, migrated. */
+  const open = async (dataDir: string, databaseUrl: string | null): Promise<Storage> => {
+    const storage = await prepareStorage({ dataDir, databaseUrl, onIdleError: () => undefined });
+    opened.push(storage);
+    return storage;
+  };
+
+  async function openUpgraded(): Promise<Storage> {
+    if (postgresPort !== null) return open(folder, await loadDump(postgresPort, fileOf('postgres.sql.gz')));
+    writeFileSync(path.join(folder, 'upvigil.sqlite'), gunzipSync(readFileSync(fileOf('upvigil.sqlite.gz'))));
+    return open(folder, null);
+  }
+
+  async function openRestored(): Promise<{ storage: Storage; dataDir: string; restored: Record<string, number> }> {
+    const dataDir = path.join(folder, 'restored');
+    mkdirSync(dataDir);
+    const storage = await open(dataDir, postgresPort === null ? null : await createTestDatabase(postgresPort));
+    const backups = testBackups({ storage, db: storage.db, folder: dataDir, close: async () => undefined }, { clock });
+    return { storage, dataDir, restored: await backups.restore(createReadStream(fileOf('backup.tar.gz'))) };
+  }
+
+  it('is upgraded with everything in it, and lets in who could enter', async () => {
+    const storage = await openUpgraded();
+    expect(await rowCounts(storage.db)).toMatchObject(content.rows);
+    const app = await startQuietApp(storage, { dataDir: folder, clock });
+    expect(await askEverything(app, content.tokens[dialect])).toMatchObject(content.answers);
+    expect(await app.signIn(content.password)).toMatch(/./);
+    await app.stop();
+  });
+
+  it('is restored from its backup with everything in it', async () => {
+    const { storage, dataDir, restored } = await openRestored();
+    expect(restored).toMatchObject(content.rows);
+    expect(await rowCounts(storage.db)).toMatchObject(content.rows);
+    const password = 'of the new installation';
+    const app = await startQuietApp(storage, { dataDir, clock, password });
+    const answers = await askEverything(app, await app.signIn(password));
+    expect(answers).toMatchObject(content.answers);
+    const screenshots = JSON.stringify(answers).match(/\/screenshots\/[\w-]+\.webp/g) ?? [];
+    expect(screenshots.length).toBeGreaterThan(0);
+    for (const screenshot of screenshots) {
+      expect(await app.inject({ method: 'GET', url: `/api${screenshot}` })).toMatchObject({ statusCode: 200 });
+    }
+    await app.stop();
+  });
+
+  it('is the same row by row, upgraded or restored', async () => {
+    const upgraded = await allRows((await openUpgraded()).db);
+    expect(await allRows((await openRestored()).storage.db)).toEqual(withoutPassword(upgraded));
+  });
+
+  it('goes on counting its ids after the upgrade', async () => {
+    const { db } = await openUpgraded();
+    const website = { name: 'New', description: null, created_at: content.frozen_at };
+    const { id } = await db.insertInto('websites').values(website).returning('id').executeTakeFirstOrThrow();
+    expect(id).toBe((content.rows.websites ?? 0) + 1);
+  });
+});
+
+async function loadDump(port: number, file: string): Promise<string> {
+  const url = await createTestDatabase(port);
+  await loadPostgresDump(url, gunzipSync(readFileSync(file)).toString());
+  return url;
+}
+
+type Tables = Awaited<ReturnType<typeof allRows>>;
+
+const withoutPassword = (tables: Tables): Tables => ({
+  ...tables,
+  settings: (tables.settings ?? []).filter(([key]) => key !== 'admin_password_hash'),
+});
+
+async function rowCounts(db: Database): Promise<Record<string, number>> {
+  const tables = withoutPassword(await allRows(db));
+  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]));
+}

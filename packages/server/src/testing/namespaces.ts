@@ -1,0 +1,32 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+/** Ends a test's title: why this machine cannot run it, or nothing. */
+export interface Namespaces {
+  isPossible: boolean;
+  /** ' (SKIPPED: network namespaces need root)', or nothing. */
+  note: string;
+}
+
+/** Whether tests may make networks of their own here: Linux, as root, with `unshare` and `ip`. */
+export function findNamespaces(): Namespaces {
+  const tried = spawnSync('unshare', ['--mount', '--net', '--', 'ip', 'link', 'set', 'lo', 'up']);
+  if (tried.status === 0) return { isPossible: true, note: '' };
+  return { isPossible: false, note: ' (SKIPPED: namespaces need Linux, root, unshare and ip)' };
+}
+
+const tsx = new URL('dist/esm/index.mjs', pathToFileURL(fileURLToPath(import.meta.resolve('tsx/package.json'))));
+const run = promisify(execFile);
+
+/**
+ * Runs a TypeScript file in a network and a file system view of its own, after `setup`, shell commands that nothing
+ * outside notices. Answers what it wrote, as JSON.
+ */
+export async function runInNamespace(file: URL, input: unknown, setup: readonly string[]): Promise<unknown> {
+  const script = ['set -e', 'ip link set lo up', ...setup, 'exec "$@"'].join('\n');
+  const program = [process.execPath, '--conditions=source', '--import', tsx.href, fileURLToPath(file)];
+  const args = ['--mount', '--net', '--fork', '--kill-child', '--', 'sh', '-c', script, 'sh', ...program];
+  const { stdout } = await run('unshare', [...args, JSON.stringify(input)], { timeout: 60_000 });
+  return JSON.parse(stdout);
+}

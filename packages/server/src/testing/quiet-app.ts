@@ -1,0 +1,48 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { type Clock, systemClock } from '../clock.ts';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import type { Storage } from '../storage/database.ts';
+
+export interface QuietAppOptions {
+  dataDir: string;
+  clock: Clock;
+  /** Set at the start; the stored one holds without. */
+  password?: string;
+}
+
+/** The program over an installation: it answers, and neither checks nor sends nor deletes anything by itself. */
+export interface QuietApp {
+  /** The stored password's answer: a token, or an exception. */
+  signIn(password: string): Promise<string>;
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  stop(): Promise<void>;
+}
+
+/** `storage` is open and migrated, and stays open. */
+export async function startQuietApp(
+  storage: Storage,
+  { dataDir, clock, password = '' }: QuietAppOptions,
+): Promise<QuietApp> {
+  const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent', CHROMIUM_PATH: '/no/chromium' };
+  // The role of pages alone, which is for PostgreSQL by configuration, leaves the data alone on both.
+  const config = { ...readConfig(env), role: 'web' as const };
+  const composition = await compose({
+    ...{ config, storage, log: pino({ level: 'silent' }) },
+    clock: { now: clock.now, monotonic: systemClock.monotonic },
+    publicUrl: () => 'https://status.example.org',
+  });
+  await composition.start();
+  const { app } = composition;
+  return {
+    async signIn(given) {
+      const answer = await app.inject({ method: 'POST', url: `${apiPrefix}/auth/login`, payload: { password: given } });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json<{ access_token: string }>().access_token;
+    },
+    inject: (request) => app.inject(request),
+    stop: () => composition.stop(),
+  };
+}

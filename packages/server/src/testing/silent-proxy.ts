@@ -1,0 +1,93 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A TCP proxy on loopback that can let flows go silent: their sockets stay open, nothing is forwarded, nobody is told. */
+export interface SilentProxy {
+  /** The same address by way of the proxy. */
+  throughProxy(url: string): string;
+  /** Every flow that is open goes silent for good, without FIN or RST. */
+  silenceOpenFlows(): void;
+  /** New flows are accepted and silent, until told otherwise. */
+  silenceNewFlows(isWanted: boolean): void;
+  /** The next flow on which that is said goes silent with it: the server hears it, its answer is not heard. */
+  silenceAnswerTo(text: string): void;
+  /** Flows that were accepted since the start. */
+  readonly accepted: number;
+  /** Flows that forward, and whose client is there. */
+  readonly alive: number;
+  /** Silent flows whose client still holds its end. */
+  readonly held: number;
+  close(): Promise<void>;
+}
+
+interface Flow {
+  client: Socket;
+  server: Socket;
+  isSilent: boolean;
+  isClientGone: boolean;
+}
+
+export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
+  const flows: Flow[] = [];
+  let areNewSilent = false;
+  let lastWords: string | null = null;
+  const hear = (flow: Flow, chunk: Buffer): void => {
+    if (flow.isSilent) return;
+    flow.server.write(chunk);
+    if (lastWords === null || !chunk.includes(lastWords)) return;
+    lastWords = null;
+    flow.isSilent = true;
+  };
+  const proxy = createServer({ allowHalfOpen: true }, (client) => {
+    const server = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    const flow: Flow = { client, server, isSilent: areNewSilent, isClientGone: false };
+    flows.push(flow);
+    client.on('data', (chunk) => hear(flow, chunk));
+    server.on('data', (chunk) => flow.isSilent || client.write(chunk));
+    passEnd(flow, client, server);
+    passEnd(flow, server, client);
+    for (const event of ['end', 'close']) client.on(event, () => Object.assign(flow, { isClientGone: true }));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    throughProxy(url) {
+      const through = new URL(url);
+      through.port = String(port);
+      return through.href;
+    },
+    silenceOpenFlows() {
+      for (const flow of flows) flow.isSilent = true;
+    },
+    silenceNewFlows(isWanted) {
+      areNewSilent = isWanted;
+    },
+    silenceAnswerTo(text) {
+      lastWords = text;
+    },
+    get accepted() {
+      return flows.length;
+    },
+    get alive() {
+      return flows.filter(({ isSilent, isClientGone }) => !isSilent && !isClientGone).length;
+    },
+    get held() {
+      return flows.filter(({ isSilent, isClientGone }) => isSilent && !isClientGone).length;
+    },
+    async close() {
+      for (const { client, server } of flows) {
+        client.destroy();
+        server.destroy();
+      }
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}
+
+function passEnd(flow: Flow, from: Socket, to: Socket): void {
+  from.on('end', () => {
+    if (!flow.isSilent) to.end();
+  });
+  from.on('error', () => {
+    if (!flow.isSilent) to.destroy();
+  });
+}

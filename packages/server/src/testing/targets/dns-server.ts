@@ -1,0 +1,53 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+
+/** What the name server says of a name. Names without an entry do not exist. */
+export type NameBehaviour = 'right' | 'servfail' | 'silent';
+
+/** A loopback name server over UDP. */
+export interface DnsServer {
+  /** May be changed at any time. */
+  names: Record<string, NameBehaviour>;
+  close(): void;
+}
+
+const codes = { right: 0, servfail: 2, missing: 3 } as const;
+const typeA = 1;
+
+/** Starts a name server; every name that it knows leads to 127.0.0.1, and has no other address. */
+export async function startDnsServer(port: number, names: DnsServer['names']): Promise<DnsServer> {
+  const server: DnsServer = { names: { ...names }, close: () => socket.close() };
+  const socket = createSocket('udp4');
+  socket.on('message', (query, from) => {
+    const { name, question, type } = readQuestion(query);
+    const behaviour = server.names[name] ?? 'missing';
+    if (behaviour === 'silent') return;
+    const hasAddress = behaviour === 'right' && type === typeA;
+    const header = Buffer.from([0, 0, 0x81, 0x80 | codes[behaviour], 0, 1, 0, hasAddress ? 1 : 0, 0, 0, 0, 0]);
+    query.copy(header, 0, 0, 2);
+    socket.send(Buffer.concat([header, question, ...(hasAddress ? [loopbackAnswer] : [])]), from.port, from.address);
+  });
+  socket.bind(port, '127.0.0.1');
+  await once(socket, 'listening');
+  return server;
+}
+
+/** An A record of the name in question: 127.0.0.1, to be forgotten at once. */
+const loopbackAnswer = Buffer.from([0xc0, 12, 0, typeA, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1]);
+
+const headerLength = 12;
+
+function readQuestion(query: Buffer): { name: string; question: Buffer; type: number } {
+  const labels: string[] = [];
+  let at = headerLength;
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  const end = at + 5;
+  return {
+    name: labels.join('.').toLowerCase(),
+    question: query.subarray(headerLength, end),
+    type: query.readUInt16BE(at + 1),
+  };
+}

@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import { constants, createBrotliCompress, gzipSync } from 'node:zlib';
+
+const zeros = Buffer.alloc(16 * 1024 * 1024);
+
+/** A brotli body that inflates to so many times 16 MiB; each time takes 14 bytes of it. */
+export async function inflatingBrotli(times: number): Promise<Buffer> {
+  const encoder = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  const next = async (): Promise<Buffer> => {
+    encoder.write(zeros);
+    await new Promise<void>((resolve) => encoder.flush(resolve));
+    return encoder.read() as Buffer;
+  };
+  const [first, again] = [await next(), await next()];
+  encoder.end();
+  await once(encoder, 'readable');
+  return Buffer.concat([first, ...Array<Buffer>(times - 1).fill(again), encoder.read() as Buffer]);
+}
+
+/** A gzip body that inflates to so many times 16 MiB. */
+export const inflatingGzip = (times: number): Buffer => Buffer.concat(Array<Buffer>(times).fill(gzipSync(zeros)));
