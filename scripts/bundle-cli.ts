@@ -42,34 +42,6 @@ const withoutDevtools: Plugin = {
   },
 };
 
-/**
- * The command line brings its own fetch (`http-fetch.ts`). ofetch's entry for Node would load two HTTP clients beside it,
- * and even the name `Headers` loads the whole of Node's fetch (20 ms): a few lines stand in for it.
- */
-const ofetchOnOwnFetch: Plugin = {
-  name: 'ofetch-on-own-fetch',
-  setup({ onResolve, onLoad }) {
-    const fromCore = createRequire(path.join(root, 'packages/core/package.json'));
-    const entry = path.join(path.dirname(fromCore.resolve('ofetch/package.json')), 'dist/index.mjs');
-    onResolve({ filter: /^ofetch$/ }, () => ({ path: entry }));
-    onLoad({ filter: /\/ofetch\/dist\/index\.mjs$/ }, async () => {
-      const source = await readFile(entry, 'utf8');
-      const contents = source.replace('const Headers = _globalThis.Headers;', lightHeaders);
-      if (contents === source) throw new Error(`${entry} is not as it was: see ofetch-on-own-fetch`);
-      return { contents, loader: 'js', resolveDir: path.dirname(entry) };
-    });
-  },
-};
-const lightHeaders = `class Headers extends Map {
-  constructor(init) {
-    super();
-    for (const [name, value] of init ? (Symbol.iterator in init ? init : Object.entries(init)) : []) this.set(name, value);
-  }
-  get(name) { return super.get(name.toLowerCase()) ?? null; }
-  has(name) { return super.has(name.toLowerCase()); }
-  set(name, value) { return super.set(name.toLowerCase(), String(value)); }
-}`;
-
 /** zod's sentences in forty languages are a third of its code; the contract's messages are its own. */
 const zodInEnglish: Plugin = {
   name: 'zod-in-english',
@@ -148,15 +120,7 @@ const { metafile } = await build({
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },
-  plugins: [
-    inkTableAsModule,
-    withoutDevtools,
-    ofetchOnOwnFetch,
-    zodInEnglish,
-    zodCutDown,
-    withoutSubprocesses,
-    lateStringWidth,
-  ],
+  plugins: [inkTableAsModule, withoutDevtools, zodInEnglish, zodCutDown, withoutSubprocesses, lateStringWidth],
 });
 await chmod(path.join(outdir, 'bin.js'), 0o755);
 

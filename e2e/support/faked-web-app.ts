@@ -143,7 +143,7 @@ function sendFile(url: string, response: ServerResponse): void {
 
 async function answer(request: IncomingMessage, response: ServerResponse, fake: FakeApi): Promise<void> {
   // Without live events nothing stays open, and nothing is asked again but what the page asks by itself.
-  if (request.url?.endsWith('/events')) {
+  if (new URL(request.url ?? '', 'http://app').pathname.endsWith('/events')) {
     response.writeHead(204).end();
     return;
   }

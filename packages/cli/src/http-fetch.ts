@@ -89,14 +89,14 @@ async function toResponse(message: IncomingMessage, signal: AbortSignal | null |
   }
   if (/json/.test(headers.get('content-type') ?? '')) {
     const text = await readWhole(message, signal);
-    return asResponse({ ...head, body: null, _bodyInit: text, text: async () => text });
+    return asResponse({ ...head, body: null, text: async () => text });
   }
   const body = Readable.toWeb(message);
   const whole = (): Promise<string> => readWhole(body, signal);
-  return asResponse({ ...head, body, text: whole, blob: async () => new Blob([await whole()]) });
+  return asResponse({ ...head, body, text: whole });
 }
 
-/** The few parts that the client reads. `_bodyInit` tells it that there is a body, where nobody needs it as a stream. */
+/** The few parts that the client reads. */
 const asResponse = (parts: object): Response => parts as Response;
 
 async function readWhole(message: AsyncIterable<Uint8Array>, signal: AbortSignal | null | undefined): Promise<string> {

@@ -27,13 +27,15 @@ type Fields = { server?: string; token?: string };
 /** Settings in a folder that need not exist yet. Nothing is loaded or made before it is needed. */
 export function createSettingsStore(folder: string): SettingsStore {
   const file = path.join(folder, `${configName}.json`);
-  const open = async (): Promise<Conf<Fields>> => {
+  const open = async (isReplaced = false): Promise<Conf<Fields>> => {
     const { default: ConfStore } = await import('conf');
     return new ConfStore<Fields>({
       cwd: folder,
       configName,
       projectName: 'upvigil',
       configFileMode: ownerOnly.file,
+      // Read before it is written: one that cannot be read was told then, and is replaced.
+      clearInvalidConfig: isReplaced,
       schema: { server: { type: 'string' }, token: { type: 'string' } },
     });
   };
@@ -48,7 +50,7 @@ export function createSettingsStore(folder: string): SettingsStore {
       writable(file, async () => {
         mkdirSync(folder, { recursive: true, mode: ownerOnly.folder });
         chmodSync(folder, ownerOnly.folder);
-        (await open()).set(settings);
+        (await open(true)).set(settings);
       }),
     async forgetToken() {
       if (existsSync(file)) await writable(file, async () => (await open()).delete('token'));

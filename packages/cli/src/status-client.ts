@@ -1,4 +1,5 @@
-import { type ApiClientOptions, type ClientOf, createClientOf } from '@upvigil/core/client-of';
+import type { ApiClientOptions } from '@upvigil/core/calls-of';
+import { type ClientOf, createClientOf } from '@upvigil/core/client-of';
 import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
 
 const statusContract = { publicStatus: publicStatusEndpoints };

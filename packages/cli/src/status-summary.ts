@@ -52,7 +52,13 @@ function overviewSentence(status: OverallStatus, items: readonly StatusOverviewI
   return `Issues Detected: ${affected} of ${items.length} websites affected${names}`;
 }
 
-/** One website. */
+/** One website, named: for a line that stands alone. */
+export function summarizeWebsite(detail: StatusDetail): StatusSummary {
+  const summary = summarizeDetail(detail);
+  return { ...summary, sentence: `${detail.website.name}: ${summary.sentence}` };
+}
+
+/** One website, where its name stands above. */
 export function summarizeDetail(detail: StatusDetail): StatusSummary {
   const services = [...detail.urls, ...detail.network_monitors];
   const down = services.filter(({ status }) => status === 'down').length;

@@ -63,6 +63,8 @@ export interface Terminal {
   say(text: string): void;
   /** Text as it is, on the screen: for what moves the cursor. */
   control(sequence: string): void;
+  /** For what asks later: says at once that nobody will answer. @throws UsageError where nobody can */
+  needAnswer(): void;
   /** Waits for y or n. @throws UsageError where nobody can answer */
   confirm(question: string): Promise<boolean>;
   /** Waits for a line that is not shown. @throws UsageError where nobody can answer */
@@ -83,6 +85,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const say = (text: string): void => void stderr.write(`${text}\n`);
   const print = (text: string): void => void stdout.write(`${text}\n`);
   const canAsk = stdin.isTTY === true && stderr.isTTY === true;
+  const needAnswer = () => refuseToAskNobody(canAsk, 'Nobody can be asked here: repeat the command with --yes');
   return {
     streams: { stdin, stdout, stderr },
     isSeen: stdout.isTTY === true,
@@ -98,8 +101,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     say,
     control: (sequence) => void stdout.write(sequence),
+    needAnswer,
     async confirm(question) {
-      refuseToAskNobody(canAsk, 'Nobody can be asked here: repeat the command with --yes');
+      needAnswer();
       stderr.write(`${question} [y/N] `);
       const answer = await readFirstLine(stdin, interrupted);
       return /^y(es)?$/i.test(answer.trim());

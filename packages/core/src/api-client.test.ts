@@ -81,6 +81,25 @@ test('throws the detail and the fields of a refused request', async () => {
   expect(failure).toMatchObject({ status: 422, message: 'Name is required', errors });
 });
 
+test.each([
+  ["a proxy's page", '<html><h1>Bad Gateway</h1></html>'],
+  ['nothing', ''],
+  ['no detail', '{"error": "internal"}'],
+  ['an empty detail', '{"detail": " "}'],
+  ['a detail that is no text', '{"detail": [{"msg": "x"}]}'],
+])('tells the status, and no detail, when a refusal says %s', async (_name, raw) => {
+  const { baseUrl } = await serve({ status: 502, raw });
+  const client = createApiClient({ baseUrl, getToken: () => null });
+  const error = await client.websites.list().catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ name: 'ApiError', status: 502, detail: null, message: 'The server answered HTTP 502' });
+});
+
+test('keeps the detail of a refusal whose fields it cannot read', async () => {
+  const { baseUrl } = await serve({ status: 422, body: { detail: 'Name is required', errors: { name: 'x' } } });
+  const client = createApiClient({ baseUrl, getToken: () => null });
+  await expect(client.websites.list()).rejects.toMatchObject({ detail: 'Name is required', errors: [] });
+});
+
 test('tells of a refused token once, but not of a wrong password', async () => {
   const { baseUrl } = await serve({ status: 401, body: { detail: 'Invalid password' } });
   let refusals = 0;

@@ -42,15 +42,18 @@ export class RequestError extends Error {
   }
 }
 
-/** What the server answered to a refused or failed request. `status` is the HTTP status, `message` its detail. */
+/** What the server answered to a refused or failed request. `status` is the HTTP status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** What the server said; null where it said nothing, as a proxy in front of it does. Then `message` tells the status. */
+  readonly detail: string | null;
   readonly errors: FieldError[];
 
-  constructor(status: number, detail: string, options: ErrorOptions & { errors?: FieldError[] } = {}) {
-    super(detail, options);
+  constructor(status: number, detail: string | null, options: ErrorOptions & { errors?: FieldError[] } = {}) {
+    super(detail ?? `The server answered HTTP ${status}`, options);
     this.status = status;
+    this.detail = detail;
     this.errors = options.errors ?? [];
   }
 }

@@ -30,6 +30,9 @@ export const limits = {
   waitingSignIns: 30,
   /** Text that a target answered is cut to this before it is stored. */
   foreignTextLength: 500,
+  eventIdLength: 64,
+  /** How long ago a page may have begun to read what its event stream makes up for. */
+  eventsPastSeconds: { min: 0, max: 300 },
   redirects: 10,
   metadataSearchBytes: 2 * 1024 * 1024,
   /** A compressed body is inflated up to this, then the check ends: 60 KB can hold gigabytes. */

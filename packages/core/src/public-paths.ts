@@ -5,3 +5,6 @@ export const publicPaths = {
   events: '/public/events',
   branding: '/branding/',
 } as const;
+
+/** Header of the public answers: after which news they were made, for `last_event_id` of the event stream. */
+export const newsVersionHeader = 'News-Version';

@@ -4,6 +4,7 @@ import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { inParallel } from '../in-parallel.ts';
@@ -39,7 +40,7 @@ export async function checkUrl(api: ApiClient, url: UrlMonitor, signal?: AbortSi
   return {
     kind: 'URL',
     id: url.id,
-    name: url.url,
+    name: withoutCredentials(url.url),
     badge: urlCheckBadge(result, url.response_time_threshold),
     responseTime: result.response_time,
     threshold: url.response_time_threshold,

@@ -61,9 +61,9 @@ const cases: readonly Case[] = [
   },
   {
     argv: ['status', '2'],
-    terminal: /^UPVIGIL OK - All Systems Operational\nID +STATUS +SERVICE/,
+    terminal: /^UPVIGIL OK - Website 02: All Systems Operational\nID +STATUS +SERVICE/,
     pipe: new RegExp(
-      `^UPVIGIL OK - All Systems Operational \\| services=2;.*\n2\tup\thttps://site2.example.org/page2\tURL\t\t99.98\t0.42\t${time}\n`,
+      `^UPVIGIL OK - Website 02: All Systems Operational \\| services=2;.*\n2\tup\thttps://site2.example.org/page2\tURL\t\t99.98\t0.42\t${time}\n`,
     ),
     empty: null,
     isPlugin: true,
@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
   },
   {
     argv: ['check', 'website', '2'],
-    terminal: /^UPVIGIL OK - 2 of 2 monitors UP, 0 with warnings, 0 down\n *ID +STATUS/,
+    terminal: /^UPVIGIL OK - Website 02: 2 of 2 monitors UP, 0 with warnings, 0 down\n *ID +STATUS/,
     pipe: /^UPVIGIL OK - .*\n2\tUP\tURL\thttps:\/\/site2.example.org\/page2\t0.42\t\n/,
     empty: null,
     isPlugin: true,

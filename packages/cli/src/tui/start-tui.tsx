@@ -5,7 +5,7 @@ import { exitCodes, pluginExitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failures.ts';
 import { showSummary } from '../output/show-summary.ts';
 import { isStatus, type Session } from '../session.ts';
-import { type StatusSummary, statusExitCode, summarizeDetail, summarizeOverview } from '../status-summary.ts';
+import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../status-summary.ts';
 import { App, createViewStore, type ViewStore } from './app.tsx';
 import { followEvents } from './live/follow-events.ts';
 import { createSources, type Sources } from './live/sources.ts';
@@ -95,10 +95,15 @@ function follow(
   const source = () => sources[scopeOf(view.get())];
   return followEvents({
     signal,
-    open: async (streamSignal) => {
-      const openPublic = () => api.publicStatus.events({ signal: streamSignal });
+    open: async (streamSignal, past) => {
+      const openPublic = async () => {
+        const events = await api.publicStatus.events({ signal: streamSignal });
+        // This stream does not say what changed while the first read went on.
+        if (past > 0) source().touch(null);
+        return events;
+      };
       if (!isSignedIn) return await openPublic();
-      return await api.events.stream({ signal: streamSignal }).catch((error: unknown) => {
+      return await api.events.stream({ query: { past }, signal: streamSignal }).catch((error: unknown) => {
         if (isStatus(error, 404) || (error instanceof Error && error.name === 'NotSignedInError')) return openPublic();
         throw error;
       });
@@ -123,5 +128,5 @@ function lastSummary(websiteId: number | null, sources: Sources): StatusSummary 
     return data ? summarizeOverview(data) : null;
   }
   const { data } = sources.detail.get();
-  return data?.websiteId === websiteId ? summarizeDetail(data.detail) : null;
+  return data?.websiteId === websiteId ? summarizeWebsite(data.detail) : null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema } from './fields.ts';
+import { idSchema, queryInteger } from './fields.ts';
 
 /** Something that the admin's pages show has changed. `website_id` null: websites were added or removed, or settings changed. */
 export const adminEventSchema = z.object({ website_id: idSchema.nullable() });
@@ -13,6 +14,10 @@ export const eventEndpoints = defineEndpoints({
     access: 'admin',
     transport: 'events',
     summary: 'Server-sent events for the admin pages',
+    query: z.object({
+      /** How many seconds ago the first read began: then the stream begins with what changed since. */
+      past: queryInteger('past', limits.eventsPastSeconds).default(0),
+    }),
     response: adminEventSchema,
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
 import { publicPaths } from '../public-paths.ts';
 import { monitorStatuses, overallStatuses, websiteStatuses } from '../status/website-status.ts';
@@ -96,6 +97,10 @@ export const publicStatusEndpoints = defineEndpoints({
     access: 'public',
     transport: 'events',
     summary: 'Server-sent events: which website changed',
+    query: z.object({
+      /** What was seen before: then the stream begins with what changed since. The header Last-Event-ID says the same. */
+      last_event_id: z.string().max(limits.eventIdLength).optional(),
+    }),
     response: publicEventSchema,
   },
 });

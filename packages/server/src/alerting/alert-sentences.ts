@@ -2,6 +2,7 @@ import type { AlertType } from '@upvigil/core/alert-types';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { publicCause, unknownCause } from '@upvigil/core/public-causes';
 import type { FinishedCheck } from '../monitoring/check.ts';
 import type { AlertRow, MonitorRow, Problem } from '../storage/tables.ts';
@@ -9,7 +10,7 @@ import type { AlertRow, MonitorRow, Problem } from '../storage/tables.ts';
 type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
 type Limits = Pick<MonitorRow, 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>;
 
-/** How alerts name a monitor: its URL without credentials, or 'Database (db.example.com:5432)'. */
+/** How alerts name a monitor: its URL without credentials, because alerts are public, or 'Database (db.example.com:5432)'. */
 export function targetName({ kind, name, target, port }: NamedTarget): string {
   if (kind === 'URL') return withoutCredentials(target);
   const address = formatHostPort(target, port);
@@ -98,14 +99,4 @@ function causeInWords(
   const seconds = check.response_time_us === null ? null : check.response_time_us / 1e6;
   const limit = formatResponseTime(monitor.kind, monitor.response_time_threshold_seconds);
   return `${formatResponseTime(monitor.kind, seconds)}, limit ${limit}`;
-}
-
-/** A URL may carry a user and a password; names of targets are public. */
-function withoutCredentials(target: string): string {
-  if (!target.includes('@') || !URL.canParse(target)) return target;
-  const url = new URL(target);
-  if (url.username === '' && url.password === '') return target;
-  url.username = '';
-  url.password = '';
-  return url.href;
 }

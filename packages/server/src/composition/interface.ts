@@ -50,7 +50,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { db } = storage;
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
-  const adminEvents = createAdminEvents(changes, sessions);
+  const adminEvents = createAdminEvents(changes, sessions, clock);
   const resources = { db, clock, changes, watch: checking.watch };
 
   const mountApi = (api: FastifyInstance): void => {

@@ -27,7 +27,7 @@ export function composePublicSide({ storage, clock, log, changes, publicUrl }: S
     htmlForm: pageForm(webApp.inlineScripts),
     onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),
   });
-  const events = createEventStreams(maxPublicStreams);
+  const events = createEventStreams({ maxStreams: maxPublicStreams, version: snapshot.news.version });
   snapshot.onNews((ids) => {
     for (const id of ids) events.tell(id);
   });

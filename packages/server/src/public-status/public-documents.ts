@@ -1,5 +1,5 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
-import { publicPaths } from '@upvigil/core/public-paths';
+import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
 import type { AnswerForm } from '../http/ready-answer.ts';
 import { type Badge, badgeKinds, badgeOf, badgeSvg, shieldsJson, unknownBadge } from './badges.ts';
 import { statusDetail, statusOverviewItem } from './describe-website.ts';
@@ -27,6 +27,8 @@ const cacheControl = 'public, max-age=0, s-maxage=5';
 const openToAll = ['Access-Control-Allow-Origin', '*'];
 
 const json: AnswerForm = { contentType: 'application/json; charset=utf-8', cacheControl };
+/** A page that reads this asks the event stream for what comes after it. */
+const withNews = ({ news }: PublicState): AnswerForm => ({ ...json, headers: [newsVersionHeader, news] });
 const text: AnswerForm = { contentType: 'text/plain; charset=utf-8', cacheControl, vary: 'Accept, User-Agent' };
 const statuspage: AnswerForm = {
   ...json,
@@ -58,7 +60,7 @@ const badgePath = (id: number, kind: string, extension: string): string => `/bad
 export function putWholePage(documents: Documents, material: PublicMaterial): void {
   const { state, html } = material;
   const items = once(() => state.websites.map(statusOverviewItem));
-  documents.put(apiPrefix + publicPaths.overview, json, () => JSON.stringify(items()));
+  documents.put(apiPrefix + publicPaths.overview, withNews(state), () => JSON.stringify(items()));
   documents.put(statusPage, pageForm(material), () => overviewHtml(html, state, items()));
   documents.put(textOf(statusPage), text, () => overviewText(state));
   documents.put(feedPaths.atom, feed('atom'), () => atomFeed(state));
@@ -68,13 +70,15 @@ export function putWholePage(documents: Documents, material: PublicMaterial): vo
   for (const kind of badgeKinds) putBadge(documents, unknownBadgePath, kind, () => unknownBadge(kind));
 }
 
-const statuspagePaths = Object.keys(statuspageDocuments({ brand: '', base_url: '', websites: [], incidents: [] }));
+const statuspagePaths = Object.keys(
+  statuspageDocuments({ brand: '', base_url: '', news: '', websites: [], incidents: [] }),
+);
 
 /** Declares all documents of one website as changed. */
 export function putWebsite(documents: Documents, website: PublicWebsite, material: PublicMaterial): void {
   const { state, figures, now, html } = material;
   const detail = once(() => statusDetail(website, figures, now));
-  documents.put(detailPath(website.id), json, () => JSON.stringify(detail()));
+  documents.put(detailPath(website.id), withNews(state), () => JSON.stringify(detail()));
   documents.put(pageOf(website.id), pageForm(material), () => detailHtml(html, state, website, detail()));
   documents.put(textOf(pageOf(website.id)), text, () => detailText(website, state));
   for (const kind of badgeKinds) {

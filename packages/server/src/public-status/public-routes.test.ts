@@ -54,9 +54,36 @@ describe('the public side of the running program', () => {
     await reader?.read();
     await test.request('PUT', `/websites/${websiteId}`, { name: 'Renamed' });
     const chunk = await reader?.read();
-    expect(new TextDecoder().decode(chunk?.value)).toBe(`data: {"website_id":${websiteId}}\n\n`);
+    expect(new TextDecoder().decode(chunk?.value)).toMatch(/^id: \S+\ndata: \{"website_id":\d+\}\n\n$/);
     expect(await (await get('/api/public/status')).json()).toMatchObject([{ name: 'Renamed' }]);
     abort.abort();
+  });
+
+  it('tells a page what changed between its document and the opening of its stream, and nothing when nothing did', async () => {
+    await waitForWebsite();
+    const address = `${test.baseUrl}/api/public/events`;
+    const firstOf = async (query: string, headers: Record<string, string> = {}) => {
+      const abort = new AbortController();
+      const { body } = await fetch(address + query, { headers, signal: abort.signal });
+      const { value } = (await body?.getReader().read()) ?? {};
+      abort.abort();
+      return new TextDecoder().decode(value);
+    };
+    const page = await get('/status', { accept: 'text/html' });
+    const [, seen = ''] = /"news":"([^"]+)"/.exec(await page.text()) ?? [];
+    const answer = await get(`/api/public/status/${websiteId}`);
+    await answer.text();
+    expect(await firstOf(`?last_event_id=${seen}`)).toBe(`: connected\nid: ${seen}\n\n`);
+    await test.request('PUT', `/websites/${websiteId}`, { name: 'Shop again' });
+    await expect
+      .poll(async () => (await get('/api/public/status')).json(), { timeout: 5000 })
+      .toMatchObject([{ name: 'Shop again' }]);
+    const missed = new RegExp(`^: connected\\nid: \\S+\\n\\ndata: {"website_id":${websiteId}}\\n\\n$`);
+    expect(await firstOf(`?last_event_id=${seen}`)).toMatch(missed);
+    expect(await firstOf(`?last_event_id=${answer.headers.get('news-version')}`)).toMatch(missed);
+    expect(await firstOf('', { 'last-event-id': seen })).toMatch(missed);
+    expect(await firstOf('?last_event_id=another-time')).toMatch(missed);
+    expect(await firstOf('')).toMatch(/^: connected\nid: \S+\n\n$/);
   });
 
   it('answers nothing but GET and HEAD', async () => {

@@ -33,8 +33,9 @@ export function publicStatusRoutes(api: FastifyInstance, snapshot: PublicSnapsho
       if (detail === null) throw new RequestError('notFound', 'There is no such website');
       return detail as StatusDetail;
     },
-    async events({ reply }) {
-      streams.open(reply);
+    async events({ raw, reply, query }) {
+      const seen = raw.headers['last-event-id'] ?? query.last_event_id;
+      streams.open(reply, typeof seen === 'string' && seen !== '' ? { missed: snapshot.news.since(seen) } : {});
       return undefined;
     },
   });

@@ -46,6 +46,8 @@ export interface PublicState {
   brand: string;
   /** Public address of this server, without a slash at the end. */
   base_url: string;
+  /** Which news this is: the version of the log of news. */
+  news: string;
   /** By id. */
   websites: readonly PublicWebsite[];
   /** Newest first. */

@@ -5,6 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { describeWebsite } from './describe-website.ts';
 import { createDocuments } from './documents.ts';
 import { type KnownWebsites, nothingKnown, type Outdated, refreshKnown } from './known-websites.ts';
+import { createNewsLog, type NewsLog } from './news-log.ts';
 import { type PublicMaterial, putWebsite, putWholePage, removeWebsite } from './public-documents.ts';
 import type { PublicWebsite } from './public-state.ts';
 import { createRefreshRhythm } from './refresh-rhythm.ts';
@@ -37,6 +38,8 @@ export interface PublicSnapshot {
    * Answers how to stop.
    */
   onNews(listener: (websiteIds: readonly number[]) => void): () => void;
+  /** Which news the documents hold, and which websites had some since. */
+  news: Pick<NewsLog, 'version' | 'since'>;
   /** Reads everything again, as after a restore. */
   reload(): Promise<void>;
 }
@@ -60,6 +63,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
 
   return {
     find: contents.find,
+    news: contents.news,
     async start() {
       rhythm.add({ is_structural: true });
       stopListening = changes.subscribe(({ website_ids, is_structural, is_replaced }) => {
@@ -92,6 +96,7 @@ interface Contents {
   /** Answers the websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   forget(): void;
+  news: NewsLog;
 }
 
 /** What is known, and the documents made from it. */
@@ -99,6 +104,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   const { db, clock, readBrand, publicUrl, html, htmlForm } = options;
   const documents = createDocuments();
   const described = new Map<number, PublicWebsite>();
+  const news = createNewsLog();
   let known: KnownWebsites = nothingKnown();
 
   /** Answers whether there is news. */
@@ -112,6 +118,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   };
   return {
     find: documents.find,
+    news,
     forget: () => {
       known = nothingKnown();
     },
@@ -121,8 +128,10 @@ function createContents(options: PublicSnapshotOptions): Contents {
       const gone = [...described.keys()].filter((id) => !known.websites.has(id));
       const changed = new Set([...touched, ...gone]);
       const withNews = [...changed].filter((id) => describe(id, now));
+      news.take(new Map(withNews.map((id) => [id, newsOf(described.get(id)) || null])));
       const websites = [...described.values()].sort((one, other) => one.id - other.id);
-      const state = { brand: await readBrand(), base_url: publicUrl(), websites, incidents: known.incidents };
+      const texts = { brand: await readBrand(), base_url: publicUrl(), news: news.version() };
+      const state = { ...texts, websites, incidents: known.incidents };
       const material: PublicMaterial = { state, figures: known.figures, now, html, htmlForm };
       putWholePage(documents, material);
       for (const id of changed) {

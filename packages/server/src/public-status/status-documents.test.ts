@@ -24,12 +24,14 @@ describe('the HTML of the status pages', () => {
     expect(JSON.parse(page.querySelector('#public-status')?.textContent ?? '')).toEqual({
       kind: 'overview',
       data: items(),
+      news: state.news,
     });
     const one = open(detailHtml(testDocument, state, down, detail));
     expect(JSON.parse(one.querySelector('#public-status')?.textContent ?? '')).toEqual({
       kind: 'detail',
       id: 2,
       data: detail,
+      news: state.news,
     });
   });
 

@@ -9,8 +9,8 @@ import { overviewVerdict, statusWord, type Verdict, websiteVerdict } from './ver
 
 /** What the page finds in `<script type="application/json" id="public-status">`, so that its first paint asks for nothing. */
 type Embedded =
-  | { kind: 'overview'; data: readonly StatusOverviewItem[] }
-  | { kind: 'detail'; id: number; data: StatusDetail };
+  | { kind: 'overview'; data: readonly StatusOverviewItem[]; news: string }
+  | { kind: 'detail'; id: number; data: StatusDetail; news: string };
 
 interface PageParts {
   title: string;
@@ -36,7 +36,7 @@ export function overviewHtml(html: string, state: PublicState, items: readonly S
     description: `${verdict.sentence}. Real-time monitoring status for all services of ${state.brand}.`,
     path: '/status',
     tone: verdict.tone,
-    embedded: { kind: 'overview', data: items },
+    embedded: { kind: 'overview', data: items, news: state.news },
     fallback: fallback('System Status', verdict, rows),
   });
 }
@@ -50,7 +50,7 @@ export function detailHtml(html: string, state: PublicState, website: PublicWebs
     description: `${website.name}: ${verdict.sentence}, 7-day uptime ${formatPercent(website.uptime_7d)}.`,
     path: `/status/${website.id}`,
     tone: verdict.tone,
-    embedded: { kind: 'detail', id: website.id, data: detail },
+    embedded: { kind: 'detail', id: website.id, data: detail, news: state.news },
     fallback: fallback(website.name, verdict, rows),
   });
 }

@@ -1,32 +1,27 @@
 import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClientOptions } from '@upvigil/core/calls-of';
 import { clearToken, readToken } from '../session/token.ts';
+import { loadSchemas } from './schemas.ts';
 import { sendFileByXhr } from './send-file.ts';
 
-let client: Promise<ApiClient> | undefined;
+let client: ApiClient | undefined;
 
 /**
- * The typed client of the whole contract. It is loaded by the first call, because it brings the schemas along, and neither the
- * login nor the public pages may carry those before their first content.
+ * The typed client of the whole contract. It is made by the first call, because it brings the schemas along, and no page may
+ * carry those before its first content.
  */
-export function api(): Promise<ApiClient> {
-  client ??= loadClient();
+export async function api(): Promise<ApiClient> {
+  const { contract, createClientOf } = await loadSchemas();
+  client ??= createClientOf(contract, clientOptions());
   return client;
 }
 
-async function loadClient(): Promise<ApiClient> {
-  try {
-    const { createApiClient } = await import('@upvigil/core/api-client');
-    return createApiClient({
-      baseUrl: window.location.origin,
-      getToken: readToken,
-      onUnauthorized: leaveForLogin,
-      sendFile: sendFileByXhr,
-    });
-  } catch (error) {
-    client = undefined;
-    throw error;
-  }
-}
+export const clientOptions = (): ApiClientOptions => ({
+  baseUrl: window.location.origin,
+  getToken: readToken,
+  onUnauthorized: leaveForLogin,
+  sendFile: sendFileByXhr,
+});
 
 /** Any 401 ends the session here too: the token goes, and the login page is loaded anew. */
 function leaveForLogin(): void {

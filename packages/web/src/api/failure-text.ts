@@ -5,4 +5,4 @@ export const failureText = (error: unknown): string => (error instanceof Error ?
 
 /** What the server said about a refused request, or the page's own sentence when it said nothing. */
 export const detailOr = (error: unknown, sentence: string): string =>
-  error instanceof ApiError && error.message ? error.message : sentence;
+  (error instanceof ApiError ? error.detail : null) ?? sentence;

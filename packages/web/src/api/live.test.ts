@@ -29,6 +29,35 @@ describe('live events', () => {
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 
+  it('are asked for since the page began to read, and what was missed without a stream is read again', async () => {
+    const asked: (string | null)[] = [];
+    let breakStream = () => {};
+    server.use(
+      http.get('*/api/events', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('past'));
+        const silent = new ReadableStream({
+          start: (controller) => {
+            breakStream = () => controller.close();
+          },
+        });
+        return new HttpResponse(silent);
+      }),
+    );
+    const queryClient = new QueryClient();
+    const key = queries.urlsOfWebsite(3).queryKey;
+    queryClient.setQueryData(key, []);
+    const abort = new AbortController();
+    void followLiveEvents(queryClient, abort.signal);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(Number(asked[0])).toBeGreaterThan(0);
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
+    breakStream();
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]).toBeNull();
+    await waitFor(() => expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true));
+    abort.abort();
+  });
+
   it('refresh what they concern', async () => {
     const events = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode(':\n\ndata: {"website_id": 3}\n\n')),

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminEvent } from '@upvigil/core/contract/events';
+import { limits } from '@upvigil/core/limits';
 import { api } from './api.ts';
+import { firstContentMs } from './first-reads.ts';
 
 /** Reads that no check result changes, so that an event leaves what is being edited alone. */
 const stillGroups = new Set(['settings', 'slack', 'backups']);
@@ -14,10 +16,16 @@ const reconnectMs = { first: 2_000, max: 60_000 };
  */
 export async function followLiveEvents(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const refresh = gatherEvents(queryClient, signal);
+  const began = performance.now();
   let pause = reconnectMs.first;
-  while (!signal.aborted) {
+  await sleep(firstContentMs, signal);
+  for (let attempts = 0; !signal.aborted; attempts += 1) {
     try {
-      for await (const event of await (await api()).events.stream({ signal })) {
+      // The page reads meanwhile: the stream begins with what changed since. After a break nobody knows what that was.
+      const query = attempts === 0 ? pastSince(began) : {};
+      const events = await (await api()).events.stream({ query, signal });
+      if (attempts > 0) refresh({ website_id: null });
+      for await (const event of events) {
         pause = reconnectMs.first;
         refresh(event);
       }
@@ -28,6 +36,12 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
     pause = Math.min(pause * 2, reconnectMs.max);
   }
 }
+
+/** The server counts for itself, so that no clocks are compared; a second more than it was. */
+const pastSince = (began: number): { past?: number } => {
+  const past = Math.ceil((performance.now() - began) / 1000) + 1;
+  return { past: Math.min(past, limits.eventsPastSeconds.max) };
+};
 
 function gatherEvents(queryClient: QueryClient, signal: AbortSignal): (event: AdminEvent) => void {
   const changed = new Set<number | null>();

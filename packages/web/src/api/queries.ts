@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { endpointPath } from '@upvigil/core/calls-of';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { defaults } from '@upvigil/core/defaults';
 import { ApiError } from '@upvigil/core/errors';
 import { api } from './api.ts';
+import { firstReads } from './first-reads.ts';
+import { firstRoutes } from './first-routes.ts';
 
 /**
  * One object for each read of the admin's pages: key, call and interval. Keys start with the group; a second part
@@ -14,7 +17,7 @@ const { refreshSeconds, hours: windows } = defaults;
 export const dashboardStats = (hours: number) =>
   queryOptions({
     queryKey: ['dashboard', 'stats', hours],
-    queryFn: async ({ signal }) => (await api()).dashboard.stats({ query: { hours }, signal }),
+    queryFn: ({ signal }) => firstReads().dashboard.stats({ query: { hours }, signal }),
     placeholderData: keepPreviousData,
     ...every(refreshSeconds.dashboard),
   });
@@ -23,29 +26,29 @@ export const dashboardStats = (hours: number) =>
 export const websiteStatistics = (website: number, hours: number) =>
   queryOptions({
     queryKey: ['statistics', { website }, hours],
-    queryFn: async ({ signal }) =>
-      (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+    queryFn: ({ signal }) =>
+      firstReads().dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
     ...every(refreshSeconds.dashboard),
   });
 
 export const websites = () =>
   queryOptions({
     queryKey: ['websites'],
-    queryFn: async ({ signal }) => (await api()).websites.list({ signal }),
+    queryFn: ({ signal }) => firstReads().websites.list({ signal }),
     ...every(refreshSeconds.dashboard),
   });
 
 export const website = (id: number) =>
   queryOptions({
     queryKey: ['website', { website: id }],
-    queryFn: async ({ signal }) => (await api()).websites.get({ params: { websiteId: id }, signal }),
+    queryFn: ({ signal }) => firstReads().websites.get({ params: { websiteId: id }, signal }),
     ...every(refreshSeconds.dashboard),
   });
 
 export const urlsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['urls', { website: id }],
-    queryFn: async ({ signal }) => (await api()).urls.listByWebsite({ params: { websiteId: id }, signal }),
+    queryFn: ({ signal }) => firstReads().urls.listByWebsite({ params: { websiteId: id }, signal }),
     ...every(refreshSeconds.urlHistory),
   });
 
@@ -60,7 +63,7 @@ export const urlHistory = (website: number, urlId: number) =>
 export const networkMonitorsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['monitors', { website: id }],
-    queryFn: async ({ signal }) => (await api()).networkMonitors.listByWebsite({ params: { websiteId: id }, signal }),
+    queryFn: ({ signal }) => firstReads().networkMonitors.listByWebsite({ params: { websiteId: id }, signal }),
     ...every(refreshSeconds.urlHistory),
   });
 
@@ -87,7 +90,7 @@ export const networkChecks = (website: number, monitorId: number) =>
 export const alerts = (hours: number) =>
   queryOptions({
     queryKey: ['alerts', hours],
-    queryFn: async ({ signal }) => (await api()).alerts.list({ query: { hours }, signal }),
+    queryFn: ({ signal }) => firstReads().alerts.list({ query: { hours }, signal }),
     placeholderData: keepPreviousData,
     ...every(refreshSeconds.dashboard),
   });
@@ -95,14 +98,14 @@ export const alerts = (hours: number) =>
 export const notificationSettings = () =>
   queryOptions({
     queryKey: ['settings', 'notifications'],
-    queryFn: async ({ signal }) => (await api()).settings.getNotifications({ signal }),
+    queryFn: ({ signal }) => firstReads().settings.getNotifications({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const branding = () =>
   queryOptions({
     queryKey: ['settings', 'branding'],
-    queryFn: async ({ signal }) => (await api()).branding.get({ signal }),
+    queryFn: ({ signal }) => firstReads().branding.get({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -112,7 +115,7 @@ export const slackSettings = (website: number) =>
     queryKey: ['slack', { website }],
     queryFn: async ({ signal }) => {
       try {
-        return await (await api()).slack.get({ params: { websiteId: website }, signal });
+        return await firstReads().slack.get({ params: { websiteId: website }, signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
@@ -130,15 +133,10 @@ export const backups = () =>
   queryOptions({
     queryKey: ['backups'],
     queryFn: async ({ signal }): Promise<ListedBackup[]> => {
-      const [client, { endpointPath }, { backupEndpoints }] = await Promise.all([
-        api(),
-        import('@upvigil/core/client-of'),
-        import('@upvigil/core/contract/backup'),
-      ]);
-      const { backups: listed } = await client.backup.list({ signal });
+      const { backups: listed } = await firstReads().backup.list({ signal });
       return listed.map((backup) => ({
         ...backup,
-        downloadPath: endpointPath(backupEndpoints.download, { name: backup.name }),
+        downloadPath: endpointPath(firstRoutes.backup.download, { name: backup.name }),
       }));
     },
   });

@@ -1,14 +1,20 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { messages } from '@upvigil/core/messages';
-import { publicPaths } from '@upvigil/core/public-paths';
+import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
+
+/** What was read, and after which news it was made; empty where the server does not say. */
+export interface PublicAnswer<T> {
+  data: T;
+  news: string;
+}
 
 /** Where a public page reads from. `accept` answers null for what is not such an answer. */
 export interface PublicSource<T> {
   /** Address, also the identity of the source. */
   address: string;
   /** What the server put into the page for the first paint, if anything. */
-  embedded: () => T | null;
+  embedded: () => PublicAnswer<T> | null;
   accept: (answer: unknown) => T | null;
   /** Whether a change of that website shows here. */
   concerns: (websiteId: number) => boolean;
@@ -16,7 +22,7 @@ export interface PublicSource<T> {
 
 export const overviewSource: PublicSource<StatusOverviewItem[]> = {
   address: apiPrefix + publicPaths.overview,
-  embedded: () => acceptOverview(readEmbedded('overview')?.data),
+  embedded: () => embeddedAnswer(readEmbedded('overview'), acceptOverview),
   accept: acceptOverview,
   concerns: () => true,
 };
@@ -27,7 +33,7 @@ export function detailSource(id: string): PublicSource<StatusDetail> {
     address: apiPrefix + publicPaths.detail.replace(':websiteId', encodeURIComponent(id)),
     embedded: () => {
       const embedded = readEmbedded('detail');
-      return String(embedded?.id) === id ? acceptDetail(embedded?.data) : null;
+      return String(embedded?.id) === id ? embeddedAnswer(embedded, acceptDetail) : null;
     },
     accept: acceptDetail,
     concerns: (websiteId) => String(websiteId) === id,
@@ -35,11 +41,11 @@ export function detailSource(id: string): PublicSource<StatusDetail> {
 }
 
 /** Reads a source. Throws with the page's fixed sentence on anything but a good answer. */
-export async function readPublic<T>(source: PublicSource<T>, signal: AbortSignal): Promise<T> {
+export async function readPublic<T>(source: PublicSource<T>, signal: AbortSignal): Promise<PublicAnswer<T>> {
   const response = await fetch(source.address, { signal, headers: { accept: 'application/json' } });
-  const answer = response.ok ? source.accept(await response.json()) : null;
-  if (answer === null) throw new Error(messages.publicStatus.loadFailed);
-  return answer;
+  const data = response.ok ? source.accept(await response.json()) : null;
+  if (data === null) throw new Error(messages.publicStatus.loadFailed);
+  return { data, news: response.headers.get(newsVersionHeader) ?? '' };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -71,6 +77,14 @@ const withLists = <T extends StatusDetail['urls'][number] | StatusDetail['networ
   response_times: listOr(entry.response_times),
   daily_uptime: listOr(entry.daily_uptime),
 });
+
+function embeddedAnswer<T>(
+  embedded: Record<string, unknown> | null,
+  accept: PublicSource<T>['accept'],
+): PublicAnswer<T> | null {
+  const data = accept(embedded?.data);
+  return data === null ? null : { data, news: String(embedded?.news ?? '') };
+}
 
 const embeddedId = 'public-status';
 

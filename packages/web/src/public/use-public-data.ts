@@ -27,8 +27,10 @@ type Loaded<T> = Omit<PublicData<T>, 'retry'>;
  * changed. Old data stays while new data loads or fails. The source must stay the same for the life of the component.
  */
 export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
-  const [state, setState] = useState<Loaded<T>>(() => firstState(source));
-  const isEmptyAtFirst = useRef(state.data === null);
+  const [embedded] = useState(source.embedded);
+  const [state, setState] = useState<Loaded<T>>(() => (embedded ? loaded(embedded.data) : nothingYet));
+  /** After which news the newest good answer was made. */
+  const seenNews = useRef(embedded?.news ?? '');
   const running = useRef<AbortController | null>(null);
   const load = useCallback(async () => {
     running.current?.abort();
@@ -37,34 +39,36 @@ export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
     setState((old) => ({ ...old, isLoading: true }));
     try {
       const next = await readPublic(source, controller.signal);
-      if (running.current === controller) setState((old) => loaded(keepUnchanged(old.data, next)));
+      if (running.current !== controller) return;
+      seenNews.current = next.news;
+      setState((old) => loaded(keepUnchanged(old.data, next.data)));
     } catch {
       if (running.current === controller) setState((old) => ({ ...old, hasFailed: true, isLoading: false }));
     }
   }, [source]);
 
   useEffect(() => {
-    if (isEmptyAtFirst.current) void load();
+    const ended = new AbortController();
+    const follow = () => followChanges(source.concerns, seenNews.current, load, ended.signal);
     dropEmbedded();
+    // Not before there is something to follow: the stream begins with what came after it.
+    if (embedded) follow();
+    else void load().then(follow);
     const stopPolling = pollWhileSeen(load);
-    const stopListening = followChanges(source.concerns, load);
     return () => {
       stopPolling();
-      stopListening();
+      ended.abort();
       running.current?.abort();
       running.current = null;
     };
-  }, [source, load]);
+  }, [source, embedded, load]);
 
   return { ...state, retry: () => void load() };
 }
 
 const loaded = <T>(data: T): Loaded<T> => ({ data, loadedAt: Date.now(), hasFailed: false, isLoading: false });
 
-function firstState<T>(source: PublicSource<T>): Loaded<T> {
-  const embedded = source.embedded();
-  return embedded === null ? { data: null, loadedAt: null, hasFailed: false, isLoading: true } : loaded(embedded);
-}
+const nothingYet = { data: null, loadedAt: null, hasFailed: false, isLoading: true };
 
 /** Nobody watches a hidden page: it waits, and reads at once when it is seen again. Answers how to stop. */
 function pollWhileSeen(load: () => void): () => void {
@@ -77,10 +81,16 @@ function pollWhileSeen(load: () => void): () => void {
   };
 }
 
-/** Server-sent events are an extra; polling goes on where they cannot be reached. Answers how to stop. */
-function followChanges(concerns: (websiteId: number) => boolean, load: () => void): () => void {
-  if (typeof EventSource === 'undefined') return () => undefined;
-  const events = new EventSource(apiPrefix + publicPaths.events);
+/** Server-sent events are an extra; polling goes on where they cannot be reached. */
+function followChanges(
+  concerns: (websiteId: number) => boolean,
+  seenNews: string,
+  load: () => void,
+  signal: AbortSignal,
+): void {
+  if (typeof EventSource === 'undefined' || signal.aborted) return;
+  const query = seenNews && `?last_event_id=${encodeURIComponent(seenNews)}`;
+  const events = new EventSource(apiPrefix + publicPaths.events + query);
   let timer: ReturnType<typeof setTimeout> | undefined;
   events.onmessage = ({ data }) => {
     if (document.hidden || !concerns(websiteIdOf(data))) return;
@@ -89,10 +99,10 @@ function followChanges(concerns: (websiteId: number) => boolean, load: () => voi
       load();
     }, gatherMs);
   };
-  return () => {
+  signal.addEventListener('abort', () => {
     events.close();
     clearTimeout(timer);
-  };
+  });
 }
 
 function websiteIdOf(data: unknown): number {

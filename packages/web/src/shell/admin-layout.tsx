@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router-dom';
+import { onLateRefusal } from '../api/first-reads.ts';
 import { followLiveEvents } from '../api/live.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { DialogsProvider } from '../components/dialogs/dialogs.tsx';
@@ -23,7 +24,11 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
   useEffect(() => {
     const abort = new AbortController();
     void followLiveEvents(queryClient, abort.signal);
-    return () => abort.abort();
+    const stopListening = onLateRefusal(() => void queryClient.resetQueries());
+    return () => {
+      stopListening();
+      abort.abort();
+    };
   }, [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>

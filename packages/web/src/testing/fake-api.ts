@@ -36,6 +36,8 @@ export interface FakeApi {
   answer: <N extends EndpointName>(name: N, value: ResponseOf<EndpointNamed<N>>) => void;
   /** Refuses one endpoint from now on, until `recover`. */
   fail: (name: EndpointName, status: number, body?: Partial<ErrorBody>) => void;
+  /** Lets something between page and server answer one endpoint from now on, until `recover`. */
+  intercept: (name: EndpointName, answer: () => Response) => void;
   recover: (name: EndpointName) => void;
   /** Leaves one endpoint without an answer until the returned function is called. */
   hold: (name: EndpointName) => () => void;
@@ -75,6 +77,7 @@ export function createFakeApi(state: FakeState = emptyState()): FakeApi {
     answer: (name, value) => overrides.set(name, async () => answerWith(endpointOf(name), value)),
     fail: (name, status, body = {}) =>
       overrides.set(name, async () => HttpResponse.json({ detail: 'Refused for this test', ...body }, { status })),
+    intercept: (name, answer) => overrides.set(name, async () => answer()),
     recover: (name) => overrides.delete(name),
     hold: (name) => {
       let release = () => {};
@@ -89,6 +92,7 @@ export function createFakeApi(state: FakeState = emptyState()): FakeApi {
     },
     tell: (websiteId) => {
       const event = new TextEncoder().encode(`data: ${JSON.stringify({ website_id: websiteId })}\n\n`);
+      state.told.push({ event, at: performance.now() });
       for (const stream of state.streams) stream.enqueue(event);
     },
     handle,

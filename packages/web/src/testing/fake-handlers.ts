@@ -67,7 +67,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     detail: ({ params }) => fakeStatusDetail(state, find(state.websites, params.websiteId, 'website')),
     events: () => openStream(state),
   },
-  events: { stream: () => openStream(state) },
+  events: { stream: ({ query }) => openStream(state, query.past) },
   websites: {
     list: () => state.websites,
     get: ({ params }) => find(state.websites, params.websiteId, 'website'),
@@ -216,13 +216,15 @@ const masked = (settings: FakeState['settings']): FakeState['settings'] => ({
 });
 
 /** Stays open until the reader leaves; a test speaks on it by `tell`. */
-const openStream = ({ streams }: FakeState) => {
+const openStream = ({ streams, told }: FakeState, past = 0) => {
+  const since = performance.now() - past * 1000;
   let own: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
       own = controller;
       streams.add(controller);
       controller.enqueue(new TextEncoder().encode(':\n\n'));
+      for (const { event, at } of told) if (at >= since) controller.enqueue(event);
     },
     cancel: () => {
       if (own) streams.delete(own);

@@ -24,6 +24,8 @@ export interface FakeState {
   slack: Map<number, SlackSettings>;
   backups: Backup[];
   lastId: number;
+  /** What was said on the event streams, and when: on the clock of `performance.now()`. */
+  told: { event: Uint8Array; at: number }[];
   /** Open event streams. */
   streams: Set<ReadableStreamDefaultController<Uint8Array>>;
 }
@@ -42,6 +44,7 @@ export const emptyState = (): FakeState => ({
   slack: new Map(),
   backups: [],
   lastId: 0,
+  told: [],
   streams: new Set(),
 });
 

@@ -53,6 +53,17 @@ test('without a terminal nothing is deleted without --yes', async () => {
   expect(JSON.parse(done.stdout)).toMatchObject({ deleted: [expect.any(String), expect.any(String)], kept: 1 });
 });
 
+test.each([['cleanup'], ['delete', 'gone.tar.gz'], ['restore', 'gone.tar.gz']])(
+  '%s without a terminal and --yes is refused in one line, before anything else is done',
+  async (...argv) => {
+    const server = await start(emptyData());
+    const { stdout, stderr, exitCode } = await run(server, argv);
+    expect(stderr).toBe('upvigil: Nobody can be asked here: repeat the command with --yes\n');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+    expect(server.seen).toEqual([]);
+  },
+);
+
 test.each([
   [['cleanup', '--keep', 'ten'], '--keep <n> must be a whole number from 0 to 10000, but it is "ten"'],
   [['cleanup', '--keep', '-1'], '--keep <n> must be a whole number from 0 to 10000'],

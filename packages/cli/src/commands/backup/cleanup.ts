@@ -5,7 +5,7 @@ import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { numberOption } from '../../inputs.ts';
 import { toJson } from '../../output/json.ts';
-import { alone, backupDeadlineSeconds, confirmUnless, yesOption } from './common.ts';
+import { alone, backupDeadlineSeconds, confirmUnless, needAgreement, yesOption } from './common.ts';
 
 export const cleanUpBackups = defineCommand({
   path: ['backup', 'cleanup'],
@@ -26,6 +26,7 @@ export const cleanUpBackups = defineCommand({
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { keep, yes }) {
     const { terminal, form } = context;
+    needAgreement(yes, context);
     const session = await context.connect('admin');
     await confirmUnless(yes, context, messages.backup.confirmCleanup(keep));
     const answer = await alone(context, session, () => session.api.backup.cleanup({ query: { keep_count: keep } }));

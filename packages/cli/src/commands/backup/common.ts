@@ -8,6 +8,11 @@ export const backupDeadlineSeconds = 900;
 
 export const yesOption = flagOption('--yes', 'ask nothing; required where nobody can be asked');
 
+/** The first step of what asks before it acts: nothing is done or said where it will be refused. @throws UsageError */
+export function needAgreement(yes: boolean, { terminal }: Context): void {
+  if (!yes) terminal.needAnswer();
+}
+
 /** Asks unless `--yes` was given. @throws DeclinedError, UsageError where nobody can be asked */
 export async function confirmUnless(yes: boolean, { terminal }: Context, question: string): Promise<void> {
   if (!yes) requireYes(await terminal.confirm(question));

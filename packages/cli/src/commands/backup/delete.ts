@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { textArgument } from '../../inputs.ts';
 import { toJson } from '../../output/json.ts';
-import { alone, backupDeadlineSeconds, confirmUnless, yesOption } from './common.ts';
+import { alone, backupDeadlineSeconds, confirmUnless, needAgreement, yesOption } from './common.ts';
 
 export const deleteBackup = defineCommand({
   path: ['backup', 'delete'],
@@ -25,6 +25,7 @@ export const deleteBackup = defineCommand({
   json: 'an object with deleted, an array of one name',
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { name, yes }) {
+    needAgreement(yes, context);
     const session = await context.connect('admin');
     await confirmUnless(yes, context, messages.backup.confirmDelete(name));
     await alone(context, session, () => session.api.backup.remove({ params: { name } }));

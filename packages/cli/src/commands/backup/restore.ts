@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatBytes } from '@upvigil/core/format/bytes';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -8,7 +9,7 @@ import { textArgument } from '../../inputs.ts';
 import { toJson } from '../../output/json.ts';
 import { plainText } from '../../output/paint.ts';
 import { contentLines, readArchive } from './archive-content.ts';
-import { alone, backupDeadlineSeconds, confirmUnless, yesOption } from './common.ts';
+import { alone, backupDeadlineSeconds, confirmUnless, needAgreement, yesOption } from './common.ts';
 
 export const restoreBackup = defineCommand({
   path: ['backup', 'restore'],
@@ -33,12 +34,13 @@ export const restoreBackup = defineCommand({
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { file, yes }) {
     const { terminal, form } = context;
+    needAgreement(yes, context);
     const content = await readArchive(context, file);
     // Loaded here: every other command would wait for the HTTP clients.
     const [{ fileOnDisk }, { sendFile }] = await Promise.all([import('./file-on-disk.ts'), import('./send-file.ts')]);
     const session = await context.connect('admin', { sendFile });
     if (!yes) for (const each of contentLines(file, content)) terminal.say(plainText(each));
-    await confirmUnless(yes, context, `${session.server}: ${messages.backup.confirmRestore}`);
+    await confirmUnless(yes, context, `${withoutCredentials(session.server)}: ${messages.backup.confirmRestore}`);
     const progress = terminal.progress('Sending', formatBytes);
     const blob = fileOnDisk(file, (await stat(file)).size);
     const answer = await alone(context, session, () =>

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { SendFile } from '@upvigil/core/client-of';
+import type { SendFile } from '@upvigil/core/calls-of';
 import { ServerUnreachableError } from '@upvigil/core/errors';
 
 /** Sends a file as multipart while it is read, and tells how much has gone: fetch tells nothing. */

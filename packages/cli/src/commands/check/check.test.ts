@@ -81,15 +81,33 @@ test('a website ends as its worst monitor, and leaves disabled ones out', async 
   const { stdout, exitCode } = await run(data, 'website', '1');
   expect(exitCode).toBe(2);
   expect(stdout).toContain(
-    'CRITICAL - 1 of 2 monitors UP, 0 with warnings, 1 down | up=1;;;0;2 warning=0;;;0;2 down=1;;;0;2',
+    'CRITICAL - Shop: 1 of 2 monitors UP, 0 with warnings, 1 down | up=1;;;0;2 warning=0;;;0;2 down=1;;;0;2',
   );
   expect(stdout).toContain('7\tDOWN\tTCP_PORT\tService 7 (host7.example.org:443)\t0.0214\trefused');
 });
 
 test('a website without enabled monitors is unknown', async () => {
   const { stdout, exitCode } = await run(emptyData(), 'website', '1');
-  expect(stdout).toContain('UNKNOWN - Website 1 has no enabled monitors');
+  expect(stdout).toContain('UNKNOWN - Shop: no enabled monitors');
   expect(exitCode).toBe(3);
+});
+
+test.each([
+  ['check', 'url', '1'],
+  ['check', 'website', '1'],
+  ['urls', '1'],
+  ['status', '1'],
+])('%s %s prints a URL without its user and password', async (...argv) => {
+  const data = withUrl({}, { url: 'https://ops:s3cret@shop.example.org/cart' });
+  data.websites.push({ id: 1, name: 'Shop', description: null });
+  const server = await startFakeServer({ data });
+  onTestFinished(() => server.close());
+  for (const tty of [false, true]) {
+    const options = { tty, columns: 140, environment: { server: server.url, token: fakeToken } };
+    const { stdout, stderr } = await runCommand(argv, options);
+    expect(stdout).toContain('https://shop.example.org/cart');
+    expect(stdout + stderr).not.toMatch(/ops|s3cret/);
+  }
 });
 
 test('--json of a website holds the results as the server gave them', async () => {

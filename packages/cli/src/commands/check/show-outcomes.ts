@@ -1,3 +1,4 @@
+import type { Website } from '@upvigil/core/contract/websites';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import type { Tone } from '@upvigil/core/status/tone';
 import { type CheckOutcome, outcomeSentence } from '../../checks/trigger.ts';
@@ -47,26 +48,30 @@ const figuresOf = ({ responseTime, threshold, timeout, packetLoss }: CheckOutcom
 ];
 
 /** The checks of a website: one summary line, then one line each. */
-export function showOutcomes(context: Context, websiteId: number, outcomes: readonly CheckOutcome[]): PluginExitCode {
+export function showOutcomes(
+  context: Context,
+  website: Pick<Website, 'id' | 'name'>,
+  outcomes: readonly CheckOutcome[],
+): PluginExitCode {
   const { terminal, form } = context;
   const code = worstCode(outcomes);
   if (form === 'json') {
     const [urls, monitors] = [outcomes.filter(isUrl), outcomes.filter((outcome) => !isUrl(outcome))];
     const results = (some: readonly CheckOutcome[]) => some.map(({ result }) => result);
-    terminal.print(toJson({ website_id: websiteId, url_checks: results(urls), network_checks: results(monitors) }));
+    terminal.print(toJson({ website_id: website.id, url_checks: results(urls), network_checks: results(monitors) }));
     return code;
   }
   const count = (tone: Tone): number => outcomes.filter(({ badge }) => badge.tone === tone).length;
   const sentence =
     outcomes.length === 0
-      ? `Website ${websiteId} has no enabled monitors`
+      ? 'no enabled monitors'
       : `${count('up')} of ${outcomes.length} monitors UP, ${count('warn')} with warnings, ${count('down')} down`;
   const figures: PerformanceFigure[] = [
     { label: 'up', value: count('up'), min: 0, max: outcomes.length },
     { label: 'warning', value: count('warn'), min: 0, max: outcomes.length },
     { label: 'down', value: count('down'), min: 0, max: outcomes.length },
   ];
-  showSummary(context, code, sentence, figures);
+  showSummary(context, code, `${website.name}: ${sentence}`, figures);
   if (form === 'pipe') renderPipe(columns, outcomes).forEach(terminal.print);
   else if (outcomes.length > 0) {
     terminal.printLines(renderTable(columns, outcomes, { width: terminal.width(), glyphs: terminal.glyphs }));

@@ -23,9 +23,9 @@ export const checkWebsite = defineCommand({
   deadlineSeconds: websiteDeadlineSeconds,
   async run(context, { websiteId }) {
     const { api } = await context.connect('admin');
-    await api.websites.get({ params: { websiteId } });
+    const website = await api.websites.get({ params: { websiteId } });
     const progress = context.terminal.progress('Checking', String);
     const outcomes = await runChecks(api, websiteId, progress.update).finally(progress.end);
-    return showOutcomes(context, websiteId, outcomes);
+    return showOutcomes(context, website, outcomes);
   },
 });

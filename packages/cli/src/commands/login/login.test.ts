@@ -113,6 +113,37 @@ test('a settings file that cannot be read is named, with what to do', async () =
   expect(exitCode).toBe(1);
 });
 
+test('login replaces a settings file that cannot be read', async () => {
+  const environment = home();
+  mkdirSync(environment.configDir);
+  const file = path.join(environment.configDir, 'config.json');
+  writeFileSync(file, '{ not json');
+  const told = await runCommand(['whoami'], { environment });
+  expect(told.stdout).toContain('not signed in');
+  expect((await runCommand(['login', '--password-stdin'], { stdin: fakePassword, environment })).exitCode).toBe(0);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ server: server.url, token: fakeToken });
+});
+
+test("a server's address is told without its user and password, and stored with them", async () => {
+  const environment = { ...home(), server: server.url.replace('//', '//ops:s3cret@') };
+  const told: string[] = [];
+  const run = async (...argv: string[]) => {
+    const { stdout, stderr } = await runCommand(argv, { environment, stdin: fakePassword });
+    told.push(stdout + stderr);
+  };
+  await run('websites');
+  await run('login', '--password-stdin');
+  expect(readFileSync(path.join(environment.configDir, 'config.json'), 'utf8')).toContain('ops:s3cret@');
+  await run('whoami', '--json');
+  await server.goAway();
+  await run('status');
+  await server.comeBack();
+  await run('logout');
+  await run('status', '--server', 'ops:s3cret@status.example.org');
+  for (const text of told) expect(text).toMatch(/127\.0\.0\.1|status\.example\.org/);
+  expect(told.join('')).not.toMatch(/ops|s3cret/);
+});
+
 test.each(['status.example.org', 'ftp://status.example.org', 'nonsense'])('refuses %s as a server', async (text) => {
   const { stderr, exitCode } = await runCommand(['status', '--server', text]);
   expect(stderr).toBe(

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -27,8 +28,9 @@ export const login = defineCommand({
     const password = await findPassword(context, passwordStdin, server);
     const token = await requestToken(api, password);
     await context.settings.write({ server, token });
-    if (context.form === 'json') context.terminal.print(toJson({ server, signed_in: true }));
-    else context.terminal.say(`Signed in to ${server}; the token is in ${context.settings.file}`);
+    if (context.form === 'json')
+      context.terminal.print(toJson({ server: withoutCredentials(server), signed_in: true }));
+    else context.terminal.say(`Signed in to ${withoutCredentials(server)}; the token is in ${context.settings.file}`);
     return exitCodes.done;
   },
 });
@@ -36,7 +38,7 @@ export const login = defineCommand({
 async function findPassword({ terminal, environment }: Context, fromStdin: boolean, server: string): Promise<string> {
   if (fromStdin) return given(await terminal.readLine());
   if (environment.password) return environment.password;
-  return given(await terminal.askSecret(`Admin password for ${server}: `));
+  return given(await terminal.askSecret(`Admin password for ${withoutCredentials(server)}: `));
 }
 
 function given(password: string): string {

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -25,8 +26,9 @@ export const logout = defineCommand({
       if (ended !== null) terminal.say(`The session could not be ended on the server: ${ended}`);
       await settings.forgetToken();
     }
-    if (context.form === 'json') terminal.print(toJson({ server, signed_in: false }));
-    else terminal.say(token === null ? 'Not signed in' : `Signed out of ${server}`);
+    const shown = server === null ? null : withoutCredentials(server);
+    if (context.form === 'json') terminal.print(toJson({ server: shown, signed_in: false }));
+    else terminal.say(token === null ? 'Not signed in' : `Signed out of ${shown}`);
     return exitCodes.done;
   },
 });

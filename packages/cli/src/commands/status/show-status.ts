@@ -8,6 +8,7 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { overviewBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
 import type { Context } from '../../context.ts';
@@ -92,7 +93,13 @@ export const showOverview = (context: Context, items: readonly StatusOverviewIte
 /** The rows of one website's services, below the summary. */
 export function showDetail(context: Context, detail: StatusDetail): void {
   const urls = detail.urls.map(
-    (entry): Service => ({ kind: 'URL', name: entry.url, host: '', badge: publicUrlBadge(entry.status), entry }),
+    (entry): Service => ({
+      kind: 'URL',
+      name: withoutCredentials(entry.url),
+      host: '',
+      badge: publicUrlBadge(entry.status),
+      entry,
+    }),
   );
   const monitors = detail.network_monitors.map(
     (entry): Service => ({

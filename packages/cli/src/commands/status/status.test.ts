@@ -1,7 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyData, type FakeData, makeUrl, makeUrlCheck } from '../../testing/fake-data.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { runCommand } from '../../testing/run-command.ts';
+import { fakeToken } from '../../testing/handlers.ts';
+import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
 
 /** Websites whose URLs are up, down or not checked yet. */
 function websites(...states: readonly (readonly (boolean | null)[])[]): FakeData {
@@ -36,6 +39,13 @@ test.each([
   ['one partly down', [up, partial], 1, 'UPVIGIL WARNING - Issues Detected: 1 of 2 websites affected: Site 2'],
   ['one down of two', [down, up], 1, 'UPVIGIL WARNING - Issues Detected: 1 of 2 websites affected: Site 1'],
   ['all down', [down, down], 2, 'UPVIGIL CRITICAL - Issues Detected: 2 of 2 websites affected'],
+  [
+    'all that were checked down',
+    [down, unknown],
+    2,
+    'UPVIGIL CRITICAL - Issues Detected: 1 of 2 websites affected: Site 1',
+  ],
+  ['all partly down', [partial, partial], 1, 'UPVIGIL WARNING - Issues Detected: 2 of 2 websites affected'],
   ['nothing checked yet', [unknown], 3, 'UPVIGIL UNKNOWN - No data yet'],
   ['no websites', [], 3, 'UPVIGIL UNKNOWN - No websites are monitored yet'],
 ] as const)('%s', async (_name, states, exitCode, sentence) => {
@@ -45,11 +55,11 @@ test.each([
 });
 
 test.each([
-  [up, 0, 'UPVIGIL OK - All Systems Operational'],
-  [partial, 1, 'UPVIGIL WARNING - Partial Outage: 1 of 2 services is down'],
-  [down, 2, 'UPVIGIL CRITICAL - Partial Outage: 2 of 2 services are down'],
-  [unknown, 3, 'UPVIGIL UNKNOWN - No data yet'],
-] as const)('one website, its URLs %j', async (urls, exitCode, sentence) => {
+  [up, 0, 'UPVIGIL OK - Site 1: All Systems Operational'],
+  [partial, 1, 'UPVIGIL WARNING - Site 1: Partial Outage: 1 of 2 services is down'],
+  [down, 2, 'UPVIGIL CRITICAL - Site 1: Partial Outage: 2 of 2 services are down'],
+  [unknown, 3, 'UPVIGIL UNKNOWN - Site 1: No data yet'],
+] as const)('one website is named, its URLs %j', async (urls, exitCode, sentence) => {
   const result = await run(websites(urls), '1');
   expect(result.exitCode).toBe(exitCode);
   expect(result.stdout.split(' | ')[0]).toBe(sentence);
@@ -84,4 +94,27 @@ test('a name that would steer the terminal arrives as plain text, in every form'
   const { stdout } = await run(data);
   // A bar in the text would begin the performance data.
   expect(stdout.split('\n')[0]?.match(/\|/g)).toHaveLength(1);
+});
+
+describe('a settings file that is no JSON', () => {
+  const brokenHome = (): string => {
+    const configDir = temporaryFolder();
+    writeFileSync(path.join(configDir, 'config.json'), '{ not json');
+    return configDir;
+  };
+
+  test('stops nothing that needs nothing of it', async () => {
+    const server = await startFakeServer({ data: websites(up) });
+    onTestFinished(() => server.close());
+    const environment = { server: server.url, configDir: brokenHome() };
+    expect(await runCommand(['status'], { environment })).toMatchObject({ exitCode: 0, stderr: '' });
+    const asked = await runCommand(['websites'], { environment: { ...environment, token: fakeToken } });
+    expect(asked).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  test('is named where only it can say which server is meant', async () => {
+    const { stderr, exitCode } = await runCommand(['status'], { environment: { configDir: brokenHome() } });
+    expect(stderr).toMatch(/^upvigil: .*config\.json cannot be read \(.*\): delete it and run: upvigil login\n$/);
+    expect(exitCode).toBe(3);
+  });
 });

@@ -8,7 +8,7 @@ import { toJson } from '../../output/json.ts';
 import { showSummary } from '../../output/show-summary.ts';
 import { plainOption } from '../../plain-option.ts';
 import { isStatus } from '../../session.ts';
-import { type StatusSummary, statusExitCode, summarizeDetail, summarizeOverview } from '../../status-summary.ts';
+import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../../status-summary.ts';
 import { showDetail, showOverview } from './show-status.ts';
 
 export const status = defineCommand({
@@ -57,7 +57,7 @@ const overviewView = (items: StatusOverviewItem[]): View => ({
 
 const detailView = (detail: StatusDetail): View => ({
   json: detail,
-  summary: summarizeDetail(detail),
+  summary: summarizeWebsite(detail),
   showRows: (context) => showDetail(context, detail),
 });
 

@@ -1,6 +1,7 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -14,7 +15,7 @@ import { roleOf, urlBadge } from '../../states.ts';
 const columns: readonly Column<UrlMonitor>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right' },
   { header: 'STATUS', text: (url) => urlBadge(url).label, role: (url) => roleOf(urlBadge(url)) },
-  { header: 'URL', text: ({ url }) => url, shrinkTo: 30 },
+  { header: 'URL', text: ({ url }) => withoutCredentials(url), shrinkTo: 30 },
   {
     header: 'LOAD TIME',
     text: ({ last_check }) => formatSeconds(last_check?.response_time),

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -27,7 +28,7 @@ export const whoami = defineCommand({
   async run(context) {
     const { session, signedIn } = await findOut(context);
     const source = signedIn && session.tokenSource ? sources[session.tokenSource] : null;
-    show(context, session.server, source);
+    show(context, withoutCredentials(session.server), source);
     if (source === null) context.terminal.say('Not signed in. Run: upvigil login');
     return source === null ? exitCodes.failed : exitCodes.done;
   },

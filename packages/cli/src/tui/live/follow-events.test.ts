@@ -3,7 +3,7 @@ import { followEvents } from './follow-events.ts';
 
 type Event = { website_id: number | null };
 
-function follow(open: () => Promise<AsyncIterable<Event>>) {
+function follow(open: (signal: AbortSignal, past: number) => Promise<AsyncIterable<Event>>) {
   const stop = new AbortController();
   const onChange = vi.fn<(id: number | null) => void>();
   const onDoubt = vi.fn<() => void>();
@@ -35,6 +35,16 @@ test('a stream that ends casts doubt, is opened again, and casts doubt on what w
   });
   await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[1], [null], [7]]));
   expect(onDoubt).toHaveBeenCalledTimes(2);
+});
+
+test('the first stream is asked for what changed since the first read began, a later one is not', async () => {
+  const asked: number[] = [];
+  follow(async (_signal, past) => {
+    asked.push(past);
+    return asked.length === 1 ? stream(1) : endless();
+  });
+  await vi.waitFor(() => expect(asked).toEqual([expect.any(Number), 0]));
+  expect(asked[0]).toBeGreaterThan(0);
 });
 
 test('a server without a stream is asked again and again, without a word', async () => {

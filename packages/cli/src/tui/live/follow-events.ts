@@ -1,6 +1,8 @@
+import { limits } from '@upvigil/core/limits';
+
 export interface FollowOptions {
-  /** Opens the stream. */
-  open(signal: AbortSignal): Promise<AsyncIterable<{ website_id: number | null }>>;
+  /** Opens the stream. `past`: how many seconds ago the first read began, for the first stream; 0 for a later one. */
+  open(signal: AbortSignal, past: number): Promise<AsyncIterable<{ website_id: number | null }>>;
   onChange(websiteId: number | null): void;
   /** The stream broke, or came back after that: what is shown may be old. */
   onDoubt(): void;
@@ -15,10 +17,11 @@ const longestPauseMs = 30_000;
 export async function followEvents({ open, onChange, onDoubt, signal, ...options }: FollowOptions): Promise<void> {
   const firstPauseMs = options.firstPauseMs ?? defaultFirstPauseMs;
   let pauseMs = firstPauseMs;
+  const began = performance.now();
   let wasBroken = false;
   while (!signal.aborted) {
     try {
-      const events = await open(signal);
+      const events = await open(signal, wasBroken ? 0 : secondsSince(began));
       if (wasBroken) onDoubt();
       wasBroken = false;
       pauseMs = firstPauseMs;
@@ -33,6 +36,10 @@ export async function followEvents({ open, onChange, onDoubt, signal, ...options
     pauseMs = Math.min(longestPauseMs, pauseMs * 2);
   }
 }
+
+/** A second more than it was: what the server hears late counts too. */
+const secondsSince = (began: number): number =>
+  Math.min(limits.eventsPastSeconds.max, Math.ceil((performance.now() - began) / 1000) + 1);
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { type MonitorStatus, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
@@ -34,7 +35,7 @@ export function shownServicesOf(detail: StatusDetail, filter: string): { urls: S
     (entry): Service => ({
       key: `URL ${entry.id}`,
       kind: 'URL',
-      name: entry.url,
+      name: withoutCredentials(entry.url),
       about: entry.metadata_tag === null ? '' : `Monitoring: ${entry.metadata_tag}`,
       badge: publicUrlBadge(entry.status),
       entry,

@@ -51,6 +51,7 @@ export const publicIncident = (given: Partial<PublicIncident> = {}): PublicIncid
 export const publicState = (given: Partial<PublicState> = {}): PublicState => ({
   brand: 'Acme & Sons',
   base_url: 'https://status.example.org',
+  news: 'version-of-news',
   websites: [publicWebsite()],
   incidents: [],
   ...given,

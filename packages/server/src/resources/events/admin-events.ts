@@ -1,25 +1,38 @@
 import { eventEndpoints } from '@upvigil/core/contract/events';
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { ChangeFeed } from '../../results/change-feed.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { createEventStreams, type EventStreams } from './event-streams.ts';
+import { createRecentChanges } from './recent-changes.ts';
 
 /** One administrator with many open tabs. */
 const maxAdminStreams = 200;
 
+export interface AdminEvents extends EventStreams {
+  /** What changed in the last seconds: websites, or null for something of them all. */
+  changedWithin(seconds: number): (number | null)[];
+}
+
 /** Streams for the admin's pages: fed by what was committed, ended with their session. */
-export function createAdminEvents(feed: ChangeFeed, sessions: Sessions): EventStreams {
-  const streams = createEventStreams(maxAdminStreams);
+export function createAdminEvents(feed: ChangeFeed, sessions: Sessions, clock: Clock): AdminEvents {
+  const streams = createEventStreams({ maxStreams: maxAdminStreams });
+  const recent = createRecentChanges(clock);
+  const tell = (websiteId: number | null): void => {
+    recent.note(websiteId);
+    streams.tell(websiteId);
+  };
   const stopListening = feed.subscribe((change) => {
-    if (change.is_structural) streams.tell(null);
-    for (const id of change.website_ids) streams.tell(id);
+    if (change.is_structural) tell(null);
+    for (const id of change.website_ids) tell(id);
   });
   const stopWatching = sessions.onEnded((ended) => {
     streams.end((key) => ended === 'all' || key === ended.tokenHash);
   });
   return {
     ...streams,
+    changedWithin: recent.within,
     close() {
       stopListening();
       stopWatching();
@@ -29,11 +42,12 @@ export function createAdminEvents(feed: ChangeFeed, sessions: Sessions): EventSt
 }
 
 /** GET /api/events. */
-export function eventRoutes(api: FastifyInstance, streams: EventStreams, sessions: Sessions): void {
+export function eventRoutes(api: FastifyInstance, streams: AdminEvents, sessions: Sessions): void {
   serveEndpoints(api, eventEndpoints, {
-    async stream({ raw, reply }) {
+    async stream({ raw, reply, query: { past } }) {
       const key = raw.sessionHash ?? '';
-      streams.open(reply, { key, isAlive: () => sessions.isAlive(key) });
+      const missed = past > 0 ? streams.changedWithin(past) : [];
+      streams.open(reply, { key, missed, isAlive: () => sessions.isAlive(key) });
       return undefined;
     },
   });

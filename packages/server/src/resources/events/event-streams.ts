@@ -7,6 +7,13 @@ const minGapMs = 1000;
 /** A reader that lets this much pile up has gone to sleep; it comes back by itself. */
 const maxUnreadBytes = 64 * 1024;
 
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-accel-buffering': 'no',
+} as const;
+
 /** The open streams of one kind, which all hear the same. */
 export interface EventStreams {
   /** Takes over the reply and streams until either side ends. `isAlive` is asked at once and with each heartbeat. */
@@ -20,13 +27,21 @@ export interface EventStreams {
 }
 
 interface StreamOptions {
+  /** What the reader missed before it came: websites that changed, or null for something of them all. */
+  missed?: readonly (number | null)[];
   /** By which `end` finds it: the hash of the session. */
   key?: string;
   isAlive?: () => Promise<boolean>;
 }
 
-/** Streams server-sent events to `maxStreams` readers at most, so that viewers can never exhaust the process. */
-export function createEventStreams(maxStreams: number): EventStreams {
+interface EventStreamsOptions {
+  /** Streams server-sent events to so many readers at most, so that viewers can never exhaust the process. */
+  maxStreams: number;
+  /** What readers know with the newest event; they name it when they come again. */
+  version?: () => string;
+}
+
+export function createEventStreams({ maxStreams, version }: EventStreamsOptions): EventStreams {
   const streams = new Map<ServerResponse, StreamOptions>();
   const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
   let closed = false;
@@ -48,8 +63,11 @@ export function createEventStreams(maxStreams: number): EventStreams {
     unwritten = '';
     return text;
   };
+  /** Said only where nothing is held back that came before it. */
+  const versionLine = (): string =>
+    version && ![...pauses.values()].some(({ again }) => again) ? `id: ${version()}\n` : '';
   const tellNow = (websiteId: number | null): void => {
-    writeSoon(`data: ${JSON.stringify({ website_id: websiteId })}\n\n`);
+    writeSoon(`${versionLine()}${dataOf(websiteId)}`);
     const timer = setTimeout(() => {
       const pause = pauses.get(websiteId);
       pauses.delete(websiteId);
@@ -72,13 +90,8 @@ export function createEventStreams(maxStreams: number): EventStreams {
       }
       reply.hijack();
       const response = reply.raw;
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'x-accel-buffering': 'no',
-      });
-      response.write(': connected\n\n');
+      response.writeHead(200, streamHeaders);
+      response.write(`: connected\n${versionLine()}\n${(stream.missed ?? []).map(dataOf).join('')}`);
       streams.set(response, stream);
       response.on('close', () => streams.delete(response));
       // What it depends on may have ended between the request and now, when nobody could find it here.
@@ -109,3 +122,5 @@ async function endUnlessAlive(response: ServerResponse, isAlive: StreamOptions['
     // The store cannot be asked now; the next heartbeat asks again.
   }
 }
+
+const dataOf = (websiteId: number | null): string => `data: ${JSON.stringify({ website_id: websiteId })}\n\n`;

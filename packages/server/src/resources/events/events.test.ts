@@ -6,8 +6,8 @@ import { answerError } from '../../http/error-handler.ts';
 import { type ChangeFeed, createChangeFeed } from '../../results/change-feed.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { createSessions, type Sessions } from '../auth/sessions.ts';
-import { createAdminEvents, eventRoutes } from './admin-events.ts';
-import { createEventStreams, type EventStreams } from './event-streams.ts';
+import { type AdminEvents, createAdminEvents, eventRoutes } from './admin-events.ts';
+import { createEventStreams } from './event-streams.ts';
 
 interface OpenStream {
   status: number;
@@ -42,15 +42,17 @@ describe('the admin stream', () => {
   let app: FastifyInstance;
   let feed: ChangeFeed;
   let sessions: Sessions;
-  let streams: EventStreams;
+  let streams: AdminEvents;
   let url: string;
   let token: string;
+  let now: number;
 
   beforeEach(async () => {
     test = await openTestStorage();
+    now = 0;
     feed = createChangeFeed(() => undefined);
     sessions = createSessions(test.db, systemClock);
-    streams = createAdminEvents(feed, sessions);
+    streams = createAdminEvents(feed, sessions, { ...systemClock, monotonic: () => now });
     app = Fastify({ forceCloseConnections: 'idle' });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
     guardAccess(app, sessions);
@@ -77,6 +79,26 @@ describe('the admin stream', () => {
     const stream = await openStream(url, token);
     feed.publish({ is_structural: true });
     await expect.poll(() => events(stream)).toEqual([{ website_id: null }]);
+  });
+
+  it('begins with what changed since the page began to read, and with nothing older', async () => {
+    const pass = (seconds: number) => {
+      now += seconds * 1000;
+    };
+    feed.publish({ website_ids: [1], is_structural: true });
+    pass(10);
+    feed.publish({ website_ids: [2] });
+    pass(2);
+    feed.publish({ website_ids: [3] });
+    pass(1);
+    const late = await openStream(`${url}?past=4`, token);
+    await expect.poll(() => events(late)).toEqual([{ website_id: 2 }, { website_id: 3 }]);
+    const early = await openStream(`${url}?past=300`, token);
+    await expect.poll(() => events(early)).toHaveLength(4);
+    const other = await openStream(url, token);
+    feed.publish({ website_ids: [4] });
+    await expect.poll(() => events(other)).toEqual([{ website_id: 4 }]);
+    expect((await openStream(`${url}?past=301`, token)).status).toBe(422);
   });
 
   it('says nothing of the outbox alone', async () => {
@@ -129,7 +151,7 @@ describe('the admin stream', () => {
 
 describe('event streams', () => {
   it('refuse a reader above their number', async () => {
-    const streams = createEventStreams(1);
+    const streams = createEventStreams({ maxStreams: 1 });
     const app = Fastify({ forceCloseConnections: true });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
     app.get('/events', async (_request, reply) => {

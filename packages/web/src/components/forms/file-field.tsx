@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { buttonClass } from '../button.tsx';
 
 interface FileFieldProps {
@@ -23,8 +23,11 @@ export function FileField({ label, accept, hint, file, disabled = false, onChoos
     const dropped = event.dataTransfer.files[0];
     if (dropped && !disabled) onChoose(dropped);
   };
+  // A browser tells of a file only when it is another one than the input holds.
+  useEffect(() => {
+    if (file === null && input.current) input.current.value = '';
+  }, [file]);
   const takeBack = () => {
-    if (input.current) input.current.value = '';
     onChoose(null);
     input.current?.focus();
   };
@@ -49,6 +52,9 @@ export function FileField({ label, accept, hint, file, disabled = false, onChoos
             disabled={disabled}
             aria-describedby={`${id}-hint`}
             className="peer absolute inset-0 cursor-pointer opacity-0"
+            onClick={(event) => {
+              event.currentTarget.value = '';
+            }}
             onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
           />
           <label

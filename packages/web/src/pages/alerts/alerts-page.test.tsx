@@ -63,6 +63,17 @@ describe('the alerts', () => {
     expect(row.getByText(/^\d\d:\d\d:\d\d$/)).toHaveAttribute('datetime');
   });
 
+  it('are read again when a time range is chosen again', async () => {
+    const { user, fake } = openAlerts();
+    const range = await screen.findByLabelText('Time Range');
+    const asked = () => fake.requestsOf('alerts.list').map(({ query }) => (query as { hours: number }).hours);
+    await waitFor(() => expect(asked()).toEqual([24]));
+    await user.selectOptions(range, '168');
+    await waitFor(() => expect(asked()).toEqual([24, 168]));
+    await user.selectOptions(range, '24');
+    await waitFor(() => expect(asked()).toEqual([24, 168, 24]));
+  });
+
   it('stand under their day', async () => {
     openPage('/alerts?hours=168', {
       given: (state) => {

@@ -5,6 +5,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
 import { useMemo } from 'react';
 import { alerts as alertsQuery } from '../../api/queries.ts';
+import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import type { ListState } from '../../components/list-state.ts';
@@ -20,6 +21,8 @@ import { AlertRow } from './alert-row.tsx';
 import { clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
 
 const facets = { hours: String(defaults.hours.alerts), type: 'all' };
+/** Of the reads that depend on the range. */
+const rangeGroups = ['alerts'];
 const rangeOptions = defaults.alertRangesHours.map((hours) => ({
   value: String(hours),
   label: `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
@@ -29,7 +32,9 @@ const rangeOptions = defaults.alertRangesHours.map((hours) => ({
 export function AlertsPage() {
   const list = useListState({ facets, defaultSort: '' });
   const chosen = rangeOptions.find(({ value }) => value === list.facet('hours'));
-  const query = useQuery(alertsQuery(Number(chosen?.value ?? facets.hours)));
+  const hours = Number(chosen?.value ?? facets.hours);
+  useFreshRange(rangeGroups, hours);
+  const query = useQuery(alertsQuery(hours));
   const { data, isPlaceholderData } = query;
   const actions = useAlertActions();
   return (

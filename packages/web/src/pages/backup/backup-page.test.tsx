@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { messages } from '@upvigil/core/messages';
 import { describe, expect, it } from 'vitest';
 import { type FakeState, minutesAgo } from '../../testing/fake-state.ts';
@@ -115,6 +116,29 @@ describe('backup and restore', () => {
     expect(fake.requestsOf('backup.restore')).toHaveLength(1);
     expect(screen.queryByText('old.tar.gz')).not.toBeInTheDocument();
     expect(restore).toBeDisabled();
+  });
+
+  it('takes the same file again after a restore, after it was removed and after it was refused', async () => {
+    const { user } = openBackups(0);
+    const input = await screen.findByLabelText<HTMLInputElement>('Choose backup file', { selector: 'input' });
+    const file = archive();
+    const refused = new File(['x'], 'notes.txt');
+    await user.upload(input, file);
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await user.type(await screen.findByLabelText('Type RESTORE to confirm'), 'RESTORE{Enter}');
+    await screen.findByText(messages.backup.restored);
+    expect(input.files).toHaveLength(0);
+    await user.upload(input, file);
+    await user.click(await screen.findByRole('button', { name: 'Remove old.tar.gz' }));
+    expect(input.files).toHaveLength(0);
+    await user.upload(input, file);
+    expect(await screen.findByText('old.tar.gz')).toBeVisible();
+    const anyFile = userEvent.setup({ applyAccept: false });
+    for (const _time of ['first', 'second']) {
+      await anyFile.upload(input, refused);
+      const message = within(await screen.findByRole('alertdialog', { name: messages.backup.fileMissing }));
+      await anyFile.click(message.getByRole('button', { name: 'OK' }));
+    }
   });
 
   it('says why a restore failed and keeps the file', async () => {

@@ -44,6 +44,23 @@ describe('the dashboard', () => {
     expect(range).toHaveFocus();
   });
 
+  it('reads everything again when a range is chosen again, once each', async () => {
+    const { user, fake } = openDashboard();
+    const range = await screen.findByRole('combobox', { name: 'Time range' });
+    const asked = (hours: number) =>
+      (['dashboard.stats', 'dashboard.websiteStatistics'] as const).map(
+        (name) => fake.requestsOf(name).filter(({ query }) => (query as { hours: number }).hours === hours).length,
+      );
+    await waitFor(() => expect(asked(24)).toEqual([1, 2]));
+    await user.selectOptions(range, 'Last Week');
+    await waitFor(() => expect(asked(168)).toEqual([1, 2]));
+    await user.selectOptions(range, 'Last 24 Hours');
+    await waitFor(() => expect(asked(24)).toEqual([2, 4]));
+    await user.selectOptions(range, 'Last Week');
+    await waitFor(() => expect(asked(168)).toEqual([2, 4]));
+    expect(asked(24)).toEqual([2, 4]);
+  });
+
   it('reads the range from the address, and takes no other than its own', async () => {
     openDashboard('/?hours=6');
     expect(await screen.findByRole('combobox', { name: 'Time range' })).toHaveDisplayValue('Last 6 Hours');

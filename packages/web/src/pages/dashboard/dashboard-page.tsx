@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
+import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { controlClass } from '../../components/control-class.ts';
 import { ErrorView } from '../../components/error-view.tsx';
@@ -12,23 +13,29 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useHours } from './use-hours.ts';
 
-/** The sections need data, so their code comes beside it and not before the page's first content. */
-const loadSections = async () => ({ default: (await import('./dashboard-sections.tsx')).DashboardSections });
-const DashboardSections = lazy(loadSections);
+/** Their code comes after the figures on top, which are what the page is opened for. */
+const DashboardSections = lazy(async () => ({
+  default: (await import('./dashboard-sections.tsx')).DashboardSections,
+}));
+
+/** Of the reads that depend on the range. */
+const rangeGroups = ['dashboard', 'statistics'];
 
 /** What is broken, how fast and how available everything was over the chosen range. Read again every 60 s. */
 export function DashboardPage() {
-  useEffect(() => void loadSections(), []);
   const [hours, setHours] = useHours();
+  useFreshRange(rangeGroups, hours);
   const stats = useQuery(dashboardStats(hours));
   const websites = useQuery(websitesQuery());
   const isLoading = isFirstRead(stats) || isFirstRead(websites);
+  const [hasFigures, setHasFigures] = useState(false);
+  useEffect(() => setHasFigures((had) => had || !isLoading), [isLoading]);
   const retry = () => void Promise.all([stats.refetch(), websites.refetch()]);
   return (
     <div className="flex flex-col gap-4">
       <Header hours={hours} onHours={setHours} />
       <SummaryCards stats={stats.data} isLoading={isLoading} />
-      {isLoading ? <Spinner /> : null}
+      {hasFigures ? null : <Spinner />}
       {!isLoading && (!stats.data || !websites.data) ? (
         <ErrorView
           title="Could not load the dashboard"
@@ -38,7 +45,7 @@ export function DashboardPage() {
           onRetry={retry}
         />
       ) : null}
-      {isLoading ? null : (
+      {!hasFigures || isLoading ? null : (
         <Suspense fallback={<Spinner />}>
           <DashboardSections stats={stats.data} websites={websites.data} hours={hours} />
         </Suspense>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
-import { api } from '../../api/api.ts';
+import { firstReads } from '../../api/first-reads.ts';
 import { websiteStatistics } from '../../api/queries.ts';
 import { createTurns } from './turns.ts';
 
@@ -15,7 +15,7 @@ export const statisticsInTurn = (website: number, hours: number) =>
     // The interval reads it again; a card that comes into view takes what the charts have.
     staleTime: defaults.refreshSeconds.dashboard * 1000,
     queryFn: ({ signal }) =>
-      inTurn(signal, async () =>
-        (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+      inTurn(signal, () =>
+        firstReads().dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
       ),
   });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { messages } from '@upvigil/core/messages';
 import { publicPaths } from '@upvigil/core/public-paths';
+import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { fakeStatusOverview } from '../../testing/fake-figures.ts';
@@ -175,7 +176,7 @@ describe('the next data', () => {
     expect(shop.getByText('91.20% uptime, outage')).toBeVisible();
   });
 
-  it('comes at once when the server says that something changed', async () => {
+  const openedStreams = () => {
     const opened: SpokenSource[] = [];
     class SpokenSource {
       readonly url: string;
@@ -187,9 +188,38 @@ describe('the next data', () => {
       close() {}
     }
     vi.stubGlobal('EventSource', SpokenSource);
+    return opened;
+  };
+
+  it('misses nothing between what it was made of and its event stream', async () => {
+    const opened = openedStreams();
+    const embedded = document.createElement('script');
+    embedded.type = 'application/json';
+    embedded.id = 'public-status';
+    embedded.textContent = JSON.stringify({ kind: 'overview', data: [], news: 'of the document' });
+    document.head.append(embedded);
+    const { fake } = openStatus();
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]?.url).toBe(`${apiPrefix}${publicPaths.events}?last_event_id=of%20the%20document`);
+    expect(fake.requestsOf('publicStatus.overview')).toHaveLength(0);
+    opened[0]?.onmessage?.({ data: '{"website_id":1}' });
+    expect(await card('Shop')).toBeTruthy();
+  });
+
+  it('misses nothing either when it had to read first', async () => {
+    const opened = openedStreams();
+    const answer = () => HttpResponse.json([], { headers: { 'News-Version': 'v1' } });
+    const { fake } = openStatus(undefined, (api) => api.intercept('publicStatus.overview', answer));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]?.url).toBe(`${apiPrefix}${publicPaths.events}?last_event_id=v1`);
+    expect(fake.requestsOf('publicStatus.overview')).toHaveLength(1);
+  });
+
+  it('comes at once when the server says that something changed', async () => {
+    const opened = openedStreams();
     const { fake } = openStatus();
     await card('Shop');
-    expect(opened.at(-1)?.url).toBe(apiPrefix + publicPaths.events);
+    await waitFor(() => expect(opened.at(-1)?.url).toBe(apiPrefix + publicPaths.events));
     addWebsite(fake.state, { name: 'Search' });
     opened.at(-1)?.onmessage?.({ data: '{"website_id":3}' });
     expect(await card('Search')).toBeTruthy();

@@ -44,6 +44,22 @@ describe('URL monitoring', () => {
     expect(await navigator.clipboard.readText()).toBe('<meta name="og:title" content="Shop">');
   });
 
+  it('shows an address without its user and password, in every place but the form that edits it', async () => {
+    const secret = 'https://ops:s3cret@shop.example.org/';
+    const { user } = openUrls((state, websiteId) => {
+      addUrlCheck(state, addUrl(state, websiteId, { url: secret }), { screenshot_path });
+    });
+    const card = await cardOf(shop);
+    await user.click(card.getByRole('button', { name: `History of ${shop}` }));
+    expect(await card.findByRole('table', { name: `Checks of ${shop}` })).toBeVisible();
+    await user.click(card.getByRole('button', { name: `Delete ${shop}` }));
+    expect(await screen.findByText(`${shop} will be deleted`, { exact: false })).toBeVisible();
+    expect(document.body.innerHTML).not.toContain('s3cret');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(card.getByRole('button', { name: `Edit ${shop}` }));
+    expect(await screen.findByLabelText('URL')).toHaveValue(secret);
+  });
+
   it('searches and filters by status', async () => {
     const { user } = openUrls(twoUrls);
     await cardOf(shop);

@@ -1,4 +1,5 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { lazy, memo, Suspense, useId, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
 import { Button } from '../../../components/button.tsx';
@@ -25,19 +26,20 @@ export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardPr
   const [isEnlarged, setIsEnlarged] = useState(false);
   const historyId = useId();
   const { newest_screenshot: screenshot } = url;
+  const address = withoutCredentials(url.url);
   return (
     <li className={`card ${isHistoryShown ? '' : '[contain-intrinsic-size:auto_132px] [content-visibility:auto]'}`}>
       <div className="flex gap-3 max-sm:flex-wrap">
-        <ScreenshotThumbnail path={screenshot?.path ?? null} of={url.url} onOpen={() => setIsEnlarged(true)} />
+        <ScreenshotThumbnail path={screenshot?.path ?? null} of={address} onOpen={() => setIsEnlarged(true)} />
         <div className="grid min-w-0 flex-1 content-start gap-2 max-sm:basis-full">
           <div className="flex flex-wrap items-start justify-between gap-2">
-            <h2 className="font-mono text-[0.8125rem] leading-5 font-medium">{url.url}</h2>
+            <h2 className="font-mono text-[0.8125rem] leading-5 font-medium">{address}</h2>
             <UrlBadges url={url} />
           </div>
           <UrlFacts url={url} />
           <div className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2">
             <Button
-              aria-label={`History of ${url.url}`}
+              aria-label={`History of ${address}`}
               aria-expanded={isHistoryShown}
               aria-controls={isHistoryShown ? historyId : undefined}
               onClick={() => setIsHistoryShown(!isHistoryShown)}
@@ -45,10 +47,10 @@ export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardPr
               History
             </Button>
             <CheckNow url={url} actions={actions} />
-            <Button aria-label={`Edit ${url.url}`} onClick={() => onEdit(url)}>
+            <Button aria-label={`Edit ${address}`} onClick={() => onEdit(url)}>
               Edit
             </Button>
-            <Button aria-label={`Delete ${url.url}`} onClick={() => void actions.remove(url)}>
+            <Button aria-label={`Delete ${address}`} onClick={() => void actions.remove(url)}>
               Delete
             </Button>
           </div>
@@ -63,7 +65,7 @@ export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardPr
       ) : null}
       {isEnlarged && screenshot ? (
         <Lightbox
-          of={url.url}
+          of={address}
           images={[{ src: screenshotUrl(screenshot.path), takenAt: screenshot.taken_at }]}
           index={0}
           onIndex={() => undefined}
@@ -101,7 +103,7 @@ function CheckNow({ url, actions }: { url: UrlMonitor; actions: UrlActions }) {
     setIsRunning(false);
   };
   return (
-    <Button aria-label={`Check now ${url.url}`} pending={isRunning} onClick={() => void run()}>
+    <Button aria-label={`Check now ${withoutCredentials(url.url)}`} pending={isRunning} onClick={() => void run()}>
       Check now
     </Button>
   );

@@ -3,6 +3,7 @@ import type { UrlCheck } from '@upvigil/core/contract/checks';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { formatSeconds } from '@upvigil/core/format/seconds';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { historyTone, urlStateBadge } from '@upvigil/core/status/url-state';
 import { useMemo, useState } from 'react';
@@ -23,7 +24,7 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
   const query = useQuery(queries.urlHistory(url.website_id, url.id));
   const { data: checks, dataUpdatedAt } = query;
   return (
-    <section className="grid gap-3" aria-label={`History of ${url.url}`}>
+    <section className="grid gap-3" aria-label={`History of ${withoutCredentials(url.url)}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h3>Check History (Last {defaults.hours.urlHistory} Hours)</h3>
         {checks ? (
@@ -36,24 +37,24 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
         <Spinner />
       </LoadState>
       {checks?.length === 0 ? <p className="py-4 text-center text-(--muted)">{messages.empty.checks}</p> : null}
-      {checks?.length ? <ChecksTable url={url} checks={checks} /> : null}
+      {checks?.length ? <ChecksTable address={withoutCredentials(url.url)} checks={checks} /> : null}
     </section>
   );
 }
 
-function ChecksTable({ url, checks }: { url: UrlMonitor; checks: readonly UrlCheck[] }) {
+function ChecksTable({ address, checks }: { address: string; checks: readonly UrlCheck[] }) {
   const shown = useShownRows(checks);
   const images = useMemo(() => imagesOf(checks), [checks]);
   /** Address of the enlarged picture: it stays the same picture when newer ones come in. */
   const [enlarged, setEnlarged] = useState<string | null>(null);
-  const columns = useMemo(() => columnsOf(url, setEnlarged), [url]);
+  const columns = useMemo(() => columnsOf(address, setEnlarged), [address]);
   return (
     <>
-      <DataTable caption={`Checks of ${url.url}`} columns={columns} rows={shown.rows} rowKey={(check) => check.id} />
+      <DataTable caption={`Checks of ${address}`} columns={columns} rows={shown.rows} rowKey={(check) => check.id} />
       <ShowMore shown={shown} noun="checks" />
       {enlarged === null ? null : (
         <Lightbox
-          of={url.url}
+          of={address}
           images={images}
           index={images.findIndex(({ src }) => src === enlarged)}
           onIndex={(index) => setEnlarged(images[index]?.src ?? null)}
@@ -69,7 +70,7 @@ const imagesOf = (checks: readonly UrlCheck[]): LightboxImage[] =>
     screenshot_path ? [{ src: screenshotUrl(screenshot_path), takenAt: checked_at }] : [],
   );
 
-const columnsOf = (url: UrlMonitor, enlarge: (src: string) => void): readonly Column<UrlCheck>[] => [
+const columnsOf = (address: string, enlarge: (src: string) => void): readonly Column<UrlCheck>[] => [
   { id: 'time', header: 'Time', cell: (check) => <Time value={check.checked_at} shape="clock" /> },
   {
     id: 'status',
@@ -93,7 +94,7 @@ const columnsOf = (url: UrlMonitor, enlarge: (src: string) => void): readonly Co
       path ? (
         <ScreenshotThumbnail
           path={path}
-          of={`${url.url} at ${formatTime(checked_at, 'clock')}`}
+          of={`${address} at ${formatTime(checked_at, 'clock')}`}
           onOpen={() => enlarge(screenshotUrl(path))}
         />
       ) : (

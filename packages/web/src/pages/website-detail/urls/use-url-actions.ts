@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
@@ -42,7 +43,7 @@ export function useUrlActions(websiteId: number): UrlActions {
       remove: (url) =>
         confirm({
           title: 'Delete URL?',
-          body: `${url.url} will be deleted with its checks, alerts and screenshots. This cannot be undone.`,
+          body: `${withoutCredentials(url.url)} will be deleted with its checks, alerts and screenshots. This cannot be undone.`,
           confirmLabel: 'Delete URL',
           pendingLabel: 'Deleting...',
           isDanger: true,

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { type OpenOptions, startFakedApp } from './faked-web-app.ts';
+
+const dist = path.resolve(import.meta.dirname, '../../packages/web/dist');
+
+interface Look extends OpenOptions {
+  address: string;
+  /** What the page is opened for: a name, a figure. */
+  shows: string;
+}
+
+/** KB of gzipped script by file that a browser asked for until the page showed what it was opened for. */
+export async function scriptsBefore(browser: Browser, { address, shows, ...options }: Look) {
+  const app = await startFakedApp(browser);
+  try {
+    await app.page.addInitScript(`
+      const watch = new MutationObserver(() => {
+        if (!document.getElementById('root')?.textContent.includes(${JSON.stringify(shows)})) return;
+        window.shownAt = performance.now();
+        watch.disconnect();
+      });
+      watch.observe(document, { subtree: true, childList: true, characterData: true });`);
+    await app.open(address, options);
+    await app.page.waitForFunction('window.shownAt !== undefined');
+    const files = await app.page.evaluate<string[]>(`performance.getEntriesByType('resource')
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < window.shownAt)
+      .map(({ name }) => new URL(name).pathname)`);
+    return Object.fromEntries(files.map((file) => [file, gzippedKb(file)]));
+  } finally {
+    await app.close();
+  }
+}
+
+const gzippedKb = (file: string): number => gzipSync(readFileSync(path.join(dist, file))).length / 1000;

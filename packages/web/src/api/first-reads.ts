@@ -1,0 +1,70 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import { createCallsOf, type Route } from '@upvigil/core/calls-of';
+import type { Endpoint, EndpointGroup } from '@upvigil/core/contract/endpoint';
+import { UnexpectedAnswerError } from '@upvigil/core/errors';
+import { clientOptions } from './api.ts';
+import { firstRoutes } from './first-routes.ts';
+import { logFailure } from './log-failure.ts';
+import { knownSchemas, loadSchemas } from './schemas.ts';
+
+type FirstReads = {
+  [G in keyof typeof firstRoutes]: Pick<ApiClient[G], keyof (typeof firstRoutes)[G] & keyof ApiClient[G]>;
+};
+type FirstRoute = Route & { isList: boolean };
+interface Unchecked {
+  group: string;
+  name: string;
+  answer: unknown;
+}
+
+/** Time for a page to draw its first content before anything else is loaded. */
+export const firstContentMs = 1_000;
+let reads: FirstReads | undefined;
+const unchecked: Unchecked[] = [];
+let isWaiting = false;
+const refusalListeners = new Set<() => void>();
+
+/**
+ * The reads that pages begin with. Until the schemas are here an answer is looked at only roughly and shown at once; it is
+ * parsed as soon as they are, as every later one is before it is shown.
+ */
+export function firstReads(): FirstReads {
+  reads ??= createCallsOf<FirstRoute>(firstRoutes, parserOf, clientOptions()) as unknown as FirstReads;
+  return reads;
+}
+
+/** Calls back when something was shown that is not of the contract. Answers how to stop. */
+export function onLateRefusal(listener: () => void): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
+
+function parserOf({ path, isList }: FirstRoute, group: string, name: string): (answer: unknown) => unknown {
+  return (answer) => {
+    if (knownSchemas()) return parse({ group, name, answer });
+    if (typeof answer !== 'object' || answer === null || Array.isArray(answer) !== isList)
+      throw new UnexpectedAnswerError(`The server answered ${path} with something unexpected`);
+    unchecked.push({ group, name, answer });
+    if (!isWaiting) setTimeout(() => void checkLate(), firstContentMs);
+    isWaiting = true;
+    return answer;
+  };
+}
+
+function parse({ group, name, answer }: Unchecked): unknown {
+  const schemas = knownSchemas();
+  const groups = schemas?.contract as Record<string, EndpointGroup> | undefined;
+  return schemas?.parseAnswer(groups?.[group]?.[name] as Endpoint, answer);
+}
+
+async function checkLate(): Promise<void> {
+  try {
+    await loadSchemas();
+    for (const one of unchecked.splice(0)) parse(one);
+  } catch (error) {
+    logFailure('An answer could not be checked:', error);
+    if (error instanceof UnexpectedAnswerError) for (const listener of refusalListeners) listener();
+  }
+  // Those that came while the schemas could not be loaded are checked with the next one.
+  isWaiting = false;
+}

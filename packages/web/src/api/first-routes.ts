@@ -1,0 +1,46 @@
+import type { ApiContract } from '@upvigil/core/contract/contract';
+import type { Endpoint, ResponseOf } from '@upvigil/core/contract/endpoint';
+
+/** A contract's entry without its schemas; `isList` is all that is left of them. */
+type FirstRoute<E> = E extends Endpoint
+  ? Pick<E, 'method' | 'path' | 'access'> &
+      (E extends { transport: infer T } ? { transport: T } : unknown) & {
+        isList: ResponseOf<E> extends readonly unknown[] ? true : false;
+      }
+  : never;
+type FirstRoutes = { [G in keyof ApiContract]?: { [N in keyof ApiContract[G]]?: FirstRoute<ApiContract[G][N]> } };
+
+/** What pages begin with, without the schemas, which come after the first content. The compiler holds it equal to the contract. */
+export const firstRoutes = {
+  dashboard: {
+    stats: { method: 'GET', path: '/dashboard/stats', access: 'admin', isList: false },
+    websiteStatistics: { method: 'GET', path: '/public/statistics/:websiteId', access: 'admin', isList: false },
+  },
+  websites: {
+    list: { method: 'GET', path: '/websites/', access: 'admin', isList: true },
+    get: { method: 'GET', path: '/websites/:websiteId', access: 'admin', isList: false },
+  },
+  urls: { listByWebsite: { method: 'GET', path: '/urls/website/:websiteId', access: 'admin', isList: true } },
+  networkMonitors: {
+    listByWebsite: {
+      method: 'GET',
+      path: '/network/websites/:websiteId/network-monitors',
+      access: 'admin',
+      isList: true,
+    },
+  },
+  alerts: { list: { method: 'GET', path: '/alerts/', access: 'admin', isList: true } },
+  settings: { getNotifications: { method: 'GET', path: '/settings/notifications', access: 'admin', isList: false } },
+  slack: { get: { method: 'GET', path: '/slack/websites/:websiteId/slack', access: 'admin', isList: false } },
+  branding: { get: { method: 'GET', path: '/branding/', access: 'public', isList: false } },
+  backup: {
+    list: { method: 'GET', path: '/backup/list', access: 'admin', isList: false },
+    download: {
+      method: 'GET',
+      path: '/backup/download/:name',
+      access: 'admin',
+      transport: 'download',
+      isList: false,
+    },
+  },
+} as const satisfies FirstRoutes;

@@ -1,0 +1,32 @@
+import type * as Client from '@upvigil/core/client-of';
+import type { ApiContract } from '@upvigil/core/contract/contract';
+
+interface Schemas {
+  contract: ApiContract;
+  createClientOf: typeof Client.createClientOf;
+  parseAnswer: typeof Client.parseAnswer;
+}
+
+let loaded: Schemas | null = null;
+let loading: Promise<Schemas> | null = null;
+
+/** The schemas of the whole contract, once they are loaded. */
+export const knownSchemas = (): Schemas | null => loaded;
+
+/** Loads them and their library, a third of all script that a page needs; tried again after a failure. */
+export function loadSchemas(): Promise<Schemas> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<Schemas> {
+  const [{ contract }, { createClientOf, parseAnswer }] = await Promise.all([
+    import('@upvigil/core/contract/contract'),
+    import('@upvigil/core/client-of'),
+  ]);
+  loaded = { contract, createClientOf, parseAnswer };
+  return loaded;
+}

@@ -1,0 +1,294 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { messages } from '@upvigil/core/messages';
+import { HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import type { EndpointName, FakeApi } from '../testing/fake-api.ts';
+import { addAlert, addMonitor, addUrl, addWebsite, type FakeState } from '../testing/fake-state.ts';
+import { startPages } from '../testing/render-page.tsx';
+
+const openPage = startPages();
+
+function given(state: FakeState): void {
+  const website = addWebsite(state, { name: 'Shop' });
+  addUrl(state, website.id, { url: 'https://shop.example.org/' });
+  addMonitor(state, website.id, { name: 'Database' });
+  addAlert(state, website, { message: 'Shop is down' });
+  state.branding = { brand_type: 'text', brand_text: 'Shop', logo_base64: 'aGVsbG8=', logo_mime_type: 'image/png' };
+  state.backups.push({ name: 'nightly.tar.gz', size: 2048, created: new Date().toISOString() });
+}
+
+const press = async (user: UserEvent, name: string | RegExp) =>
+  await user.click(await screen.findByRole('button', { name }));
+const type = async (user: UserEvent, label: string, text: string) =>
+  await user.type(await screen.findByLabelText(label), text);
+const choose = async (user: UserEvent, label: string, file: File) =>
+  await user.upload(await screen.findByLabelText(label, { selector: 'input' }), file);
+const agree = async (user: UserEvent, name: string, typed?: string) => {
+  const question = within(await screen.findByRole('alertdialog'));
+  if (typed) await user.type(question.getByLabelText(`Type ${typed} to confirm`), typed);
+  await user.click(question.getByRole('button', { name }));
+};
+
+/** A row of section 8 of the specification: what is done on which page, and what is said when the endpoint fails. */
+interface Row {
+  path: string;
+  endpoint: EndpointName;
+  act: (user: UserEvent) => Promise<unknown>;
+  /** Where the server's words belong into the sentence, and there are none, any reason may stand. */
+  sentence: string | RegExp;
+}
+
+const site = '/websites/1';
+const network = '/websites/1?tab=network';
+const slack = '/websites/1?tab=slack';
+/** A sentence that ends with '{detail or message}'. */
+const withReason = (sentence: (reason: string) => string) => new RegExp(`^${sentence('.+')}$`);
+
+const dialogs: Row[] = [
+  {
+    path: '/websites',
+    endpoint: 'websites.update',
+    act: async (user) => {
+      await press(user, 'Edit Shop');
+      await press(user, 'Save');
+    },
+    sentence: messages.website.saveFailed,
+  },
+  {
+    path: '/websites',
+    endpoint: 'websites.remove',
+    act: async (user) => {
+      await press(user, 'Delete Shop');
+      await agree(user, 'Delete website', 'Shop');
+    },
+    sentence: messages.website.deleteFailed,
+  },
+  {
+    path: site,
+    endpoint: 'urls.update',
+    act: async (user) => {
+      await press(user, /^Edit https/);
+      await press(user, 'Save');
+    },
+    sentence: messages.url.saveFailed,
+  },
+  {
+    path: site,
+    endpoint: 'urls.remove',
+    act: async (user) => {
+      await press(user, /^Delete https/);
+      await agree(user, 'Delete URL');
+    },
+    sentence: messages.url.deleteFailed,
+  },
+  {
+    path: site,
+    endpoint: 'urls.check',
+    act: (user) => press(user, /^Check now/),
+    sentence: messages.url.triggerFailed,
+  },
+  {
+    path: '/alerts',
+    endpoint: 'alerts.remove',
+    act: async (user) => {
+      await press(user, /^Delete alert/);
+      await agree(user, 'Delete');
+    },
+    sentence: messages.alerts.deleteFailed,
+  },
+  {
+    path: '/alerts',
+    endpoint: 'alerts.clear',
+    act: async (user) => {
+      await press(user, /^Clear Old/);
+      await agree(user, 'Clear Old Alerts (7+ days)');
+    },
+    sentence: withReason(messages.alerts.clearOldFailed),
+  },
+  {
+    path: '/alerts',
+    endpoint: 'alerts.clear',
+    act: async (user) => {
+      await press(user, /^Clear All/);
+      await agree(user, 'Clear All Alerts');
+    },
+    sentence: withReason(messages.alerts.clearAllFailed),
+  },
+  {
+    path: network,
+    endpoint: 'networkMonitors.update',
+    act: async (user) => {
+      await press(user, 'Edit Database');
+      await press(user, 'Save');
+    },
+    sentence: messages.networkMonitor.saveFailed,
+  },
+  {
+    path: network,
+    endpoint: 'networkMonitors.remove',
+    act: async (user) => {
+      await press(user, 'Delete Database');
+      await agree(user, 'Delete monitor');
+    },
+    sentence: messages.networkMonitor.deleteFailed,
+  },
+  {
+    path: slack,
+    endpoint: 'slack.save',
+    act: async (user) => {
+      await type(user, 'Webhook URL', 'https://hooks.slack.com/services/T0/B0/x');
+      await press(user, 'Save');
+    },
+    sentence: messages.slack.saveFailed,
+  },
+  {
+    path: '/settings',
+    endpoint: 'settings.updateNotifications',
+    act: async (user) => {
+      await type(user, 'Email recipients', 'ops@example.org');
+      await press(user, 'Save');
+    },
+    sentence: messages.settings.saveFailed,
+  },
+  {
+    path: '/settings?tab=branding',
+    endpoint: 'branding.update',
+    act: async (user) => {
+      await type(user, 'Brand text', '!');
+      await press(user, 'Save');
+    },
+    sentence: withReason(messages.branding.updateFailed),
+  },
+  {
+    path: '/settings?tab=branding',
+    endpoint: 'branding.uploadLogo',
+    act: async (user) => {
+      URL.createObjectURL ??= () => 'blob:logo';
+      URL.revokeObjectURL ??= () => undefined;
+      await choose(user, 'Choose logo file', new File(['x'], 'logo.png', { type: 'image/png' }));
+      await press(user, 'Upload');
+    },
+    sentence: withReason(messages.branding.updateFailed),
+  },
+  {
+    path: '/settings?tab=branding',
+    endpoint: 'branding.deleteLogo',
+    act: async (user) => {
+      await press(user, 'Delete logo');
+      await agree(user, 'Delete logo');
+    },
+    sentence: withReason(messages.branding.logoDeleteFailed),
+  },
+  {
+    path: '/backup',
+    endpoint: 'backup.create',
+    act: (user) => press(user, 'Create Backup'),
+    sentence: messages.backup.createFailed,
+  },
+  {
+    path: '/backup',
+    endpoint: 'backup.remove',
+    act: async (user) => {
+      await press(user, /^Delete backup/);
+      await agree(user, 'Delete');
+    },
+    sentence: messages.backup.deleteFailed,
+  },
+  {
+    path: '/backup',
+    endpoint: 'backup.cleanup',
+    act: async (user) => {
+      await press(user, 'Cleanup Old Backups');
+      await agree(user, 'Cleanup');
+    },
+    sentence: messages.backup.cleanupFailed,
+  },
+  {
+    path: '/backup',
+    endpoint: 'backup.restore',
+    act: async (user) => {
+      await choose(user, 'Choose backup file', new File(['x'], 'old.tar.gz'));
+      await press(user, 'Restore');
+      await agree(user, 'Restore', 'RESTORE');
+    },
+    sentence: messages.backup.restoreFailed,
+  },
+];
+
+/** Said where it happened, not in a dialog. */
+const inPlace: Row[] = [
+  {
+    path: network,
+    endpoint: 'networkMonitors.test',
+    act: async (user) => {
+      await press(user, 'Edit Database');
+      await press(user, 'Test Connection');
+    },
+    sentence: messages.networkMonitor.testFailed,
+  },
+  {
+    path: slack,
+    endpoint: 'slack.test',
+    act: async (user) => {
+      await user.click(await screen.findByRole('switch', { name: 'Enabled' }));
+      await type(user, 'Webhook URL', 'https://hooks.slack.com/services/T0/B0/x');
+      await press(user, 'Test Connection');
+    },
+    sentence: messages.slack.testFailed,
+  },
+  {
+    path: '/settings?tab=email',
+    endpoint: 'settings.testEmail',
+    act: (user) => type(user, 'Address', 'ops@example.org{Enter}'),
+    sentence: messages.settings.testEmailFailed,
+  },
+  {
+    path: '/settings?tab=sms',
+    endpoint: 'settings.testSms',
+    act: (user) => type(user, 'Number', '+40712345678{Enter}'),
+    sentence: messages.settings.testSmsFailed,
+  },
+  {
+    path: '/status',
+    endpoint: 'publicStatus.overview',
+    act: async () => undefined,
+    sentence: messages.publicStatus.loadFailed,
+  },
+  {
+    path: '/status/1',
+    endpoint: 'publicStatus.detail',
+    act: async () => undefined,
+    sentence: messages.publicStatus.loadFailed,
+  },
+];
+
+const html = '<html><body><h1>Bad Gateway</h1></body></html>';
+const failures = [
+  ["a proxy's page", () => new HttpResponse(html, { status: 502, headers: { 'content-type': 'text/html' } })],
+  ['no connection', () => HttpResponse.error()],
+] as const;
+
+describe.each(failures)('what the specification says about %s', (_name, answer) => {
+  const open = ({ path, endpoint }: Row) =>
+    openPage(path, { given, before: (fake) => fake.intercept(endpoint, () => answer()) });
+
+  test.each(dialogs)('$endpoint on $path: $sentence', async (row) => {
+    const { user } = open(row);
+    await row.act(user);
+    expect(await screen.findByRole('alertdialog', { name: row.sentence })).toBeVisible();
+  });
+
+  test.each(inPlace)('$endpoint on $path: $sentence', async (row) => {
+    const { user } = open(row);
+    await row.act(user);
+    expect(await screen.findByText(row.sentence)).toBeVisible();
+  });
+
+  test('auth.login', async () => {
+    const before = (fake: FakeApi) => fake.intercept('auth.login', () => answer());
+    const { user } = openPage('/login', { isSignedIn: false, before });
+    await user.type(await screen.findByLabelText('Admin Password'), 'correct horse{Enter}');
+    expect(await screen.findByText(messages.login.failed)).toBeVisible();
+  });
+});
