@@ -1,3 +1,4 @@
+import { FetchError, ofetch } from 'ofetch';
 import { z } from 'zod';
 import { type ApiClientOptions, createCallsOf, type Download, type UploadRequest } from './calls-of.ts';
 import type { Contract, Endpoint, EndpointGroup, RequestOf, ResponseOf } from './contract/endpoint.ts';
@@ -30,7 +31,21 @@ export type ClientOf<C extends Contract> = { [Group in keyof C]: GroupClient<C[G
  */
 export function createClientOf<C extends Contract>(contract: C, options: ApiClientOptions): ClientOf<C> {
   const parserOf = (endpoint: Endpoint) => (answer: unknown) => parseAnswer(endpoint, answer);
-  return createCallsOf<Endpoint>(contract, parserOf, options) as ClientOf<C>;
+  const fetch = throughOfetch(options.fetch);
+  return createCallsOf<Endpoint>(contract, parserOf, { ...options, fetch }) as ClientOf<C>;
+}
+
+/** Requests are made by ofetch; what they came to, and what is tried again, is said by who asked. */
+function throughOfetch(fetch?: typeof globalThis.fetch): typeof globalThis.fetch {
+  const request = ofetch.create({}, fetch ? { fetch } : {});
+  return async (input, { method = 'GET', ...init } = {}) => {
+    const asGiven = { retry: 0, ignoreResponseError: true, responseType: 'stream' } as const;
+    try {
+      return await request.raw(String(input), { ...init, method, ...asGiven });
+    } catch (error) {
+      throw error instanceof FetchError ? (error.cause ?? error) : error;
+    }
+  };
 }
 
 /** An answer by the endpoint's schema. @throws UnexpectedAnswerError */
