@@ -33,7 +33,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
-            'packages/server/src/{storage,results,resources,alerting,notifications,backup,public-status}/**/*.test.ts',
+            'packages/server/src/{storage,settings,results,alerting,notifications,access,backup,public-status,monitors,resources}/**/*.test.ts',
           ],
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
           testTimeout: 30_000,

@@ -12,8 +12,8 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@upvigil/server/clock';
-import type { FinishedCheck } from '@upvigil/server/monitoring/check';
-import { createEngine } from '@upvigil/server/monitoring/engine';
+import type { FinishedCheck } from '@upvigil/server/domain/check';
+import { createEngine } from '@upvigil/server/engine/engine';
 import { errorsOf, nextMessage, type RecordedTime, startKnownTarget } from '../e2e/support/known-target.ts';
 import { percentile } from './support/figures.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createApiClient } from '@upvigil/core/api-client';
-import { readConfig } from '@upvigil/server/config';
+import { readConfig } from '@upvigil/server/config/config';
 import { startServer } from '@upvigil/server/main';
 import { createServer as createVite } from 'vite';
 import { addDemoWebsites, startDemoTargets } from './demo-targets.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { leaseTimes } from '../packages/server/src/domain/lease-times.ts';
 import { shareChange } from '../packages/server/src/sharing/fair-share.ts';
-import { leaseTimes } from '../packages/server/src/sharing/lease-times.ts';
 
 /** One run of the sharing protocol in virtual time. Times in seconds. */
 export interface SimulationOptions {

@@ -1,7 +1,7 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { settingsEndpoints } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
-import { variableRules } from '@upvigil/server/config';
+import { variableRules } from '@upvigil/server/config/config';
 import { describe, fieldsOf } from './json-schema.ts';
 import { madeBy, page, table } from './markdown.ts';
 import { operations } from './operations.ts';

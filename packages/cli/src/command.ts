@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import type { Argument, Option } from './inputs.ts';
+import type { Argument, Option } from './options/inputs.ts';
 
 export interface Example {
   command: string;

@@ -1,20 +1,9 @@
+import type { Session, SpecialConnection } from './client/session.ts';
+import type { SettingsStore } from './client/settings.ts';
+import type { StatusClient } from './client/status-client.ts';
 import type { Environment } from './environment.ts';
-import type { Session, SpecialConnection } from './session.ts';
-import type { SettingsStore } from './settings.ts';
-import type { StatusClient } from './status-client.ts';
+import type { CommonOptions, Form } from './options/form.ts';
 import type { Terminal } from './terminal.ts';
-
-/** How a command shows its data: to a person, to the next program of a pipe, or as one JSON document. */
-export type Form = 'terminal' | 'pipe' | 'json';
-
-/** Options that every command takes. */
-export interface CommonOptions {
-  server: string | null;
-  token: string | null;
-  json: boolean;
-  /** In seconds; null means the command's own. */
-  timeout: number | null;
-}
 
 /** Everything that a command works with; nothing else is reached for. */
 export interface Context {

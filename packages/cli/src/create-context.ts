@@ -1,9 +1,11 @@
-import type { CommonOptions, Context, Form } from './context.ts';
+import { openSession, openStatusSession, type Session } from './client/session.ts';
+import { createSettingsStore } from './client/settings.ts';
+import type { Context } from './context.ts';
 import type { Environment } from './environment.ts';
+import type { CommonOptions, Form } from './options/form.ts';
 import type { Invocation } from './program.ts';
-import { openSession, openStatusSession, type Session } from './session.ts';
-import { createSettingsStore } from './settings.ts';
-import type { Streams, Terminal } from './terminal.ts';
+import type { Streams } from './streams.ts';
+import type { Terminal } from './terminal.ts';
 
 /** What the process gives to a command line. */
 export interface World {

@@ -1,6 +1,6 @@
+import { defaultServer } from './client/default-server.ts';
 import type { Command } from './command.ts';
-import { commonOptions } from './common-options.ts';
-import { defaultServer } from './default-server.ts';
+import { commonOptions } from './options/common-options.ts';
 
 const indent = '  ';
 

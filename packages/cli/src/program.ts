@@ -1,9 +1,9 @@
 import { type OutputConfiguration, Command as Parser } from 'commander';
 import type { Command } from './command.ts';
 import { commandGroups, commands } from './commands/registry.ts';
-import { commonOptions } from './common-options.ts';
-import type { CommonOptions } from './context.ts';
 import { formatHelp, formatRootHelp } from './help.ts';
+import { commonOptions } from './options/common-options.ts';
+import type { CommonOptions } from './options/form.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One command as it was called. */

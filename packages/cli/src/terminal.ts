@@ -1,28 +1,9 @@
-import type { Readable, Writable } from 'node:stream';
 import { DeclinedError, UsageError } from './failures.ts';
+import { readSecret } from './options/read-secret.ts';
 import { cut } from './output/fit.ts';
 import { type Glyphs, glyphsFor } from './output/glyphs.ts';
 import { type Line, paint } from './output/paint.ts';
-import { readSecret } from './read-secret.ts';
-
-/** What reads keys: a terminal has raw mode, a pipe has none. */
-export interface InputStream extends Readable {
-  isTTY?: boolean;
-  setRawMode?(enabled: boolean): unknown;
-}
-
-/** What shows text: a terminal has a size, a pipe has none. */
-export interface OutputStream extends Writable {
-  isTTY?: boolean;
-  columns?: number;
-  rows?: number;
-}
-
-export interface Streams {
-  stdin: InputStream;
-  stdout: OutputStream;
-  stderr: OutputStream;
-}
+import type { InputStream, OutputStream, Streams } from './streams.ts';
 
 export interface TerminalOptions extends Streams {
   color: boolean;

@@ -1,5 +1,5 @@
-import type { ApiClientOptions } from './calls-of.ts';
-import { type ClientOf, createClientOf } from './client-of.ts';
+import type { ApiClientOptions } from './client/calls-of.ts';
+import { type ClientOf, createClientOf } from './client/client-of.ts';
 import { type ApiContract, contract } from './contract/contract.ts';
 
 /** One function for each endpoint of the whole contract, by group and name. */

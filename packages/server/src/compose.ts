@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { createAdminPassword } from './access/admin-password.ts';
+import { createSessions } from './access/sessions.ts';
 import { composeChecking } from './composition/checking.ts';
 import { composeInterface } from './composition/interface.ts';
 import { composeNotifying } from './composition/notifying.ts';
+import type { ProcessContext, Service, Shared } from './composition/process-context.ts';
 import { composePublicSide } from './composition/public-side.ts';
 import { stopParts } from './composition/stop-parts.ts';
-import type { Part, Shared, Surroundings } from './composition/surroundings.ts';
-import { storeAnswers } from './http/health-conditions.ts';
-import { createAdminPassword } from './resources/auth/admin-password.ts';
-import { createSessions } from './resources/auth/sessions.ts';
-import { createChangeFeed } from './results/change-feed.ts';
+import { createChangeFeed } from './domain/change-feed.ts';
+import { storeAnswers } from './http/health/health-conditions.ts';
 import { stopTimes } from './stop-times.ts';
-import { createDiskWatch } from './storage/disk-watch.ts';
+import { createDiskSpace } from './storage/disk-space.ts';
 
 /** The whole program, wired. */
-export interface Composition extends Part {
+export interface Composition extends Service {
   app: FastifyInstance;
   /** The password that was generated because none was set or stored; null otherwise. */
   generatedPassword: string | null;
@@ -25,7 +25,7 @@ export interface Composition extends Part {
 }
 
 /** With `composition/`, the only place where parts are wired to each other. */
-export async function compose(surroundings: Surroundings): Promise<Composition> {
+export async function compose(surroundings: ProcessContext): Promise<Composition> {
   const { config, storage, clock, log } = surroundings;
   const changes = createChangeFeed((error) => log.error({ err: error }, 'a listener to changes failed'));
   const shared: Shared = { ...surroundings, changes, processId: randomUUID() };
@@ -34,7 +34,7 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
   const checking = composeChecking(shared);
   const { dataDir } = config;
   const failingSince = (): number | null => checking.recorder.stats().failing_since;
-  const disk = createDiskWatch({ storage, dataDir, clock, log, failingSince });
+  const disk = createDiskSpace({ storage, dataDir, clock, log, failingSince });
   const notifying = composeNotifying(shared);
   const publicSide = composePublicSide(shared);
   const relay = await composeRelay(shared);
@@ -64,7 +64,7 @@ export async function compose(surroundings: Surroundings): Promise<Composition> 
 }
 
 /** Processes on one PostgreSQL tell each other what changed; SQLite has one process. */
-async function composeRelay({ storage, processId, changes, log }: Shared): Promise<Part> {
+async function composeRelay({ storage, processId, changes, log }: Shared): Promise<Service> {
   const nothing = async (): Promise<void> => undefined;
   if (storage.connections === null) return { start: nothing, stop: nothing };
   const { createChangeRelay } = await import('./sharing/change-relay.ts');

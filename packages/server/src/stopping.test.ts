@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createApiClient } from '@upvigil/core/api-client';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { type RunningServer, startServer } from './main.ts';
 import { openSqliteStorage } from './storage/database.ts';
 import { makeMonitor, makeWebsite } from './testing/rows.ts';

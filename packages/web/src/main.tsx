@@ -1,8 +1,8 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchScreen, publicScreens } from './routes.tsx';
-import { BrokenWindow, PageBoundary } from './shell/page-boundary.tsx';
-import { reloadAfterUpgrade } from './shell/reload-after-upgrade.ts';
+import { BrokenWindow, PageBoundary } from './shell/boundary/page-boundary.tsx';
+import { reloadAfterUpgrade } from './shell/boundary/reload-after-upgrade.ts';
 import './styles/index.css';
 
 reloadAfterUpgrade();

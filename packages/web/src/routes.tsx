@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PublicPageProps } from './public/public-page-props.ts';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -8,11 +9,6 @@ export interface Screen {
   access: 'visitor' | 'admin' | 'everybody';
   /** Fetches the page's code; called again it costs nothing. */
   load: Load<object>;
-}
-
-/** What a public page is told: the id in its address, empty where there is none. */
-export interface PublicPageProps {
-  websiteId: string;
 }
 
 /** A screen that stands alone: its document carries its data, and it loads neither the router nor the admin's app. */

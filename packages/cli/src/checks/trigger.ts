@@ -7,8 +7,8 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
 import type { StateBadge } from '@upvigil/core/status/url-state';
-import { inParallel } from '../in-parallel.ts';
-import { networkCheckBadge, urlCheckBadge } from '../states.ts';
+import { networkCheckBadge, urlCheckBadge } from '../status/states.ts';
+import { inParallel } from './in-parallel.ts';
 
 /** What one triggered check found, in words and figures. */
 export interface CheckOutcome {

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { Environment } from '../environment.ts';
 import { main } from '../main.ts';
-import type { InputStream, OutputStream } from '../terminal.ts';
+import type { InputStream, OutputStream } from '../streams.ts';
 import { fakeNow } from './fake-data.ts';
 
 export interface RunOptions {

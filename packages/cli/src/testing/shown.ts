@@ -1,4 +1,4 @@
-import type { Shown } from '../tui/compose-frame.ts';
+import type { Shown } from '../tui/frame/compose-frame.ts';
 import type { LiveState } from '../tui/live/live-data.ts';
 import { type FakeData, fakeNow, toDetail, toOverview, toStatistics, toStats, toWebsite } from './fake-data.ts';
 

@@ -3,10 +3,10 @@ import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
 import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
 import { failureSentence } from '../failures.ts';
-import { roleOf } from '../states.ts';
+import { roleOf } from '../status/states.ts';
 import { atMostEvery } from './live/at-most-every.ts';
 import type { Target } from './selection.ts';
-import type { Notice, Question, ViewAction } from './view-state.ts';
+import type { Question, StatusLine, ViewAction } from './view-state.ts';
 
 export interface ActionTools {
   api: ApiClient;
@@ -19,7 +19,7 @@ export interface ActionTools {
 
 const progressMs = 150;
 
-const notice = (text: string, tone: Notice['tone']): ViewAction => ({ type: 'notice', notice: { text, tone } });
+const notice = (text: string, tone: StatusLine['tone']): ViewAction => ({ type: 'notice', notice: { text, tone } });
 
 /** Checks what the cursor is on, now, and says what came of it. Never throws. */
 export async function checkNow(target: Target, { api, dispatch, refresh, now }: ActionTools): Promise<void> {

@@ -4,11 +4,11 @@ import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import type { Glyphs } from '../output/glyphs.ts';
 import { LineList } from './components/line-list.tsx';
 import { TableOverlay } from './components/table-overlay.tsx';
-import { composeFrame, type Shown } from './compose-frame.ts';
-import { handleKey } from './handle-key.ts';
-import { keyNames } from './key-name.ts';
+import { composeFrame, type Shown } from './frame/compose-frame.ts';
+import { isWide, type Stage } from './frame/screen-parts.ts';
+import { handleKey } from './keys/handle-key.ts';
+import { keyNames } from './keys/key-name.ts';
 import type { Sources } from './live/sources.ts';
-import { isWide, type Stage } from './screen-parts.ts';
 import { useNow } from './use-now.ts';
 import { useTerminalSize } from './use-terminal-size.ts';
 import { reduceView, scopeOf, type ViewAction, type ViewState } from './view-state.ts';
@@ -57,7 +57,7 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
   const source = sources[scope];
   const time = useNow(now, tickOf(shown[scope], isWide(size)));
   useActiveSource(sources, view);
-  useFadingNotice(store, view);
+  useFadingStatusLine(store, view);
   const latest = useRef(shown);
   latest.current = shown;
   useInput((input, key) => {
@@ -133,7 +133,7 @@ function useActiveSource(sources: Sources, view: ViewState): void {
 
 const noticeMs = 6000;
 
-function useFadingNotice(store: ViewStore, { notice }: ViewState): void {
+function useFadingStatusLine(store: ViewStore, { notice }: ViewState): void {
   useEffect(() => {
     if (!notice) return;
     const timer = setTimeout(() => store.dispatch({ type: 'notice', notice: null }), noticeMs);

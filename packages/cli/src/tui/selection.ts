@@ -1,4 +1,4 @@
-import type { Shown } from './compose-frame.ts';
+import type { Shown } from './frame/compose-frame.ts';
 import { shownAlerts } from './screens/alerts-model.ts';
 import { shownServices, shownWebsites } from './screens/dashboard-model.ts';
 import { shownServicesOf, shownStatuses } from './screens/status-model.ts';

@@ -1,15 +1,15 @@
 import type { ApiClient } from '@upvigil/core/api-client';
 import { render } from 'ink';
+import { isStatus, type Session } from '../client/session.ts';
 import type { Context } from '../context.ts';
 import { exitCodes, pluginExitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failures.ts';
 import { showSummary } from '../output/show-summary.ts';
-import { isStatus, type Session } from '../session.ts';
-import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../status-summary.ts';
+import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../status/status-summary.ts';
 import { App, createViewStore, type ViewStore } from './app.tsx';
+import { createScreenPainter } from './frame/screen-painter.ts';
 import { followEvents } from './live/follow-events.ts';
 import { createSources, type Sources } from './live/sources.ts';
-import { createScreenPainter } from './screen-painter.ts';
 import { initialView, type Start, scopeOf } from './view-state.ts';
 
 /** Draws the live screens until the person leaves them. Answers the exit code of the command that began them. */

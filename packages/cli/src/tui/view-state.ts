@@ -1,7 +1,7 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
 import { defaults } from '@upvigil/core/defaults';
 import type { CheckOutcome } from '../checks/trigger.ts';
-import type { KeyScope } from './key-map.ts';
+import type { KeyScope } from './keys/key-map.ts';
 
 export type ScreenName = 'dashboard' | 'alerts' | 'status';
 /** A list that a cursor moves in. */
@@ -18,7 +18,7 @@ export type Overlay =
   | { kind: 'alert'; alertId: number }
   | { kind: 'outcomes'; title: string; outcomes: readonly CheckOutcome[] };
 
-export interface Notice {
+export interface StatusLine {
   text: string;
   tone: 'good' | 'warn' | 'bad' | 'plain';
 }
@@ -37,7 +37,7 @@ export interface ViewState {
   /** The selected row of each list, by the id of what it shows. */
   selected: Readonly<Partial<Record<ListName, string>>>;
   overlay: Overlay | null;
-  notice: Notice | null;
+  notice: StatusLine | null;
 }
 
 export type ViewAction =
@@ -50,7 +50,7 @@ export type ViewAction =
   | { type: 'select'; list: ListName; key: string }
   | { type: 'filter'; text: string; isFiltering: boolean }
   | { type: 'overlay'; overlay: Overlay | null }
-  | { type: 'notice'; notice: Notice | null };
+  | { type: 'notice'; notice: StatusLine | null };
 
 /** Where a screen begins. */
 export interface Start {

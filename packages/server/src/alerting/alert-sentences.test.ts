@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CertificateError } from '../monitoring/certificate-error.ts';
-import { failureText, timeoutText } from '../monitoring/failure-text.ts';
+import { CertificateError } from '../probing/dialing/certificate-error.ts';
+import { failureText, timeoutText } from '../probing/failure-text.ts';
 import {
   causeOf,
   problemSentence,

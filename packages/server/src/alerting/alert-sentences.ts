@@ -4,8 +4,9 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { publicCause, unknownCause } from '@upvigil/core/public-causes';
-import type { FinishedCheck } from '../monitoring/check.ts';
-import type { AlertRow, MonitorRow, Problem } from '../storage/tables.ts';
+import type { FinishedCheck } from '../domain/check.ts';
+import type { Problem } from '../domain/problems.ts';
+import type { AlertRow, MonitorRow } from '../storage/tables.ts';
 
 type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
 type Limits = Pick<MonitorRow, 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>;

@@ -1,8 +1,8 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { rowChunks } from '../results/row-chunks.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
+import { rowChunks } from '../storage/row-chunks.ts';
 import type { AlertRow, AlertTable, DeliveryTable } from '../storage/tables.ts';
 
 export type NewAlert = Insertable<AlertTable>;

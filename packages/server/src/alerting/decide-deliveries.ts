@@ -1,5 +1,5 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
-import type { ChannelRules, ChannelSettings, ToggledAlert } from '../notifications/channel.ts';
+import type { ChannelRules, ChannelSettings, ToggledAlert } from '../domain/channel-rules.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
 import { cooldownReason, cooldownUntil, type LastNotification } from './cooldown.ts';
 

@@ -1,9 +1,8 @@
 import type { AlertType } from '@upvigil/core/alert-types';
-import type { ProblemStreaks } from '../monitoring/check.ts';
-import type { ProblemState, RecordedCheck } from '../results/recorded-check.ts';
-import { type Problem, problems } from '../storage/tables.ts';
+import type { ProblemStreaks } from '../domain/check.ts';
+import { advanceProblems, type Problem, problems, standingStreaks } from '../domain/problems.ts';
+import type { ProblemState, RecordedCheck } from '../results/recording/recorded-check.ts';
 import { problemSentence, typeOfProblem } from './alert-sentences.ts';
-import { advanceProblems, standingStreaks } from './problems.ts';
 
 /** A problem that a check confirmed: an alert to be written. */
 export interface OpenedProblem {

@@ -1,13 +1,10 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FinishedCheck } from '../monitoring/check.ts';
+import type { FinishedCheck } from '../domain/check.ts';
 import { createChannelRules } from '../notifications/channels/registry.ts';
-import {
-  defaultNotificationSettings,
-  saveNotificationSettings,
-} from '../resources/settings/notification-settings-store.ts';
-import { saveSlackSettings } from '../resources/slack/slack-settings-store.ts';
+import { defaultNotificationSettings, saveNotificationSettings } from '../settings/notification-settings-store.ts';
+import { saveSlackSettings } from '../settings/slack-settings-store.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { startRecording, type TestRecording } from '../testing/recording.ts';
 import { finishedCheck, makeMonitor, testNow } from '../testing/rows.ts';

@@ -1,10 +1,10 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import type { Clock } from '../clock.ts';
-import type { ChannelRules, ChannelSettings } from '../notifications/channel.ts';
-import { readNotificationSettings } from '../resources/settings/notification-settings-store.ts';
-import { readSlackSettings } from '../resources/slack/slack-settings-store.ts';
-import type { RaiseAlerts, RecordedCheck } from '../results/recorded-check.ts';
+import type { ChannelRules, ChannelSettings } from '../domain/channel-rules.ts';
+import type { RaiseAlerts, RecordedCheck } from '../results/recording/recorded-check.ts';
+import { readNotificationSettings } from '../settings/notification-settings-store.ts';
+import { readSlackSettings } from '../settings/slack-settings-store.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
 import { recoverySentence } from './alert-sentences.ts';
 import {

@@ -6,10 +6,10 @@ import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
 import { troubleMessages } from '@upvigil/core/messages';
 import type { Clock } from '../clock.ts';
-import type { ChangeFeed } from '../results/change-feed.ts';
+import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { Storage } from '../storage/database.ts';
 import { isDiskFull } from '../storage/disk-full.ts';
-import { InvalidBackupError } from './archive.ts';
+import { InvalidBackupError } from './archive/archive.ts';
 import {
   backupFileName,
   findBackup,

@@ -12,7 +12,7 @@ import { createBackup } from './create-backup.ts';
 import { allRows } from './testing/all-rows.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-const script = fileURLToPath(new URL('testing/backup-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('./testing/backup-process.ts', import.meta.url));
 const checks = 30_000;
 const mebibyte = 1024 * 1024;
 

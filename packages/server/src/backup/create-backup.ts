@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
-import { passwordHashKey } from '../resources/auth/password-store.ts';
-import { readScreenshot } from '../resources/screenshots/screenshot-files.ts';
+import { passwordHashKey } from '../access/password-store.ts';
+import { readScreenshot } from '../screenshots/screenshot-files.ts';
 import type { Storage } from '../storage/database.ts';
 import {
   archiveLimits,
@@ -15,14 +15,14 @@ import {
   formatName,
   formatVersion,
   type Manifest,
-  type ManifestPart,
+  type ManifestTable,
   manifestFile,
   padding,
   screenshotsFolder,
-} from './archive.ts';
+} from './archive/archive.ts';
+import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { finishFile, unfinishedPath } from './backup-files.ts';
 import { createNewestNames, type NewestNames } from './newest-names.ts';
-import { type Part, type PartColumn, parts } from './parts.ts';
 import { readPages } from './table-rows.ts';
 
 const gzipMember = promisify(gzip);
@@ -49,7 +49,7 @@ interface WrittenImages {
 }
 
 /** A part as it was written beside the archive: its gzip member, and what the manifest says of it. */
-interface WrittenPart extends ManifestPart {
+interface WrittenTable extends ManifestTable {
   member: string;
   size: number;
 }
@@ -80,10 +80,10 @@ async function writeParts(
   { storage, signal }: CreateBackupOptions,
   work: string,
   screenshotNames: NewestNames,
-): Promise<WrittenPart[]> {
+): Promise<WrittenTable[]> {
   const snapshot = await storage.openSnapshot();
   try {
-    const written: WrittenPart[] = [];
+    const written: WrittenTable[] = [];
     for (const part of parts) {
       const pages = readPages(snapshot.db, part);
       const rows = part.table === 'checks' ? screenshotNames.collect(part, pages) : pages;
@@ -97,10 +97,10 @@ async function writeParts(
 
 async function writePart(
   member: string,
-  part: Part,
-  pages: AsyncIterable<PartColumn[][]>,
+  part: BackupTable,
+  pages: AsyncIterable<BackupColumn[][]>,
   signal: AbortSignal,
-): Promise<WrittenPart> {
+): Promise<WrittenTable> {
   const hash = createHash('sha256');
   let rows = 0;
   let size = 0;
@@ -120,7 +120,7 @@ async function writePart(
   return { table, file, columns: [...columns], rows, sha256: hash.digest('hex'), member, size };
 }
 
-function toLine(part: Part, row: PartColumn[]): string {
+function toLine(part: BackupTable, row: BackupColumn[]): string {
   for (const place of part.blobs) {
     const blob = row[place];
     if (blob instanceof Uint8Array) row[place] = Buffer.from(blob).toString('base64');
@@ -154,7 +154,7 @@ async function writeMember(file: string, content: AsyncIterable<Buffer>, signal:
 
 async function* joinMembers(
   options: CreateBackupOptions,
-  written: readonly WrittenPart[],
+  written: readonly WrittenTable[],
   images: WrittenImages,
 ): AsyncGenerator<Buffer> {
   const manifest = Buffer.from(JSON.stringify(manifestOf(options, written, images), null, 2));
@@ -170,7 +170,7 @@ async function* joinMembers(
 
 function manifestOf(
   options: CreateBackupOptions,
-  written: readonly WrittenPart[],
+  written: readonly WrittenTable[],
   { files, sha256 }: WrittenImages,
 ): Manifest {
   return {

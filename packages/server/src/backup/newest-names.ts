@@ -1,18 +1,18 @@
 import { limits } from '@upvigil/core/limits';
-import { isScreenshotName } from './archive.ts';
-import type { Part, PartColumn } from './parts.ts';
+import { isScreenshotName } from './archive/archive.ts';
+import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
 /** The screenshots that the checks of a snapshot name: the newest of each monitor, as many as are kept. */
 export interface NewestNames {
   /** Hands pages of checks on as they are, and keeps the names. */
-  collect(part: Part, pages: AsyncIterable<PartColumn[][]>): AsyncGenerator<PartColumn[][]>;
+  collect(part: BackupTable, pages: AsyncIterable<BackupColumn[][]>): AsyncGenerator<BackupColumn[][]>;
   sorted(): string[];
 }
 
 export function createNewestNames(): NewestNames {
-  const names = new Map<PartColumn, string[]>();
+  const names = new Map<BackupColumn, string[]>();
 
-  const keep = (monitor: PartColumn, name: PartColumn): void => {
+  const keep = (monitor: BackupColumn, name: BackupColumn): void => {
     if (typeof name !== 'string' || !isScreenshotName(name)) return;
     const kept = names.get(monitor) ?? [];
     kept.push(name);

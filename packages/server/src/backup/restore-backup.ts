@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { passwordHashKey } from '../resources/auth/password-store.ts';
-import { removeScreenshots, screenshotsDir, writeScreenshot } from '../resources/screenshots/screenshot-files.ts';
+import { passwordHashKey } from '../access/password-store.ts';
+import { removeScreenshots, screenshotsDir, writeScreenshot } from '../screenshots/screenshot-files.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
-import { type Part, type PartColumn, parts } from './parts.ts';
-import { readArchive } from './read-archive.ts';
+import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
+import { readArchive } from './archive/read-archive.ts';
 import { type KnownDeliveries, readKnownDeliveries, restoredDelivery } from './restored-deliveries.ts';
 import { createRowWriter, deleteRows } from './table-rows.ts';
 
@@ -80,22 +80,22 @@ async function deleteEverything(transaction: DatabaseTransaction, pause: () => P
 function createPartWriter(
   transaction: DatabaseTransaction,
   { known, now, pause }: { known: KnownDeliveries; now: number; pause: () => Promise<void> },
-): (part: Part, lines: readonly string[]) => Promise<void> {
+): (part: BackupTable, lines: readonly string[]) => Promise<void> {
   const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part, pause)]));
   return async (part, lines) => {
     const rows = lines.map((line) => parseRow(part, line));
     await writers.get(part)?.(part.table === 'deliveries' ? rows.map((row) => restoreDelivery(part, row)) : rows);
   };
 
-  function restoreDelivery({ columns }: Part, row: PartColumn[]): PartColumn[] {
+  function restoreDelivery({ columns }: BackupTable, row: BackupColumn[]): BackupColumn[] {
     const archived = Object.fromEntries(columns.map((column, place) => [column, row[place]])) as unknown as DeliveryRow;
     const restored = restoredDelivery(archived, known, now);
     return columns.map((column) => restored[column as keyof DeliveryRow]);
   }
 }
 
-function parseRow(part: Part, line: string): PartColumn[] {
-  const row = JSON.parse(line) as PartColumn[];
+function parseRow(part: BackupTable, line: string): BackupColumn[] {
+  const row = JSON.parse(line) as BackupColumn[];
   for (const place of part.blobs) row[place] = Buffer.from(String(row[place]), 'base64');
   return row;
 }

@@ -7,10 +7,11 @@ import { checkModes, networkMonitorTypes } from '@upvigil/core/monitor-kinds/kin
 import fc from 'fast-check';
 import type { Insertable, Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { saveFirstPasswordHash } from '../resources/auth/password-store.ts';
-import { addToSketch, emptySketch } from '../results/latency-sketch.ts';
+import { saveFirstPasswordHash } from '../access/password-store.ts';
+import { problems } from '../domain/problems.ts';
+import { addToSketch, emptySketch } from '../results/rollups/latency-sketch.ts';
 import type { Database } from '../storage/database.ts';
-import { problems, type Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { allRows } from './testing/all-rows.ts';

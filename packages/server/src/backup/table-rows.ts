@@ -1,10 +1,10 @@
 import { type CompiledQuery, type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
-import type { Part, PartColumn } from './parts.ts';
+import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
 /** The tables seen as what all have in common: rows of plain values, addressed by names that parts.ts holds. */
-type Rows = Kysely<Record<string, Record<string, PartColumn>>>;
-type Row = Record<string, PartColumn>;
+type Rows = Kysely<Record<string, Record<string, BackupColumn>>>;
+type Row = Record<string, BackupColumn>;
 
 const rowsPerPage = 1000;
 /** Few sizes, so that few statements are kept; times the columns of any table, well below the 32,766 that SQLite takes. */
@@ -12,7 +12,7 @@ const rowsPerInsert = [256, 16, 1] as const;
 const rowsPerDelete = 5000;
 
 /** The rows of a part in the order of its key, a page at a time, each row as the values of its columns. */
-export async function* readPages(database: Database, part: Part): AsyncGenerator<PartColumn[][], void, void> {
+export async function* readPages(database: Database, part: BackupTable): AsyncGenerator<BackupColumn[][], void, void> {
   const rows = database as unknown as Rows;
   const key = part.key.map((place) => part.columns[place] ?? '');
   let last: Row | undefined;
@@ -42,9 +42,9 @@ function isAfter(key: readonly string[], last: Row): Expression<SqlBool> {
  */
 export function createRowWriter(
   transaction: DatabaseTransaction,
-  part: Part,
+  part: BackupTable,
   pause: () => Promise<void>,
-): (rows: PartColumn[][]) => Promise<void> {
+): (rows: BackupColumn[][]) => Promise<void> {
   const statements = rowsPerInsert.map((size) => ({ size, query: compileInsert(transaction, part, size) }));
   return async (rows) => {
     let start = 0;
@@ -58,15 +58,15 @@ export function createRowWriter(
 }
 
 /** Array.flat takes several times as long, and this runs for every value of a restore. */
-function flatten(rows: PartColumn[][], start: number, count: number): PartColumn[] {
-  const values: PartColumn[] = [];
+function flatten(rows: BackupColumn[][], start: number, count: number): BackupColumn[] {
+  const values: BackupColumn[] = [];
   for (let index = start; index < start + count; index++) {
     for (const value of rows[index] ?? []) values.push(value);
   }
   return values;
 }
 
-function compileInsert(transaction: DatabaseTransaction, part: Part, rowCount: number): CompiledQuery {
+function compileInsert(transaction: DatabaseTransaction, part: BackupTable, rowCount: number): CompiledQuery {
   const empty = Object.fromEntries(part.columns.map((column) => [column, null]));
   const rows = transaction as unknown as Rows;
   return rows
@@ -78,7 +78,7 @@ function compileInsert(transaction: DatabaseTransaction, part: Part, rowCount: n
 /** Deletes all rows of a part in statements that are each short, with a pause in which other work gets its turn. */
 export async function deleteRows(
   transaction: DatabaseTransaction,
-  part: Part,
+  part: BackupTable,
   pause: () => Promise<void>,
 ): Promise<void> {
   const rows = transaction as unknown as Rows;
@@ -90,7 +90,7 @@ export async function deleteRows(
 }
 
 /** The key up to which one statement may delete, or null when nothing is left. */
-async function boundOf(rows: Rows, part: Part, key: string): Promise<PartColumn> {
+async function boundOf(rows: Rows, part: BackupTable, key: string): Promise<BackupColumn> {
   const found = await rows
     .selectFrom((query) => query.selectFrom(part.table).select(key).orderBy(key).limit(rowsPerDelete).as('next'))
     .select((query) => query.fn.max<string | number | null>(`next.${key}`).as('bound'))

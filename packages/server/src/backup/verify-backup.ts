@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import type { PartTable } from './parts.ts';
-import { readArchive } from './read-archive.ts';
-import { createRowChecker } from './row-checker.ts';
+import type { BackupTableName } from './archive/parts.ts';
+import { readArchive } from './archive/read-archive.ts';
+import { createRowChecker } from './archive/row-checker.ts';
 
 /** What a sound archive holds. */
 export interface BackupSummary {
@@ -12,7 +12,7 @@ export interface BackupSummary {
   /** Of the archive, in bytes. */
   size: number;
   /** Rows by table. */
-  rows: Record<PartTable, number>;
+  rows: Record<BackupTableName, number>;
   screenshots: number;
 }
 
@@ -41,7 +41,7 @@ export async function verifyBackup(file: string, options: VerifyOptions = {}): P
     product_version: manifest.product_version,
     created: manifest.created,
     size: (await stat(file)).size,
-    rows: Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows])) as Record<PartTable, number>,
+    rows: Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows])) as Record<BackupTableName, number>,
     screenshots: manifest.screenshots.files,
   };
 }

@@ -1,23 +1,23 @@
 import { defaults } from '@upvigil/core/defaults';
 import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { HealthCondition } from '../http/health.ts';
-import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health-conditions.ts';
-import { createBrowser } from '../monitoring/browser.ts';
-import type { FaultReason } from '../monitoring/check.ts';
-import { createEngine, type Engine } from '../monitoring/engine.ts';
-import { createScreenshots } from '../monitoring/screenshots.ts';
+import type { Config } from '../config/config.ts';
+import type { FaultReason } from '../domain/check.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import type { HealthCondition } from '../http/health/health.ts';
+import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health/health-conditions.ts';
+import { createMonitorWatch, type MonitorWatch, watchAll } from '../monitors/engine-sync.ts';
+import { loadWatched } from '../monitors/load-monitors.ts';
 import { createChannelRules } from '../notifications/channels/registry.ts';
-import { createMonitorWatch, type MonitorWatch, watchAll } from '../resources/monitor-watch.ts';
-import { loadWatched } from '../resources/monitors/watched-monitors.ts';
-import { createResultRecorder, type ResultRecorder } from '../results/result-recorder.ts';
+import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { createRetention, type RetentionDays } from '../results/retention.ts';
-import { createLeasedWatch } from '../sharing/leased-watch.ts';
-import type { Part, Shared } from './surroundings.ts';
+import { createBrowser } from '../screenshots/browser/browser.ts';
+import { createScreenshots } from '../screenshots/screenshots.ts';
+import { createLeasedWatch } from '../sharing/leased-monitors.ts';
+import type { Service, Shared } from './process-context.ts';
 
 /** From the schedule to what is stored. */
-export interface Checking extends Part {
+export interface Checking extends Service {
   engine: Engine;
   recorder: ResultRecorder;
   /** What routes make happen beside the database. */
@@ -55,13 +55,13 @@ export function composeChecking(shared: Shared): Checking {
       log.warn({ monitor_id, fault }, message);
     },
   });
-  const duty = composeDuty(shared, { engine, recorder });
+  const assignment = composeAssignment(shared, { engine, recorder });
   const retention = createRetention({
     ...{ db, clock, log, removeScreenshots: screenshots.removeFiles },
     days: retentionDays(config),
   });
   const watch = createMonitorWatch({
-    ...{ db, engine, isMine: duty.isMine, removeScreenshots: screenshots.removeFiles },
+    ...{ db, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },
     recorder: {
       async recordNow(check) {
         const recorded = await recorder.recordNow(check);
@@ -73,12 +73,12 @@ export function composeChecking(shared: Shared): Checking {
   return {
     ...{ engine, recorder, watch, faults },
     healthConditions: [
-      ...(config.role === 'web' ? [] : conditionsOfChecking(engine, duty, clock)),
+      ...(config.role === 'web' ? [] : conditionsOfChecking(engine, assignment, clock)),
       () => resultsTrouble(recorder.waitingSince(), clock.monotonic()),
     ],
     async start() {
       await engine.start();
-      await duty.start();
+      await assignment.start();
       if (config.role !== 'web') retention.start();
     },
     async stop() {
@@ -89,7 +89,7 @@ export function composeChecking(shared: Shared): Checking {
       const browserClosed = browser.close();
       await recorder.stop();
       // Others may have its monitors when all that was found of them is stored, so that none is checked twice in an interval.
-      await duty.stop();
+      await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion]);
     },
     async pause() {
@@ -101,7 +101,7 @@ export function composeChecking(shared: Shared): Checking {
     },
     async resume() {
       screenshots.reload();
-      await duty.restart();
+      await assignment.restart();
       engine.resume();
     },
   };
@@ -113,7 +113,7 @@ const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Con
 });
 
 /** Which monitors this process checks. */
-interface Duty extends Part {
+interface MonitorAssignment extends Service {
   isMine(monitorId: number): boolean;
   /** Since when its leases count, milliseconds of the monotonic clock; null where it needs none. */
   renewedAt(): number | null;
@@ -121,31 +121,31 @@ interface Duty extends Part {
   restart(): Promise<void>;
 }
 
-function composeDuty(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): Duty {
+function composeAssignment(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
   const nothing = async (): Promise<void> => undefined;
   // Triggered checks run here too, so the engine is there, but it has nothing to do by itself.
   const isMine = (): boolean => false;
   if (shared.config.role === 'web')
     return { ...{ isMine, renewedAt: noLease }, ...{ start: nothing, stop: nothing, restart: nothing } };
-  return shared.storage.dialect === 'sqlite' ? wholeDuty(shared, parts.engine) : sharedDuty(shared, parts);
+  return shared.storage.dialect === 'sqlite' ? assignAll(shared, parts.engine) : assignByLease(shared, parts);
 }
 
 const noLease = (): null => null;
 
 /** The only process on its database checks everything. */
-function wholeDuty({ storage }: Shared, engine: Engine): Duty {
+function assignAll({ storage }: Shared, engine: Engine): MonitorAssignment {
   const start = (): Promise<void> => watchAll(storage.db, engine);
   return { isMine: () => true, renewedAt: noLease, start, stop: async () => undefined, restart: start };
 }
 
-function sharedDuty(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): Duty {
+function assignByLease(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
   const { storage, clock, changes, log, processId } = shared;
   const leased = createLeasedWatch({ ...parts, db: storage.urgent, clock, changes, workerId: processId, log });
   return { ...leased, restart: async () => undefined };
 }
 
-const conditionsOfChecking = (engine: Engine, duty: Duty, clock: Clock): HealthCondition[] => [
+const conditionsOfChecking = (engine: Engine, assignment: MonitorAssignment, clock: Clock): HealthCondition[] => [
   () => threadTrouble(engine.stats(), clock.monotonic()),
-  () => leaseTrouble(duty.renewedAt(), clock.monotonic()),
+  () => leaseTrouble(assignment.renewedAt(), clock.monotonic()),
   () => checksTrouble(engine.stats(), clock.monotonic()),
 ];

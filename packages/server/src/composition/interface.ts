@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import type { AdminPassword } from '../access/admin-password.ts';
+import type { Sessions } from '../access/sessions.ts';
 import { type Backups, createBackups } from '../backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../backup/refuse-while-restoring.ts';
 import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
-import { type HealthCondition, healthRoute } from '../http/health.ts';
-import { metricsRoute } from '../http/metrics.ts';
-import { countMonitors, countPendingDeliveries } from '../http/metrics-store.ts';
+import { type HealthCondition, healthRoute } from '../http/health/health.ts';
+import { metricsRoute } from '../http/metrics/metrics.ts';
+import { countMonitors, countPendingDeliveries } from '../http/metrics/metrics-store.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
-import type { AdminPassword } from '../resources/auth/admin-password.ts';
 import { authRoutes } from '../resources/auth/auth-routes.ts';
-import type { Sessions } from '../resources/auth/sessions.ts';
 import { backupRoutes } from '../resources/backup/backup-routes.ts';
 import { brandingRoutes } from '../resources/branding/branding-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
@@ -26,8 +26,8 @@ import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import { readProductVersion } from '../version.ts';
 import type { Checking } from './checking.ts';
 import type { Notifying } from './notifying.ts';
+import type { Service, Shared } from './process-context.ts';
 import type { PublicSide } from './public-side.ts';
-import type { Part, Shared } from './surroundings.ts';
 
 export interface InterfaceParts {
   checking: Checking;
@@ -40,7 +40,7 @@ export interface InterfaceParts {
 }
 
 /** Everything that answers HTTP. */
-export interface Interface extends Part {
+export interface Interface extends Service {
   app: FastifyInstance;
 }
 

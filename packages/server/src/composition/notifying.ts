@@ -1,10 +1,10 @@
-import { createDialer } from '../monitoring/dialer.ts';
 import { type Channels, createChannels } from '../notifications/channels/registry.ts';
-import { createOutboxDispatcher } from '../notifications/outbox-dispatcher.ts';
-import type { Part, Shared } from './surroundings.ts';
+import { createOutboxDispatcher } from '../notifications/outbox/outbox-dispatcher.ts';
+import { createDialer } from '../probing/dialing/dialer.ts';
+import type { Service, Shared } from './process-context.ts';
 
 /** From the outbox to the channels. */
-export interface Notifying extends Part {
+export interface Notifying extends Service {
   channels: Channels;
 }
 

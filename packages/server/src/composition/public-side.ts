@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createEventStreams, type EventStreams } from '../http/connections/event-streams.ts';
 import { pageForm, readWebApp, type WebApp } from '../http/web-app.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public-status/snapshot.ts';
-import { readBrandText } from '../resources/branding/branding-store.ts';
-import { createEventStreams, type EventStreams } from '../resources/events/event-streams.ts';
-import type { Part, Shared } from './surroundings.ts';
+import { readBrandText } from '../settings/branding-store.ts';
+import type { Service, Shared } from './process-context.ts';
 
 /** Where `npm run build` puts the pages. */
 const webFolder = fileURLToPath(new URL(path.join('..', '..', '..', 'web', 'dist'), import.meta.url));
@@ -12,7 +12,7 @@ const webFolder = fileURLToPath(new URL(path.join('..', '..', '..', 'web', 'dist
 const maxPublicStreams = 2000;
 
 /** What everybody may see. */
-export interface PublicSide extends Part {
+export interface PublicSide extends Service {
   webApp: WebApp;
   snapshot: PublicSnapshot;
   events: EventStreams;

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Part } from './surroundings.ts';
+import type { Service } from './process-context.ts';
 
 /**
  * Stops parts beside each other, in the order in which they are given. One that fails holds up neither the others nor the
  * end; one that hangs is left behind at `deadline`, milliseconds from now.
  */
 export async function stopParts(
-  parts: Readonly<Record<string, Pick<Part, 'stop'>>>,
+  parts: Readonly<Record<string, Pick<Service, 'stop'>>>,
   deadline: number,
   log: Pick<Logger, 'error'>,
 ): Promise<void> {

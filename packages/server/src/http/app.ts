@@ -11,14 +11,14 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Sessions } from '../resources/auth/sessions.ts';
-import { guardAccess } from './access.ts';
-import { type ArrivalLimits, allowSlowUpload, arrivalLimits } from './arrival.ts';
+import type { Sessions } from '../access/sessions.ts';
+import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
+import { writeReadyAnswer } from './cached-response.ts';
+import { type ArrivalLimits, allowSlowUpload, arrivalLimits } from './connections/arrival.ts';
+import { type AnswerReady, makeServer } from './connections/make-server.ts';
 import { answerError } from './error-handler.ts';
-import { type AnswerReady, makeServer } from './make-server.ts';
-import { writeReadyAnswer } from './ready-answer.ts';
+import { guardAccess } from './guard-access.ts';
 import { helmetOptions } from './security-headers.ts';
-import { fastifyTrust, type TrustedProxies } from './trusted-proxies.ts';
 import type { WebApp } from './web-app.ts';
 
 /** The largest JSON body is a settings form; uploads have their own limits. */

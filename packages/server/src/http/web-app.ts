@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { makeReadyAnswer, type ReadyAnswer } from './ready-answer.ts';
+import { type CachedResponse, makeCachedResponse } from './cached-response.ts';
 import { contentSecurityPolicy, scriptHashes } from './security-headers.ts';
 
 const compressGzip = promisify(gzip);
@@ -34,9 +34,9 @@ export interface WebApp {
   readonly html: string;
   readonly inlineScripts: readonly string[];
   /** The document as an answer, for every page that has no data of its own. */
-  readonly document: ReadyAnswer;
+  readonly document: CachedResponse;
   /** A file of the app by its path, such as `/assets/index-x.js`; null when there is none. */
-  find(pathname: string): Promise<ReadyAnswer | null>;
+  find(pathname: string): Promise<CachedResponse | null>;
 }
 
 /** How a page is answered: read anew each time, with the policy that lets its inline script run. */
@@ -53,11 +53,11 @@ export function readWebApp(folder: string): WebApp {
   const files = new Map(listFiles(folder).map((file) => [`/${file.split(path.sep).join('/')}`, file]));
   const html = files.has('/index.html') ? readFileSync(path.join(folder, 'index.html'), 'utf8') : missingApp;
   const inlineScripts = scriptHashes(html);
-  const kept = new Map<string, Promise<ReadyAnswer>>();
+  const kept = new Map<string, Promise<CachedResponse>>();
   return {
     html,
     inlineScripts,
-    document: makeReadyAnswer(html, { ...pageForm(inlineScripts), cacheControl: 'no-cache' }),
+    document: makeCachedResponse(html, { ...pageForm(inlineScripts), cacheControl: 'no-cache' }),
     async find(pathname) {
       const file = files.get(pathname);
       if (file === undefined || pathname === '/index.html') return null;
@@ -82,17 +82,17 @@ function listFiles(folder: string): string[] {
 }
 
 /** Files below /assets carry a hash of their content in the name, so browsers may keep them for good. */
-async function readAsset(file: string, pathname: string): Promise<ReadyAnswer> {
+async function readAsset(file: string, pathname: string): Promise<CachedResponse> {
   const body = await readFile(file);
   const extension = path.extname(file);
   const form = {
     contentType: contentTypes[extension] ?? 'application/octet-stream',
     cacheControl: pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   };
-  if (packedAlready.has(extension)) return makeReadyAnswer(body, form, null);
+  if (packedAlready.has(extension)) return makeCachedResponse(body, form, null);
   const [zipped, br] = await Promise.all([
     compressGzip(body, { level: 9 }),
     compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   ]);
-  return makeReadyAnswer(body, form, () => ({ gzip: zipped, br }));
+  return makeCachedResponse(body, form, () => ({ gzip: zipped, br }));
 }

@@ -1,35 +1,5 @@
-import type { AlertType } from '@upvigil/core/alert-types';
-import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
-import type { NotificationSettings } from '@upvigil/core/contract/settings';
-import type { SlackSettings } from '@upvigil/core/contract/slack';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
-import type { Problem } from '../storage/tables.ts';
-import type { Notice } from './notice.ts';
-
-/** The settings that decide whether and where an alert of one website goes. */
-export interface ChannelSettings {
-  notifications: NotificationSettings;
-  /** Null while nothing is set for the website. */
-  slack: SlackSettings | null;
-}
-
-/** What of an alert the toggles look at. */
-export interface ToggledAlert {
-  alert_type: AlertType;
-  problem: Problem;
-  kind: MonitorKind;
-}
-
-/** Whether a channel takes an alert, decided without sending anything. Reasons read 'email is switched off'. */
-export interface ChannelRules {
-  readonly name: DeliveryChannel;
-  /** Why nothing at all can go out by these settings; null when it can. */
-  whyOff(settings: ChannelSettings): string | null;
-  /** Why alerts like this one are not wanted; null when they are. */
-  whyUnwanted(alert: ToggledAlert, settings: ChannelSettings): string | null;
-  /** Who is told, as the ledger shows it; one delivery each. */
-  recipients(settings: ChannelSettings): (string | null)[];
-}
+import type { ChannelRules, ChannelSettings } from '../domain/channel-rules.ts';
+import type { AlertContent } from './message/alert-content.ts';
 
 /**
  * What came of one attempt. Reasons are for the ledger: the provider's words without secrets. A message that some
@@ -53,9 +23,9 @@ export interface MessageExtras {
 export interface Destination {
   readonly key: string;
   /** How many of these alerts one message can name, counted from the first; at least 1. */
-  capacity(notices: readonly Notice[]): number;
+  capacity(contents: readonly AlertContent[]): number;
   /** Sends one message about all of the alerts. Expected failures are answered, never thrown. */
-  send(notices: readonly Notice[], extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
+  send(contents: readonly AlertContent[], extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
 }
 
 /** A way to tell people of alerts. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sink, SinkBehaviour } from '../testing/sinks/sink.ts';
 import type { Destination, SendResult } from './channel.ts';
 import { SendAbortedError } from './failure-reason.ts';
-import type { Notice } from './notice.ts';
+import type { AlertContent } from './message/alert-content.ts';
 
 /** A channel with a provider on loopback, as one test uses it. */
 export interface ChannelUnderTest {
@@ -24,7 +24,7 @@ const expected: Record<Exclude<SinkBehaviour, 'accept'>, SendResult['outcome']> 
 };
 
 /** An alert about one target. */
-export const exampleNotice = (given: Partial<Notice> = {}): Notice => ({
+export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertContent => ({
   alert_id: 7,
   alert_type: 'DOWN',
   problem: 'outage',
@@ -57,8 +57,8 @@ export function describeChannelConformance(
     afterEach(() => channel.close());
 
     const send = (count = 1, signal = AbortSignal.timeout(5_000)): Promise<SendResult> => {
-      const notices = Array.from({ length: count }, (_, at) => exampleNotice({ alert_id: at + 1 }));
-      return channel.destination.send(notices, exampleExtras, signal);
+      const contents = Array.from({ length: count }, (_, at) => exampleAlertContent({ alert_id: at + 1 }));
+      return channel.destination.send(contents, exampleExtras, signal);
     };
 
     it('sends one message for one alert, and one for many', async () => {
@@ -92,16 +92,20 @@ export function describeChannelConformance(
     });
 
     it('can name at least one alert in a message, and never more than there are', () => {
-      const notices = Array.from({ length: 2_000 }, (_, at) => exampleNotice({ target: `https://example.com/${at}` }));
-      expect(channel.destination.capacity(notices)).toBeGreaterThan(100);
-      expect(channel.destination.capacity(notices)).toBeLessThanOrEqual(2_000);
-      const long = exampleNotice({ target: `https://example.com/${'x'.repeat(2_000)}` });
+      const contents = Array.from({ length: 2_000 }, (_, at) =>
+        exampleAlertContent({ target: `https://example.com/${at}` }),
+      );
+      expect(channel.destination.capacity(contents)).toBeGreaterThan(100);
+      expect(channel.destination.capacity(contents)).toBeLessThanOrEqual(2_000);
+      const long = exampleAlertContent({ target: `https://example.com/${'x'.repeat(2_000)}` });
       expect(channel.destination.capacity(Array(50).fill(long))).toBeGreaterThanOrEqual(1);
     });
 
     it('sends what its capacity says, however large', async () => {
-      const notices = Array.from({ length: 600 }, (_, at) => exampleNotice({ target: `https://example.com/${at}` }));
-      const fitting = notices.slice(0, channel.destination.capacity(notices));
+      const contents = Array.from({ length: 600 }, (_, at) =>
+        exampleAlertContent({ target: `https://example.com/${at}` }),
+      );
+      const fitting = contents.slice(0, channel.destination.capacity(contents));
       const result = await channel.destination.send(fitting, exampleExtras, AbortSignal.timeout(5_000));
       expect(result).toEqual({ outcome: 'sent', reason: null });
     });

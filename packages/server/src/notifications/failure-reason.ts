@@ -1,5 +1,5 @@
-import { failureText } from '../monitoring/failure-text.ts';
-import { isSystemError, tellingError } from '../monitoring/faults.ts';
+import { failureText } from '../probing/failure-text.ts';
+import { isSystemError, tellingError } from '../probing/faults.ts';
 
 /** A send that was broken off; the message says why in words: 'no answer within 30 s'. */
 export class SendAbortedError extends Error {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createDialer } from '../monitoring/dialer.ts';
+import { createDialer } from '../probing/dialing/dialer.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../testing/targets/tcp-target.ts';
 import { createSlackChannel } from './channels/slack.ts';
 import { askProvider } from './http-request.ts';

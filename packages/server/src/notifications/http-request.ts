@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Dialer } from '../monitoring/dialer.ts';
-import { answerTo, switchingProtocols } from '../monitoring/http-answer.ts';
+import type { Dialer } from '../probing/dialing/dialer.ts';
+import { answerTo, switchingProtocols } from '../probing/http-answer.ts';
 
 /** What notifications need of the dialer: every connection to a provider goes through it. */
 export type NotificationDialer = Pick<Dialer, 'dial'>;

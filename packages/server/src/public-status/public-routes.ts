@@ -7,10 +7,10 @@ import {
 import { RequestError } from '@upvigil/core/errors';
 import { publicPaths } from '@upvigil/core/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writeReadyAnswer } from '../http/ready-answer.ts';
+import { writeReadyAnswer } from '../http/cached-response.ts';
+import type { EventStreams } from '../http/connections/event-streams.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import type { WebApp } from '../http/web-app.ts';
-import type { EventStreams } from '../resources/events/event-streams.ts';
 import { findReady, prefersText } from './ready-requests.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 

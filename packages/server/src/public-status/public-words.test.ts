@@ -5,9 +5,9 @@ import { makeAlert, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts
 import { startHttpTarget } from '../testing/targets/http-target.ts';
 import { behaviours, startTcpTarget } from '../testing/targets/tcp-target.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { badgeKinds } from './badges.ts';
-import { feedPaths } from './feeds.ts';
-import { statuspageDocuments } from './statuspage-v2.ts';
+import { badgeKinds } from './documents/badges.ts';
+import { feedPaths } from './documents/feeds.ts';
+import { statuspageDocuments } from './documents/statuspage-v2.ts';
 import { publicState } from './testing/public-states.ts';
 import { openPublicTest } from './testing/public-test.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type ReadyAnswer, writeReadyAnswer } from '../http/ready-answer.ts';
-import { textOf, unknownBadgePath } from './public-documents.ts';
+import { type CachedResponse, writeReadyAnswer } from '../http/cached-response.ts';
+import { textOf, unknownBadgePath } from './documents/public-documents.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 
 const badgePattern = /^\/badge\/[^/]+\/(status|uptime)\.(svg|json)$/;
@@ -28,7 +28,7 @@ export function findReady(
   { find }: Pick<PublicSnapshot, 'find'>,
   url: string,
   headers: IncomingHttpHeaders,
-): ReadyAnswer | null {
+): CachedResponse | null {
   const path = pathOf(url);
   if (path.startsWith('/status')) return find(prefersText(headers) ? textOf(path) : path);
   const found = find(path);

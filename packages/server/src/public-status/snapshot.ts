@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts';
-import type { AnswerForm, ReadyAnswer } from '../http/ready-answer.ts';
-import type { ChangeFeed } from '../results/change-feed.ts';
+import type { ChangeFeed } from '../domain/change-feed.ts';
+import type { AnswerForm, CachedResponse } from '../http/cached-response.ts';
 import type { Database } from '../storage/database.ts';
-import { describeWebsite } from './describe-website.ts';
-import { createDocuments } from './documents.ts';
-import { type KnownWebsites, nothingKnown, type Outdated, refreshKnown } from './known-websites.ts';
+import { createDocuments } from './documents/document-cache.ts';
+import { type PublicMaterial, putWebsite, putWholePage, removeWebsite } from './documents/public-documents.ts';
+import { describeWebsite } from './figures/describe-website.ts';
+import { type KnownWebsites, nothingKnown, type Outdated, refreshKnown } from './figures/known-websites.ts';
+import type { PublicWebsite } from './figures/public-state.ts';
 import { createNewsLog, type NewsLog } from './news-log.ts';
-import { type PublicMaterial, putWebsite, putWholePage, removeWebsite } from './public-documents.ts';
-import type { PublicWebsite } from './public-state.ts';
-import { createRefreshRhythm } from './refresh-rhythm.ts';
+import { createRefreshScheduler } from './refresh-scheduler.ts';
 
 export interface PublicSnapshotOptions {
   db: Database;
@@ -31,7 +31,7 @@ export interface PublicSnapshot {
   /** Follows no more changes, and resolves when nothing is read any more. */
   stop(): Promise<void>;
   /** The answer at exactly that path, or null. */
-  find(path: string): ReadyAnswer | null;
+  find(path: string): CachedResponse | null;
   /**
    * Calls back with the websites that have news, once they can be read: a state, an incident, a name or a service that
    * is not as it was. Figures that move with each check are no news: a crowd would ask for them every second.
@@ -59,7 +59,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     if (withNews.length === 0) return;
     for (const listener of listeners) listener(withNews);
   };
-  const rhythm = createRefreshRhythm(refresh, clock, onError);
+  const rhythm = createRefreshScheduler(refresh, clock, onError);
 
   return {
     find: contents.find,
@@ -92,7 +92,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
 }
 
 interface Contents {
-  find(path: string): ReadyAnswer | null;
+  find(path: string): CachedResponse | null;
   /** Answers the websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   forget(): void;

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
-import { day, hour } from './rollup.ts';
+import { day, hour } from './rollups/rollup.ts';
 
 /** A wall clock that is ahead by less is no threat to history. */
 const tolerance = hour;

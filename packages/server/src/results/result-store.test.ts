@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../clock.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
-import type { RaiseAlerts } from './recorded-check.ts';
-import { createResultRecorder } from './result-recorder.ts';
+import type { RaiseAlerts } from './recording/recorded-check.ts';
+import { createResultRecorder } from './recording/result-recorder.ts';
 import { windowPercentiles, windowSumsByMonitor } from './result-store.ts';
-import { bucketStart, day, hour, quarterHour } from './rollup.ts';
-import { noSums, uptimeOf } from './sums.ts';
-import { lastHours } from './window.ts';
+import { bucketStart, day, hour, quarterHour } from './rollups/rollup.ts';
+import { noSums, uptimeOf } from './rollups/sums.ts';
+import { lastHours } from './rollups/window.ts';
 
 let storage: TestStorage;
 beforeEach(async () => {

@@ -1,9 +1,17 @@
 import type { Database } from '../storage/database.ts';
-import { mergeSketches, sketchPercentile } from './latency-sketch.ts';
-import { parseStatusCounts } from './rollup.ts';
-import { type SummedMonitor, selectRollups } from './rollup-selection.ts';
-import { addSums, addToWebsiteSums, noSums, noWebsiteSums, type Sums, secondsOf, type WebsiteSums } from './sums.ts';
-import type { WindowSegment } from './window.ts';
+import { mergeSketches, sketchPercentile } from './rollups/latency-sketch.ts';
+import { parseStatusCounts } from './rollups/rollup.ts';
+import { type SummedMonitor, selectRollups } from './rollups/rollup-selection.ts';
+import {
+  addSums,
+  addToWebsiteSums,
+  noSums,
+  noWebsiteSums,
+  type Sums,
+  secondsOf,
+  type WebsiteSums,
+} from './rollups/sums.ts';
+import type { WindowSegment } from './rollups/window.ts';
 
 /**
  * Sums of each monitor in a window, in at most three statements. A monitor without checks has no entry; where many are

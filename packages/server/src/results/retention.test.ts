@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createRetention, type Retention, type RetentionOptions } from './retention.ts';
-import { day, hour } from './rollup.ts';
+import { day, hour } from './rollups/rollup.ts';
 
 const clock: Clock = { now: () => testNow, monotonic: () => 0 };
 let storage: TestStorage;

@@ -3,10 +3,10 @@ import { defaults } from '@upvigil/core/defaults';
 import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
+import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
 import { believedAtStart, leadsUpTo, newestOfDayBefore, nextBelief } from './clock-belief.ts';
-import { day, hour, type RollupTableName } from './rollup.ts';
-import { rowChunks } from './row-chunks.ts';
+import { day, hour, type RollupTableName } from './rollups/rollup.ts';
 
 /** How long history is kept, in days; null keeps it for good. */
 export type RetentionDays = { readonly [What in keyof typeof defaults.retentionDays]: number } & {

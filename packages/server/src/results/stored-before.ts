@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { FinishedCheck } from '../monitoring/check.ts';
+import type { FinishedCheck } from '../domain/check.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
-import { rowChunks } from './row-chunks.ts';
+import { rowChunks } from '../storage/row-chunks.ts';
 
 /**
  * Ids of those checks that are stored already: an attempt may fail after its commit, when the connection breaks before

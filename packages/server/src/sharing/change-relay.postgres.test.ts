@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Change, type ChangeFeed, createChangeFeed } from '../results/change-feed.ts';
+import { type Change, type ChangeFeed, createChangeFeed } from '../domain/change-feed.ts';
 import { openPostgresConnections } from '../storage/postgres/postgres-connections.ts';
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts';
 import { startSilentProxy } from '../testing/silent-proxy.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Change, ChangeFeed } from '../results/change-feed.ts';
+import type { Change, ChangeFeed } from '../domain/change-feed.ts';
 import { createKeptConnection, type KeptConnectionOptions } from './kept-connection.ts';
 
 const channel = 'upvigil_changes';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
+import { leaseTimes } from '../domain/lease-times.ts';
 import { makeMonitor, makeWebsite } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createLeaseKeeper, type LeaseHolder, type LeaseKeeper } from './lease-keeper.ts';
 import { claimFree, sayAlive } from './lease-store.ts';
-import { leaseTimes } from './lease-times.ts';
 
 let opened: TestStorage;
 const keepers: LeaseKeeper[] = [];

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import { leaseTimes } from '../domain/lease-times.ts';
 import type { Database } from '../storage/database.ts';
 import { shareChange } from './fair-share.ts';
 import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
-import { leaseTimes } from './lease-times.ts';
 
 /** Monitors taken in one statement, so that none locks many rows for long. */
 const claimAtOnce = 2_000;

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { defaults } from '@upvigil/core/defaults';
 import { sql } from 'kysely';
-import { withoutPassword } from '../secret-address.ts';
+import { withoutPassword } from '../config/secret-address.ts';
 import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from './database.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
-import { SilentConnectionError } from './postgres/silence-watch.ts';
+import { SilentConnectionError } from './postgres/silence-detector.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { copySqliteFile, damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
 

@@ -1,11 +1,10 @@
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
 import { openSqliteReader, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** Everything as it was at one moment, for reading while others go on writing. */
 export interface Snapshot {
-  readonly db: Database;
+  readonly db: Kysely<Tables>;
   close(): Promise<void>;
 }
 
@@ -26,8 +25,8 @@ export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
 
 /** For a database with many connections: one of them in a read-only transaction that sees one moment. */
 export async function openTransactionSnapshot(
-  database: Database,
-  allowPauses: (transaction: Database) => Promise<void>,
+  database: Kysely<Tables>,
+  allowPauses: (transaction: Kysely<Tables>) => Promise<void>,
 ): Promise<Snapshot> {
   const transaction = await database
     .startTransaction()

@@ -2,6 +2,7 @@ import type { AlertType } from '@upvigil/core/alert-types';
 import type { DeliveryChannel, DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { CheckMode, MonitorKind } from '@upvigil/core/monitor-kinds/kind';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { Problem } from '../domain/problems.ts';
 
 /** Milliseconds since the epoch, UTC. Both databases store them as integers. */
 type Milliseconds = number;
@@ -98,10 +99,6 @@ export interface RollupTable {
   /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
   status_counts: string | null;
 }
-
-/** The problem that an alert is about; DOWN and ERROR are one outage. */
-export const problems = ['outage', 'slow', 'metadata'] as const;
-export type Problem = (typeof problems)[number];
 
 export interface AlertTable {
   id: Generated<number>;

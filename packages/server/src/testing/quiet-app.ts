@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { compose } from '../compose.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { Storage } from '../storage/database.ts';
 
 export interface QuietAppOptions {

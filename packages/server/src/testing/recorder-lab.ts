@@ -1,10 +1,14 @@
-import { advanceStreaks } from '../alerting/problems.ts';
 import type { Clock } from '../clock.ts';
-import type { FinishedCheck } from '../monitoring/check.ts';
-import { type Change, createChangeFeed } from '../results/change-feed.ts';
-import type { ProblemState, RaiseAlerts } from '../results/recorded-check.ts';
-import { createResultRecorder, type ResultRecorder, type ResultRecorderOptions } from '../results/result-recorder.ts';
-import type { RollupTableName } from '../results/rollup.ts';
+import { type Change, createChangeFeed } from '../domain/change-feed.ts';
+import type { FinishedCheck } from '../domain/check.ts';
+import { advanceStreaks } from '../domain/problems.ts';
+import type { ProblemState, RaiseAlerts } from '../results/recording/recorded-check.ts';
+import {
+  createResultRecorder,
+  type ResultRecorder,
+  type ResultRecorderOptions,
+} from '../results/recording/result-recorder.ts';
+import type { RollupTableName } from '../results/rollups/rollup.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage } from './test-storage.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
-import type { FinishedCheck } from '../monitoring/check.ts';
-import { type ChangeFeed, createChangeFeed } from '../results/change-feed.ts';
-import type { RaiseAlerts } from '../results/recorded-check.ts';
-import { createResultRecorder } from '../results/result-recorder.ts';
+import { type ChangeFeed, createChangeFeed } from '../domain/change-feed.ts';
+import type { FinishedCheck } from '../domain/check.ts';
+import type { RaiseAlerts } from '../results/recording/recorded-check.ts';
+import { createResultRecorder } from '../results/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
 
 /** Records checks through the recorder of the program, and waits until they are committed. */

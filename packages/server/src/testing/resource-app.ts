@@ -1,17 +1,17 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { type Change, createChangeFeed } from '../domain/change-feed.ts';
+import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '../domain/check.ts';
 import { answerError } from '../http/error-handler.ts';
-import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '../monitoring/check.ts';
+import { createMonitorWatch } from '../monitors/engine-sync.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
-import { createMonitorWatch } from '../resources/monitor-watch.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
-import type { ResourceParts } from '../resources/resource-parts.ts';
+import type { RouteDeps } from '../resources/shared/route-parts.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
-import { type Change, createChangeFeed } from '../results/change-feed.ts';
-import type { RaiseAlerts } from '../results/recorded-check.ts';
-import { createResultRecorder, type ResultRecorder } from '../results/result-recorder.ts';
+import type { RaiseAlerts } from '../results/recording/recorded-check.ts';
+import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
@@ -105,7 +105,7 @@ export async function startResourceApp(observe = (db: Database): Database => db)
   };
 }
 
-function resourceRoutes(parts: ResourceParts): FastifyInstance {
+function resourceRoutes(parts: RouteDeps): FastifyInstance {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {

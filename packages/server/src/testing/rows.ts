@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { FinishedCheck } from '../monitoring/check.ts';
+import type { FinishedCheck } from '../domain/check.ts';
 import {
   addChecks,
   bucketStart,
@@ -8,8 +8,8 @@ import {
   day,
   emptyRollup,
   rollupTables,
-} from '../results/rollup.ts';
-import { writeRollups } from '../results/rollup-store.ts';
+} from '../results/rollups/rollup.ts';
+import { writeRollups } from '../results/rollups/rollup-store.ts';
 import type { Database } from '../storage/database.ts';
 import type {
   AlertRow,

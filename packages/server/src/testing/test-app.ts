@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Composition, compose } from '../compose.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { Database, Storage } from '../storage/database.ts';
 import { openTestStorage } from './test-storage.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@upvigil/core/api-client';
-import type { ApiClientOptions } from '@upvigil/core/calls-of';
+import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { clearToken, readToken } from '../session/token.ts';
 import { loadSchemas } from './schemas.ts';
 import { sendFileByXhr } from './send-file.ts';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@upvigil/core/api-client';
-import { createCallsOf, type Route } from '@upvigil/core/calls-of';
+import { createCallsOf, type Route } from '@upvigil/core/client/calls-of';
 import type { Endpoint, EndpointGroup } from '@upvigil/core/contract/endpoint';
 import { UnexpectedAnswerError } from '@upvigil/core/errors';
 import { clientOptions } from './api.ts';

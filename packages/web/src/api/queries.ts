@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { endpointPath } from '@upvigil/core/calls-of';
+import { endpointPath } from '@upvigil/core/client/calls-of';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { defaults } from '@upvigil/core/defaults';
 import { ApiError } from '@upvigil/core/errors';

@@ -1,4 +1,4 @@
-import type * as Client from '@upvigil/core/client-of';
+import type * as Client from '@upvigil/core/client/client-of';
 import type { ApiContract } from '@upvigil/core/contract/contract';
 
 interface Schemas {
@@ -25,7 +25,7 @@ export function loadSchemas(): Promise<Schemas> {
 async function load(): Promise<Schemas> {
   const [{ contract }, { createClientOf, parseAnswer }] = await Promise.all([
     import('@upvigil/core/contract/contract'),
-    import('@upvigil/core/client-of'),
+    import('@upvigil/core/client/client-of'),
   ]);
   loaded = { contract, createClientOf, parseAnswer };
   return loaded;

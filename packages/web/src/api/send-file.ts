@@ -1,4 +1,4 @@
-import type { SendFile } from '@upvigil/core/calls-of';
+import type { SendFile } from '@upvigil/core/client/calls-of';
 
 /** Sends a file as multipart by XMLHttpRequest, because `fetch` does not tell how far an upload is. */
 export const sendFileByXhr: SendFile = ({ url, headers, upload: { file, fileName, onProgress }, signal }) =>

@@ -1,7 +1,7 @@
 import { messages } from '@upvigil/core/messages';
 import type { ReactNode } from 'react';
-import { ErrorView } from '../components/error-view.tsx';
-import { Spinner } from '../components/spinner.tsx';
+import { Spinner } from '../components/basics/spinner.tsx';
+import { ErrorView } from '../components/states/error-view.tsx';
 import { StatusFooter } from './status-footer.tsx';
 import type { PublicData } from './use-public-data.ts';
 

@@ -1,7 +1,7 @@
 import type { Tone } from '@upvigil/core/status/tone';
 import type { ReactNode } from 'react';
-import { toneBorder, toneTint } from '../components/tone-classes.ts';
-import { ToneIcon } from '../components/tone-icon.tsx';
+import { toneBorder, toneTint } from '../components/tones/tone-classes.ts';
+import { ToneIcon } from '../components/tones/tone-icon.tsx';
 
 interface StatusBannerProps {
   tone: Tone;

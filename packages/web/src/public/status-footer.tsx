@@ -1,5 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
-import { Time } from '../components/time.tsx';
+import { Time } from '../components/time/time.tsx';
 
 /** When the figures came and that more will come. Names the time zone once for the whole page. */
 export function StatusFooter({ loadedAt }: { loadedAt: number | null }) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AddressQuery } from '../components/list-state.ts';
+import type { AddressQuery } from '../components/lists/list-state.ts';
 
 /** The query of the address of a page without the router; what is changed replaces it in the address bar. */
 export function usePageQuery(): AddressQuery {

@@ -4,14 +4,14 @@ import { Link, Outlet } from 'react-router-dom';
 import { onLateRefusal } from '../api/first-reads.ts';
 import { followLiveEvents } from '../api/live.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { Spinner } from '../components/basics/spinner.tsx';
 import { DialogsProvider } from '../components/dialogs/dialogs.tsx';
-import { Spinner } from '../components/spinner.tsx';
+import { UnsavedChangesGuard } from './boundary/unsaved-changes.tsx';
 import { BrandMark, useBrand } from './brand.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { MainNav } from './main-nav.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
-import { UnsavedChangesGuard } from './unsaved-changes.tsx';
+import { ThemeToggle } from './theme/theme-toggle.tsx';
 
 interface AdminLayoutProps {
   /** Called with a path when somebody is about to go there. */

@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 're
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { matchScreen, type Screen, screens } from '../routes.tsx';
 import { SessionProvider, useSession } from '../session/session.tsx';
+import { PageBoundary } from './boundary/page-boundary.tsx';
 import { BrandProvider } from './brand.tsx';
-import { PageBoundary } from './page-boundary.tsx';
 import { HeadingFocus } from './page-heading.tsx';
 import { PublicLayout } from './public-layout.tsx';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/api.ts';
 import { logFailure } from '../api/log-failure.ts';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/basics/button.tsx';
 import { useSession } from '../session/session.tsx';
-import { useLeave } from './unsaved-changes.tsx';
+import { useLeave } from './boundary/unsaved-changes.tsx';
 
 /** Removes the token, whether or not the server can be told, and goes to the login. */
 export function LogoutButton() {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { PublicPageProps } from '../routes.tsx';
+import type { PublicPageProps } from '../public/public-page-props.ts';
+import { PageBoundary } from './boundary/page-boundary.tsx';
 import { BrandProvider } from './brand.tsx';
-import { PageBoundary } from './page-boundary.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
 interface PublicAppProps extends PublicPageProps {

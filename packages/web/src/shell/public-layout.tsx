@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrandMark, useBrand } from './brand.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { ThemeToggle } from './theme/theme-toggle.tsx';
 
 /** Brand and theme above a public page. It knows nothing of the admin's app and loads none of it. */
 export function PublicLayout({ children }: { children: ReactNode }) {

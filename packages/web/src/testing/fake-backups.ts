@@ -1,5 +1,5 @@
 import { RequestError } from '@upvigil/core/errors';
-import type { FakeHandlers } from './fake-handlers.ts';
+import type { FakeHandlers } from './fake-contract.ts';
 import { type FakeState, nextId } from './fake-state.ts';
 
 /** Backups of the fake server: names and sizes, and zeros for content. */

@@ -1,9 +1,8 @@
-import type { ApiContract } from '@upvigil/core/contract/contract';
-import type { Endpoint, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
 import { maskedSecret } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { RequestError } from '@upvigil/core/errors';
 import { backupHandlers } from './fake-backups.ts';
+import type { FakeHandlers } from './fake-contract.ts';
 import { fakeDashboard, fakeStatistics, fakeStatusDetail, fakeStatusOverview } from './fake-figures.ts';
 import {
   addMonitor,
@@ -15,12 +14,6 @@ import {
   type FakeState,
   minutesAgo,
 } from './fake-state.ts';
-
-type Handler<E extends Endpoint> = (
-  request: ParsedRequestOf<E>,
-) => E extends { transport: 'download' | 'events' } ? Response : ResponseOf<E>;
-type Group<G> = { [Name in keyof G]: G[Name] extends Endpoint ? Handler<G[Name]> : never };
-export type FakeHandlers = { [G in keyof ApiContract]: Group<ApiContract[G]> };
 
 const wrongPassword = () => new RequestError('unauthorized', 'Invalid password');
 

@@ -4,9 +4,9 @@ import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { choiceOption, numberOption } from '../../inputs.ts';
+import { choiceOption, numberOption } from '../../options/inputs.ts';
+import { plainOption } from '../../options/plain-option.ts';
 import { showList } from '../../output/show-list.ts';
-import { plainOption } from '../../plain-option.ts';
 import { alertColumns } from './columns.ts';
 
 export const alerts = defineCommand({

@@ -3,7 +3,7 @@ import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { numberOption } from '../../inputs.ts';
+import { numberOption } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
 import { alone, backupDeadlineSeconds, confirmUnless, needAgreement, yesOption } from './common.ts';
 

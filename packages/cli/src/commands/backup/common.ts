@@ -1,6 +1,6 @@
+import type { Session } from '../../client/session.ts';
 import type { Context } from '../../context.ts';
-import { flagOption } from '../../inputs.ts';
-import type { Session } from '../../session.ts';
+import { flagOption } from '../../options/inputs.ts';
 import { requireYes } from '../../terminal.ts';
 
 /** A quarter of an hour: ten million checks take a minute. */
@@ -24,7 +24,7 @@ export async function alone<Result>(
   { server }: Session,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { withLock } = await import('../../lock.ts');
+  const { withLock } = await import('../../client/lock.ts');
   return await withLock({ folder: environment.configDir, subject: server, now: now() }, work);
 }
 

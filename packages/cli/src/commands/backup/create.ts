@@ -2,7 +2,7 @@ import { formatBytes } from '@upvigil/core/format/bytes';
 import { messages } from '@upvigil/core/messages';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { textOption } from '../../inputs.ts';
+import { textOption } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
 import { alone, backupDeadlineSeconds, withStopwatch, yesOption } from './common.ts';
 

@@ -1,7 +1,7 @@
 import { messages } from '@upvigil/core/messages';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { textArgument } from '../../inputs.ts';
+import { textArgument } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
 import { alone, backupDeadlineSeconds, confirmUnless, needAgreement, yesOption } from './common.ts';
 

@@ -5,10 +5,10 @@ import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { UsageError } from '../../failures.ts';
-import { fileOption, textArgument } from '../../inputs.ts';
+import { fileOption, textArgument } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
-import { type ArchiveContent, readArchive } from './archive-content.ts';
 import { alone, backupDeadlineSeconds, confirmUnless, yesOption } from './common.ts';
+import { type ArchiveContent, readArchive } from './files/archive-content.ts';
 
 export const downloadBackup = defineCommand({
   path: ['backup', 'download'],
@@ -62,7 +62,7 @@ const exists = (file: string): Promise<boolean> =>
 
 /** Brings the file in, checks it, and gives it its name. A part that does not fit what was there before is fetched once more. */
 async function downloadChecked(context: Context, name: string, target: string): Promise<ArchiveContent> {
-  const { connectForDownload, fetchPart, partFile } = await import('./fetch-part.ts');
+  const { connectForDownload, fetchPart, partFile } = await import('./files/fetch-part.ts');
   const part = partFile(target);
   const connection = await connectForDownload(context);
   return await alone(context, connection.session, async () => {

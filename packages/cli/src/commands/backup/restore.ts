@@ -5,11 +5,11 @@ import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { textArgument } from '../../inputs.ts';
+import { textArgument } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
 import { plainText } from '../../output/paint.ts';
-import { contentLines, readArchive } from './archive-content.ts';
 import { alone, backupDeadlineSeconds, confirmUnless, needAgreement, yesOption } from './common.ts';
+import { contentLines, readArchive } from './files/archive-content.ts';
 
 export const restoreBackup = defineCommand({
   path: ['backup', 'restore'],
@@ -37,7 +37,10 @@ export const restoreBackup = defineCommand({
     needAgreement(yes, context);
     const content = await readArchive(context, file);
     // Loaded here: every other command would wait for the HTTP clients.
-    const [{ fileOnDisk }, { sendFile }] = await Promise.all([import('./file-on-disk.ts'), import('./send-file.ts')]);
+    const [{ fileOnDisk }, { sendFile }] = await Promise.all([
+      import('./files/file-on-disk.ts'),
+      import('./files/send-file.ts'),
+    ]);
     const session = await context.connect('admin', { sendFile });
     if (!yes) for (const each of contentLines(file, content)) terminal.say(plainText(each));
     await confirmUnless(yes, context, `${withoutCredentials(session.server)}: ${messages.backup.confirmRestore}`);

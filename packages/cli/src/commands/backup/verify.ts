@@ -1,9 +1,9 @@
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { textArgument } from '../../inputs.ts';
+import { textArgument } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
-import { type ArchiveContent, contentLines, contentRows, readArchive } from './archive-content.ts';
 import { backupDeadlineSeconds } from './common.ts';
+import { type ArchiveContent, contentLines, contentRows, readArchive } from './files/archive-content.ts';
 
 export const verifyBackup = defineCommand({
   path: ['backup', 'verify'],

@@ -10,7 +10,7 @@ import { plainNumber } from '../../output/plain-number.ts';
 import type { PerformanceFigure } from '../../output/plugin-line.ts';
 import { showSummary } from '../../output/show-summary.ts';
 import { type Column, renderTable } from '../../output/table.ts';
-import { roleOf } from '../../states.ts';
+import { roleOf } from '../../status/states.ts';
 
 const toneCodes: Record<Tone, PluginExitCode> = {
   up: pluginExitCodes.ok,

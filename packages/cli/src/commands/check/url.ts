@@ -1,6 +1,6 @@
 import { checkUrl as runCheck } from '../../checks/trigger.ts';
 import { defineCommand } from '../../command.ts';
-import { idArgument } from '../../inputs.ts';
+import { idArgument } from '../../options/inputs.ts';
 import { checkDeadlineSeconds } from './deadline.ts';
 import { showOutcome } from './show-outcomes.ts';
 

@@ -1,6 +1,6 @@
 import { checkWebsite as runChecks } from '../../checks/trigger.ts';
 import { defineCommand } from '../../command.ts';
-import { idArgument } from '../../inputs.ts';
+import { idArgument } from '../../options/inputs.ts';
 import { websiteDeadlineSeconds } from './deadline.ts';
 import { showOutcomes } from './show-outcomes.ts';
 

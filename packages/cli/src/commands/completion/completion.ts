@@ -1,6 +1,6 @@
 import { type Command, defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { choiceArgument } from '../../inputs.ts';
+import { choiceArgument } from '../../options/inputs.ts';
 import { completionScripts, shells } from './scripts.ts';
 
 /** Completes whatever commands there are. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../command.ts';
-import { commonOptions } from '../../common-options.ts';
+import { commonOptions } from '../../options/common-options.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];

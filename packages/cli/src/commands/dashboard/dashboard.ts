@@ -2,9 +2,9 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { numberOption } from '../../inputs.ts';
+import { numberOption } from '../../options/inputs.ts';
+import { plainOption } from '../../options/plain-option.ts';
 import { toJson } from '../../output/json.ts';
-import { plainOption } from '../../plain-option.ts';
 import { loadReport, reportLines } from './report.ts';
 
 export const dashboard = defineCommand({

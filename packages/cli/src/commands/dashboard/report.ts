@@ -9,15 +9,15 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
-import { problemsFirst, rangeLabel, serviceBadge, serviceOrder, websiteOrder } from '../../dashboard-view.ts';
-import { inParallel } from '../../in-parallel.ts';
+import { inParallel } from '../../checks/in-parallel.ts';
 import { cut } from '../../output/fit.ts';
 import { glyphsFor } from '../../output/glyphs.ts';
 import { type Line, line, plainText, roleOfTone, span } from '../../output/paint.ts';
 import { asciiStrip, meanUptime } from '../../output/strip.ts';
 import { type Column, renderTable } from '../../output/table.ts';
 import { isoSeconds } from '../../output/times.ts';
-import { roleOf, websiteBadge } from '../../states.ts';
+import { problemsFirst, rangeLabel, serviceBadge, serviceOrder, websiteOrder } from '../../status/dashboard-view.ts';
+import { roleOf, websiteBadge } from '../../status/states.ts';
 
 interface WebsiteRow {
   website: Website;

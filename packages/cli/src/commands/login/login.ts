@@ -1,11 +1,11 @@
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { requestToken } from '../../client/session.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { UsageError } from '../../failures.ts';
-import { flagOption } from '../../inputs.ts';
+import { flagOption } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
-import { requestToken } from '../../session.ts';
 
 export const login = defineCommand({
   path: ['login'],

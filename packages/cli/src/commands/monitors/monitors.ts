@@ -5,12 +5,12 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { idArgument } from '../../inputs.ts';
+import { idArgument } from '../../options/inputs.ts';
 import { plainNumber } from '../../output/plain-number.ts';
 import { showList } from '../../output/show-list.ts';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
-import { roleOf } from '../../states.ts';
+import { roleOf } from '../../status/states.ts';
 
 const columns: readonly Column<NetworkMonitor>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right' },

@@ -17,7 +17,7 @@ import { plainNumber } from '../../output/plain-number.ts';
 import { asciiStrip } from '../../output/strip.ts';
 import { type Column, renderTable } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
-import { roleOf } from '../../states.ts';
+import { roleOf } from '../../status/states.ts';
 
 const overviewColumns: readonly Column<StatusOverviewItem>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right', dropOrder: 4 },

@@ -1,14 +1,19 @@
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { isStatus } from '../../client/session.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import type { PluginExitCode } from '../../exit-codes.ts';
 import { CommandError } from '../../failures.ts';
-import { optionalIdArgument } from '../../inputs.ts';
+import { optionalIdArgument } from '../../options/inputs.ts';
+import { plainOption } from '../../options/plain-option.ts';
 import { toJson } from '../../output/json.ts';
 import { showSummary } from '../../output/show-summary.ts';
-import { plainOption } from '../../plain-option.ts';
-import { isStatus } from '../../session.ts';
-import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../../status-summary.ts';
+import {
+  type StatusSummary,
+  statusExitCode,
+  summarizeOverview,
+  summarizeWebsite,
+} from '../../status/status-summary.ts';
 import { showDetail, showOverview } from './show-status.ts';
 
 export const status = defineCommand({

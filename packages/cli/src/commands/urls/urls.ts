@@ -5,12 +5,12 @@ import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { idArgument } from '../../inputs.ts';
+import { idArgument } from '../../options/inputs.ts';
 import { plainNumber } from '../../output/plain-number.ts';
 import { showList } from '../../output/show-list.ts';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
-import { roleOf, urlBadge } from '../../states.ts';
+import { roleOf, urlBadge } from '../../status/states.ts';
 
 const columns: readonly Column<UrlMonitor>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right' },

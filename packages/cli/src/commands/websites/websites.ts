@@ -5,7 +5,7 @@ import { exitCodes } from '../../exit-codes.ts';
 import { showList } from '../../output/show-list.ts';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
-import { roleOf, websiteBadge } from '../../states.ts';
+import { roleOf, websiteBadge } from '../../status/states.ts';
 
 const columns: readonly Column<Website>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right' },

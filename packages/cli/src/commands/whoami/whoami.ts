@@ -1,10 +1,10 @@
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import type { Session, TokenSource } from '../../client/session.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { toJson } from '../../output/json.ts';
 import { line, span } from '../../output/paint.ts';
-import type { Session, TokenSource } from '../../session.ts';
 
 const sources: Record<NonNullable<TokenSource>, string> = {
   option: 'by --token or UPVIGIL_TOKEN',

@@ -4,7 +4,7 @@ import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/d
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
-import { inParallel } from '../../in-parallel.ts';
+import { inParallel } from '../../checks/in-parallel.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { createLiveData, type LiveData, type LoadRequest } from './live-data.ts';
 

@@ -4,8 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
 import { type Line, line, roleOfTone, type Span, span } from '../../output/paint.ts';
 import { dayAndTime, timeOfDay } from '../../output/times.ts';
-import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../layout.ts';
-import type { AlertsData } from '../live/sources.ts';
+import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../frame/layout.ts';
 import {
   type Freshness,
   isCompact,
@@ -15,7 +14,8 @@ import {
   noticeLine,
   type Stage,
   titleLine,
-} from '../screen-parts.ts';
+} from '../frame/screen-parts.ts';
+import type { AlertsData } from '../live/sources.ts';
 import { selectedIndex } from '../view-state.ts';
 import { shownAlerts } from './alerts-model.ts';
 

@@ -1,7 +1,7 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { problemsFirst, serviceOrder, websiteOrder } from '../../dashboard-view.ts';
+import { problemsFirst, serviceOrder, websiteOrder } from '../../status/dashboard-view.ts';
 import type { DashboardData } from '../live/sources.ts';
 
 /** True for a text that holds what was searched for, in any case. */

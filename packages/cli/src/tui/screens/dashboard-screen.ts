@@ -3,11 +3,10 @@ import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { rangeLabel } from '../../dashboard-view.ts';
 import { type Line, line, roleOfTone, span } from '../../output/paint.ts';
 import { hourMinute } from '../../output/times.ts';
-import { frame, rule, shareRows, windowAround } from '../layout.ts';
-import type { DashboardData } from '../live/sources.ts';
+import { rangeLabel } from '../../status/dashboard-view.ts';
+import { frame, rule, shareRows, windowAround } from '../frame/layout.ts';
 import {
   type Freshness,
   heading,
@@ -18,7 +17,8 @@ import {
   noticeLine,
   type Stage,
   titleLine,
-} from '../screen-parts.ts';
+} from '../frame/screen-parts.ts';
+import type { DashboardData } from '../live/sources.ts';
 import { selectedIndex } from '../view-state.ts';
 import { cardLines } from './dashboard-cards.ts';
 import { compactDashboard } from './dashboard-compact.ts';

@@ -6,10 +6,18 @@ import { messages } from '@upvigil/core/messages';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
 import { type Line, line, roleOfTone, span } from '../../output/paint.ts';
 import { dayAndTime } from '../../output/times.ts';
-import { summarizeDetail } from '../../status-summary.ts';
-import { blank, frame, rule, sides, windowAround } from '../layout.ts';
+import { summarizeDetail } from '../../status/status-summary.ts';
+import { blank, frame, rule, sides, windowAround } from '../frame/layout.ts';
+import {
+  type Freshness,
+  heading,
+  isCompact,
+  keyLine,
+  noticeLine,
+  type Stage,
+  titleLine,
+} from '../frame/screen-parts.ts';
 import type { DetailData } from '../live/sources.ts';
-import { type Freshness, heading, isCompact, keyLine, noticeLine, type Stage, titleLine } from '../screen-parts.ts';
 import { selectedIndex } from '../view-state.ts';
 import { serviceBlock } from './detail-service.ts';
 import { type Service, shownServicesOf } from './status-model.ts';

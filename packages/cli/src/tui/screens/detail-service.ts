@@ -5,10 +5,10 @@ import { fit, widthOf } from '../../output/fit.ts';
 import { type Line, line, type Span, span } from '../../output/paint.ts';
 import { meanUptime, stripSpans } from '../../output/strip.ts';
 import { timeOfDay } from '../../output/times.ts';
-import { roleOf } from '../../states.ts';
-import { listRow } from '../layout.ts';
-import { isCompact, type Stage } from '../screen-parts.ts';
-import { highest, type Sample, sparkline } from '../sparkline.ts';
+import { roleOf } from '../../status/states.ts';
+import { listRow } from '../frame/layout.ts';
+import { isCompact, type Stage } from '../frame/screen-parts.ts';
+import { highest, type Sample, sparkline } from '../frame/sparkline.ts';
 import type { Service } from './status-model.ts';
 
 /** One service: its state; its figures; its load times; its 30 days. One line on a small terminal. */

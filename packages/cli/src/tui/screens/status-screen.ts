@@ -7,10 +7,10 @@ import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-st
 import { fit, widthOf } from '../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../output/paint.ts';
 import { meanUptime, stripSpans } from '../../output/strip.ts';
-import { roleOf } from '../../states.ts';
-import { summarizeOverview } from '../../status-summary.ts';
-import { blank, frame, listRow, rule, sides, windowAround } from '../layout.ts';
-import { type Freshness, isCompact, keyLine, noticeLine, type Stage, titleLine } from '../screen-parts.ts';
+import { roleOf } from '../../status/states.ts';
+import { summarizeOverview } from '../../status/status-summary.ts';
+import { blank, frame, listRow, rule, sides, windowAround } from '../frame/layout.ts';
+import { type Freshness, isCompact, keyLine, noticeLine, type Stage, titleLine } from '../frame/screen-parts.ts';
 import { selectedIndex } from '../view-state.ts';
 import { shownStatuses } from './status-model.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import { type PartColumn, parts } from '../parts.ts';
+import { type BackupColumn, parts } from '../archive/parts.ts';
 import { readPages } from '../table-rows.ts';
 
 /** All rows of all tables that a backup holds, by table, in the order of their keys. Blobs as hex. */
@@ -13,5 +13,5 @@ export async function allRows(db: Database): Promise<Record<string, unknown[][]>
   return tables;
 }
 
-const comparable = (value: PartColumn): unknown =>
+const comparable = (value: BackupColumn): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;

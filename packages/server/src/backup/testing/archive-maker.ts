@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Header, type HeaderData } from 'tar/header';
-import { endMark, type Manifest, manifestFile, padding, tarBlockBytes } from '../archive.ts';
-import type { PartTable } from '../parts.ts';
+import { endMark, type Manifest, manifestFile, padding, tarBlockBytes } from '../archive/archive.ts';
+import type { BackupTableName } from '../archive/parts.ts';
 
 /** One entry of a tar file, of any type; `size` may lie about the content. */
 export interface ArchiveEntry {
@@ -42,7 +42,7 @@ export function pack(file: string, entries: readonly ArchiveEntry[]): void {
 /** The entries with other lines in one part, and a manifest that agrees with them. */
 export function withLines(
   entries: readonly ArchiveEntry[],
-  table: PartTable,
+  table: BackupTableName,
   lines: readonly string[],
 ): ArchiveEntry[] {
   const content = Buffer.from(lines.map((line) => `${line}\n`).join(''));
@@ -66,7 +66,7 @@ export function withManifest(
 }
 
 /** The lines of one part. */
-export function linesOf(entries: readonly ArchiveEntry[], table: PartTable): string[] {
+export function linesOf(entries: readonly ArchiveEntry[], table: BackupTableName): string[] {
   const entry = entries.find(({ path }) => path === `tables/${table}.ndjson`);
   return (entry?.content.toString() ?? '').split('\n').slice(0, -1);
 }

@@ -1,8 +1,8 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { MessageExtras } from '../channel.ts';
-import { alertsLink, type Fact, facts, foldedTitle, listLine, websiteLink } from '../message.ts';
-import type { Notice } from '../notice.ts';
+import type { AlertContent } from '../message/alert-content.ts';
+import { alertsLink, type Fact, facts, foldedTitle, listLine, websiteLink } from '../message/message.ts';
 
 /** Both forms of an email's body. */
 export interface EmailBody {
@@ -11,10 +11,10 @@ export interface EmailBody {
 }
 
 /** One alert with all its facts, or a list of several. */
-export function emailBody(notices: readonly Notice[], { publicUrl }: MessageExtras): EmailBody {
-  const [first] = notices;
-  if (notices.length === 1 && first) return bodyOfOne(first, websiteLink(publicUrl, first.website_id));
-  return bodyOfMany(notices, alertsLink(publicUrl));
+export function emailBody(contents: readonly AlertContent[], { publicUrl }: MessageExtras): EmailBody {
+  const [first] = contents;
+  if (contents.length === 1 && first) return bodyOfOne(first, websiteLink(publicUrl, first.website_id));
+  return bodyOfMany(contents, alertsLink(publicUrl));
 }
 
 /** A message without an alert. */
@@ -23,7 +23,7 @@ export const plainBody = (text: string): EmailBody => ({
   html: page(neutral, text, `<p>${escapeHtml(text)}</p>`),
 });
 
-function bodyOfOne(notice: Notice, link: string): EmailBody {
+function bodyOfOne(notice: AlertContent, link: string): EmailBody {
   const rows: Fact[] = [...facts(notice), { label: 'Details', value: link }];
   const width = Math.max(...rows.map(({ label }) => label.length)) + 3;
   const lines = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
@@ -40,14 +40,14 @@ function bodyOfOne(notice: Notice, link: string): EmailBody {
 const valueHtml = (value: string, link: string): string =>
   value === link ? `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>` : escapeHtml(value);
 
-function bodyOfMany(notices: readonly Notice[], link: string): EmailBody {
-  const title = foldedTitle(notices);
-  const items = notices.map(
+function bodyOfMany(contents: readonly AlertContent[], link: string): EmailBody {
+  const title = foldedTitle(contents);
+  const items = contents.map(
     (notice) => `<li style="border-left:4px solid ${colours[notice.alert_type]}">${escapeHtml(listLine(notice))}</li>`,
   );
   const anchor = `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
   return {
-    text: `${title}\n\n${notices.map(listLine).join('\n')}\n\nDetails: ${link}\n`,
+    text: `${title}\n\n${contents.map(listLine).join('\n')}\n\nDetails: ${link}\n`,
     html: page(neutral, title, `<ul>${items.join('')}</ul>${anchor}`),
   };
 }

@@ -1,10 +1,10 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createDialer } from '../../monitoring/dialer.ts';
-import { defaultNotificationSettings } from '../../resources/settings/notification-settings-store.ts';
+import { createDialer } from '../../probing/dialing/dialer.ts';
+import { defaultNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
 import { type Certificate, makeCertificate } from '../../testing/targets/certificates.ts';
-import { describeChannelConformance, exampleExtras, exampleNotice } from '../conformance.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
 import { createEmailChannel } from './email.ts';
 
 const account = { user: 'ops@example.com', password: 'planted-"smtp/secret+1' };
@@ -56,7 +56,7 @@ describe('email through a real SMTP server', () => {
     const settings = { notifications: settingsFor(sink, given), slack: null };
     const [recipient] = channel.rules.recipients(settings);
     const destination = channel.destination(recipient ?? null, settings);
-    return destination.send([exampleNotice()], exampleExtras, AbortSignal.timeout(5_000));
+    return destination.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000));
   };
 
   it('encrypts with STARTTLS before it signs in', async () => {
@@ -106,7 +106,7 @@ describe('email through a real SMTP server', () => {
       notifications: settingsFor(sink),
       slack: null,
     });
-    const result = await destination.send([exampleNotice()], exampleExtras, AbortSignal.timeout(5_000));
+    const result = await destination.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000));
     expect(result).toEqual({ outcome: 'sent', reason: 'b@example.com refused: 550 no such user' });
     expect(sink.messages[0]?.to).toEqual(['a@example.com']);
   });
@@ -119,7 +119,7 @@ describe('email through a real SMTP server', () => {
       notifications: settingsFor(sink),
       slack: null,
     });
-    expect(await destination.send([exampleNotice()], exampleExtras, AbortSignal.timeout(5_000))).toEqual({
+    expect(await destination.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000))).toEqual({
       outcome: 'sent',
       reason: null,
       retryFor: { recipient: 'b@example.com', reason: '450 mailbox is busy' },
@@ -131,7 +131,7 @@ describe('email through a real SMTP server', () => {
     const channel = createEmailChannel({ dialer: createDialer(), trustedCertificates: [certificate.cert] });
     const destination = channel.destination('a@example.com', { notifications: settingsFor(sink), slack: null });
     const message = 'Shop\r\nBcc: evil@example.com\r\n: <b>x</b> is down: HTTP 503';
-    await destination.send([exampleNotice({ message })], exampleExtras, AbortSignal.timeout(5_000));
+    await destination.send([exampleAlertContent({ message })], exampleExtras, AbortSignal.timeout(5_000));
     const [email] = sink.messages;
     expect(email?.to).toEqual(['a@example.com']);
     expect(email?.headers.has('bcc')).toBe(false);

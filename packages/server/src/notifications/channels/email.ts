@@ -1,11 +1,12 @@
 import { rootCertificates } from 'node:tls';
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
-import type { Channel, ChannelRules, SendResult } from '../channel.ts';
+import type { ChannelRules } from '../../domain/channel-rules.ts';
+import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import type { NotificationDialer } from '../http-request.ts';
-import { subject, testTexts } from '../message.ts';
-import type { Notice } from '../notice.ts';
+import type { AlertContent } from '../message/alert-content.ts';
+import { subject, testTexts } from '../message/message.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { type EmailBody, emailBody, plainBody } from './email-body.ts';
 import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
@@ -74,19 +75,19 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
       send(settings, { to, subject: testTexts.subject, ...plainBody(testTexts.body) }, signal),
     destination: (recipient, { notifications }) => ({
       key: recipient ?? '',
-      capacity: (notices) => notices.length,
-      send: (notices, extras, signal) => {
-        const email = { to: recipient ?? '', subject: subject(notices), ...emailBody(notices, extras) };
-        return send(notifications, { ...email, messageId: messageId(notices, notifications) }, signal);
+      capacity: (contents) => contents.length,
+      send: (contents, extras, signal) => {
+        const email = { to: recipient ?? '', subject: subject(contents), ...emailBody(contents, extras) };
+        return send(notifications, { ...email, messageId: messageId(contents, notifications) }, signal);
       },
     }),
   };
 }
 
-function messageId(notices: readonly Notice[], settings: NotificationSettings): string {
-  const [first] = notices;
+function messageId(contents: readonly AlertContent[], settings: NotificationSettings): string {
+  const [first] = contents;
   const domain = senderOf(settings).split('@').at(-1);
-  return `<alert-${first?.alert_id}-${first?.created_at}-${notices.length}@${domain}>`;
+  return `<alert-${first?.alert_id}-${first?.created_at}-${contents.length}@${domain}>`;
 }
 
 async function deliver(

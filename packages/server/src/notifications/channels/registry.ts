@@ -1,5 +1,5 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
-import type { ChannelRules } from '../channel.ts';
+import type { ChannelRules } from '../../domain/channel-rules.ts';
 import type { NotificationDialer } from '../http-request.ts';
 import { createEmailChannel, type EmailChannel, emailRules } from './email.ts';
 import { createSlackChannel, type SlackChannel, slackRules } from './slack.ts';

@@ -1,6 +1,6 @@
 import type { MessageExtras } from '../channel.ts';
-import { alertsLink, cut, facts, foldedTitle, groupNotices, subject, websiteLink } from '../message.ts';
-import type { Notice } from '../notice.ts';
+import type { AlertContent } from '../message/alert-content.ts';
+import { alertsLink, cut, facts, foldedTitle, groupAlertContents, subject, websiteLink } from '../message/message.ts';
 
 export interface SlackText {
   type: 'mrkdwn' | 'plain_text';
@@ -31,16 +31,16 @@ export const escapeSlack = (text: string): string =>
 
 /** A message about one alert with all its facts, or one that names many. `mentions` are Slack user ids. */
 export function slackMessage(
-  notices: readonly Notice[],
+  contents: readonly AlertContent[],
   { publicUrl }: MessageExtras,
   mentions: readonly string[],
 ): SlackMessage {
-  const [first] = notices;
+  const [first] = contents;
   const called = mentions.map((id) => `<@${id}>`).join(' ');
-  const isOne = notices.length === 1 && first !== undefined;
+  const isOne = contents.length === 1 && first !== undefined;
   return {
-    text: escapeSlack(subject(notices)),
-    blocks: isOne ? blocksOfOne(first, publicUrl, called) : blocksOfMany(notices, publicUrl, called),
+    text: escapeSlack(subject(contents)),
+    blocks: isOne ? blocksOfOne(first, publicUrl, called) : blocksOfMany(contents, publicUrl, called),
     unfurl_links: false,
   };
 }
@@ -52,7 +52,7 @@ export const plainSlackMessage = (title: string, text: string): SlackMessage => 
   unfurl_links: false,
 });
 
-function blocksOfOne(notice: Notice, publicUrl: string, called: string): SlackBlock[] {
+function blocksOfOne(notice: AlertContent, publicUrl: string, called: string): SlackBlock[] {
   const link = websiteLink(publicUrl, notice.website_id);
   const fields = facts(notice).map(({ label, value }) =>
     mrkdwn(`*${escapeSlack(label)}*\n${cut(escapeSlack(value), most.field, '…')}`),
@@ -65,30 +65,30 @@ function blocksOfOne(notice: Notice, publicUrl: string, called: string): SlackBl
   ];
 }
 
-function blocksOfMany(notices: readonly Notice[], publicUrl: string, called: string): SlackBlock[] {
-  const title = foldedTitle(notices);
+function blocksOfMany(contents: readonly AlertContent[], publicUrl: string, called: string): SlackBlock[] {
+  const title = foldedTitle(contents);
   return [
     header(title),
     ...(called ? [section(called)] : []),
-    ...packed(notices).map(section),
+    ...packed(contents).map(section),
     context(`<${alertsLink(publicUrl)}|Open all alerts>`),
   ];
 }
 
 /** How many alerts fit into one message, counted from the first. */
-export function slackCapacity(notices: readonly Notice[]): number {
-  let fitting = notices.length;
-  while (fitting > 1 && listLength(notices.slice(0, fitting)) > most.listCharacters) {
+export function slackCapacity(contents: readonly AlertContent[]): number {
+  let fitting = contents.length;
+  while (fitting > 1 && listLength(contents.slice(0, fitting)) > most.listCharacters) {
     fitting = Math.max(1, Math.floor(fitting * 0.9));
   }
   return fitting;
 }
 
-const listLength = (notices: readonly Notice[]): number =>
-  packed(notices).reduce((sum, text) => sum + text.length + 1, 0);
+const listLength = (contents: readonly AlertContent[]): number =>
+  packed(contents).reduce((sum, text) => sum + text.length + 1, 0);
 
 /** The groups as text, cut into pieces that a section takes; a group that is too long goes on in the next one. */
-function packed(notices: readonly Notice[]): string[] {
+function packed(contents: readonly AlertContent[]): string[] {
   const pieces: string[] = [];
   let piece = '';
   const add = (text: string): void => {
@@ -98,7 +98,7 @@ function packed(notices: readonly Notice[]): string[] {
     }
     piece += cut(text, most.section, '…');
   };
-  for (const { title, targets } of groupNotices(notices)) {
+  for (const { title, targets } of groupAlertContents(contents)) {
     add(`${piece === '' ? '' : '\n'}*${escapeSlack(title)}*: `);
     for (const [at, target] of targets.entries()) add(escapeSlack(target) + (at < targets.length - 1 ? ', ' : ''));
   }

@@ -1,9 +1,9 @@
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { expect, it } from 'vitest';
-import { createDialer } from '../../monitoring/dialer.ts';
-import { defaultNotificationSettings } from '../../resources/settings/notification-settings-store.ts';
+import { createDialer } from '../../probing/dialing/dialer.ts';
+import { defaultNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { slackTextOf, startSlackSink } from '../../testing/sinks/slack-sink.ts';
-import { describeChannelConformance, exampleExtras, exampleNotice } from '../conformance.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
 import { createSlackChannel, slackRules } from './slack.ts';
 
 const planted = 'plantedWebhookSecret3';
@@ -29,7 +29,7 @@ describeChannelConformance('Slack', async () => {
 it('mentions whom the settings name, and escapes what comes from outside', async () => {
   const { sink, destination } = await openDestination({ mention_users: 'U123, U456', channel_id: 'C1' });
   const message = 'Shop <!channel> & <@U999>: https://shop.example.com/ is down: HTTP 503';
-  await destination.send([exampleNotice({ message })], exampleExtras, AbortSignal.timeout(5_000));
+  await destination.send([exampleAlertContent({ message })], exampleExtras, AbortSignal.timeout(5_000));
   const [received] = sink.messages;
   const text = received ? slackTextOf(received) : '';
   expect(text).toContain('<@U123> <@U456>');

@@ -1,10 +1,11 @@
 import { splitList } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSecretFields } from '@upvigil/core/contract/slack';
 import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
-import type { Channel, ChannelRules, SendResult, ToggledAlert } from '../channel.ts';
+import type { ChannelRules, ToggledAlert } from '../../domain/channel-rules.ts';
+import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
-import { testTexts } from '../message.ts';
+import { testTexts } from '../message/message.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { plainSlackMessage, type SlackMessage, slackCapacity, slackMessage } from './slack-blocks.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
@@ -65,8 +66,8 @@ export function createSlackChannel({ dialer }: { dialer: NotificationDialer }): 
       return {
         key: [webhook_url, channel_id, mention_users].join(' '),
         capacity: slackCapacity,
-        send: (notices, extras, signal) => {
-          const message = slackMessage(notices, extras, splitList(mention_users));
+        send: (contents, extras, signal) => {
+          const message = slackMessage(contents, extras, splitList(mention_users));
           return post(webhook_url, inChannel(message, channel_id), secrets, signal);
         },
       };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createDialer } from '../../monitoring/dialer.ts';
-import { defaultNotificationSettings } from '../../resources/settings/notification-settings-store.ts';
+import { createDialer } from '../../probing/dialing/dialer.ts';
+import { defaultNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { startSmsSink } from '../../testing/sinks/sms-sink.ts';
-import { describeChannelConformance, exampleExtras, exampleNotice } from '../conformance.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
 import { createSmsChannel } from './sms.ts';
 
 const account = { username: 'shop', password: 'planted sms&secret+2' };
@@ -36,7 +36,7 @@ it('sends to each phone by itself, with the number as the provider wants it', as
   const { sink, channel } = await openChannel();
   for (const recipient of channel.rules.recipients(settings)) {
     const destination = channel.destination(recipient, settings);
-    await destination.send([exampleNotice()], exampleExtras, AbortSignal.timeout(5_000));
+    await destination.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000));
   }
   expect(sink.messages).toEqual([
     { to: '+40712345678', text: expect.stringContaining('https://shop.example.com/ is down: HTTP 503') },
@@ -49,7 +49,7 @@ it("answers the provider's words", async () => {
   const { sink, channel } = await openChannel();
   sink.behaviour = 'refuse-recipient';
   const destination = channel.destination('+40712345678', settings);
-  expect(await destination.send([exampleNotice()], exampleExtras, AbortSignal.timeout(5_000))).toEqual({
+  expect(await destination.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000))).toEqual({
     outcome: 'give-up',
     reason: '-4 Invalid phone number: +40712345678',
   });

@@ -1,9 +1,10 @@
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { z } from 'zod';
-import type { Channel, ChannelRules, SendResult } from '../channel.ts';
+import type { ChannelRules } from '../../domain/channel-rules.ts';
+import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
-import { smsText } from '../message.ts';
+import { smsText } from '../message/message.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
@@ -60,8 +61,8 @@ export function createSmsChannel({ dialer, apiUrl, hourlyLimit }: SmsChannelOpti
     sendText,
     destination: (recipient, { notifications }) => ({
       key: recipient ?? '',
-      capacity: (notices) => notices.length,
-      send: (notices, extras, signal) => sendText(notifications, recipient ?? '', smsText(notices, extras), signal),
+      capacity: (contents) => contents.length,
+      send: (contents, extras, signal) => sendText(notifications, recipient ?? '', smsText(contents, extras), signal),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { testNow } from '../../testing/rows.ts';
-import type { PublicIncident } from '../incidents.ts';
-import type { PublicMonitor, PublicState, PublicWebsite } from '../public-state.ts';
+import type { PublicIncident } from '../figures/incidents.ts';
+import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
 
 /** What people may put into names, to be found again unharmed and harmless. */
 export const nastyName = `Shop <b>&"'</b> ]]> </script> $& \u0007 \ud800 π`;

@@ -1,17 +1,17 @@
 import { alertEndpoints } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
+import { deleteAlert, deleteAlerts, listAlerts } from '../../alerting/alert-list-store.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import { day, hour } from '../../results/rollup.ts';
-import { neededUrl } from '../monitors/needed-monitor.ts';
-import type { ResourceParts } from '../resource-parts.ts';
-import { deleteAlert, deleteAlerts, listAlerts } from './alerts-store.ts';
+import { requireUrl } from '../../monitors/require-monitor.ts';
+import { day, hour } from '../../results/rollups/rollup.ts';
+import type { RouteDeps } from '../shared/route-parts.ts';
 
-export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<ResourceParts, 'watch'>): void {
+export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {
   serveEndpoints(app, alertEndpoints, {
     list: ({ query }) => listAlerts(db, { since: clock.now() - query.hours * hour }),
     async listByUrl({ params: { urlId } }) {
-      await neededUrl(db, urlId);
+      await requireUrl(db, urlId);
       return listAlerts(db, { monitor_id: urlId });
     },
     async remove({ params: { alertId } }) {

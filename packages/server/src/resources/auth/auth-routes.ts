@@ -3,21 +3,21 @@ import { defaults } from '@upvigil/core/defaults';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AdminPassword } from '../../access/admin-password.ts';
+import { clientNetwork } from '../../access/client-network.ts';
+import { createLoginThrottle, type LoginThrottle } from '../../access/login-throttle.ts';
+import type { Sessions } from '../../access/sessions.ts';
 import type { Clock } from '../../clock.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import type { AdminPassword } from './admin-password.ts';
-import { clientNetwork } from './client-network.ts';
-import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
-import type { Sessions } from './sessions.ts';
 
-export interface AuthParts {
+export interface AuthRouteDeps {
   password: AdminPassword;
   sessions: Sessions;
   clock: Clock;
 }
 
 /** Sign-in, sign-out and change of the password. */
-export function authRoutes(api: FastifyInstance, { password, sessions, clock }: AuthParts): void {
+export function authRoutes(api: FastifyInstance, { password, sessions, clock }: AuthRouteDeps): void {
   const throttle = createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic());
 
   serveEndpoints(api, authEndpoints, {

@@ -4,12 +4,12 @@ import { formatBytes } from '@upvigil/core/format/bytes';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { receiveUpload } from '../../http/receive-upload.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import type { ChangeFeed } from '../../results/change-feed.ts';
+import { deleteLogo, readBranding, saveBrand, saveLogo } from '../../settings/branding-store.ts';
+import { encodeLogo } from '../../settings/logo.ts';
 import type { Database } from '../../storage/database.ts';
-import { deleteLogo, readBranding, saveBrand, saveLogo } from './branding-store.ts';
-import { encodeLogo } from './logo.ts';
 
 export interface BrandingRoutesDeps {
   db: Database;

@@ -7,9 +7,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerError } from '../../http/error-handler.ts';
+import { readBrandText } from '../../settings/branding-store.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { brandingRoutes } from './branding-routes.ts';
-import { readBrandText } from './branding-store.ts';
 
 let test: TestStorage;
 let app: FastifyInstance;

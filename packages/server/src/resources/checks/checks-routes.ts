@@ -2,18 +2,18 @@ import { checkEndpoints } from '@upvigil/core/contract/checks';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import { hour } from '../../results/rollup.ts';
+import { requireUrl } from '../../monitors/require-monitor.ts';
+import { deleteCheck, deleteChecksOf, findUrlCheck, listChecks } from '../../results/check-store.ts';
+import { hour } from '../../results/rollups/rollup.ts';
 import type { Database } from '../../storage/database.ts';
 import type { CheckRow } from '../../storage/tables.ts';
-import { neededUrl } from '../monitors/needed-monitor.ts';
-import type { ResourceParts } from '../resource-parts.ts';
-import { urlCheckAnswer } from './check-answers.ts';
-import { deleteCheck, deleteChecksOf, findUrlCheck, listChecks } from './checks-store.ts';
+import type { RouteDeps } from '../shared/route-parts.ts';
+import { urlCheckAnswer } from '../shared/wire-checks.ts';
 
-export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }: ResourceParts): void {
+export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
   serveEndpoints(app, checkEndpoints, {
     async listByUrl({ params, query }) {
-      await neededUrl(db, params.urlId);
+      await requireUrl(db, params.urlId);
       const rows = await listChecks(db, params.urlId, { since: clock.now() - query.hours * hour });
       return rows.map(urlCheckAnswer);
     },
@@ -29,7 +29,7 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
       return null;
     },
     async removeByUrl({ params }) {
-      const { monitor } = await neededUrl(db, params.urlId);
+      const { monitor } = await requireUrl(db, params.urlId);
       const { deleted, screenshots } = await deleteChecksOf(db, monitor.id);
       await watch.screenshotsRemoved(screenshots);
       await watch.changed([monitor.id]);

@@ -1,12 +1,12 @@
 import { dashboardEndpoints } from '@upvigil/core/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import { unknownWebsite } from '../monitors/needed-monitor.ts';
-import type { ResourceParts } from '../resource-parts.ts';
-import { hasWebsite } from '../websites/websites-store.ts';
+import { unknownWebsite } from '../../monitors/require-monitor.ts';
+import { hasWebsite } from '../../monitors/website-store.ts';
+import type { RouteDeps } from '../shared/route-parts.ts';
 import { dashboardStats, websiteStatistics } from './dashboard-store.ts';
 
-export function dashboardRoutes(app: FastifyInstance, { db, clock }: Pick<ResourceParts, 'db' | 'clock'>): void {
+export function dashboardRoutes(app: FastifyInstance, { db, clock }: Pick<RouteDeps, 'db' | 'clock'>): void {
   serveEndpoints(app, dashboardEndpoints, {
     stats: ({ query }) => dashboardStats(db, query.hours, clock.now()),
     async websiteStatistics({ params: { websiteId }, query }) {

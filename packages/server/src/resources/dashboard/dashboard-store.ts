@@ -1,14 +1,21 @@
 import type { DashboardStats, NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { isSlow } from '@upvigil/core/status/url-state';
-import { hourlyStats } from '../../results/hourly-stats.ts';
+import { listAlerts } from '../../alerting/alert-list-store.ts';
 import { statusBreakdown, windowSumsByMonitor, windowSumsOf } from '../../results/result-store.ts';
-import { selectMonitors } from '../../results/rollup-selection.ts';
-import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf, websiteAverageSeconds } from '../../results/sums.ts';
-import { lastHours } from '../../results/window.ts';
+import { hourlyStats } from '../../results/rollups/hourly-stats.ts';
+import { selectMonitors } from '../../results/rollups/rollup-selection.ts';
+import {
+  addSums,
+  averageSecondsOf,
+  noSums,
+  type Sums,
+  uptimeOf,
+  websiteAverageSeconds,
+} from '../../results/rollups/sums.ts';
+import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
-import { listAlerts } from '../alerts/alerts-store.ts';
-import { secondsOrNull } from '../answers.ts';
+import { secondsOrNull } from '../../storage/wire-format.ts';
 
 /** Counts, averages over the last hours, network services and the newest alerts, in at most seven statements. */
 export async function dashboardStats(db: Database, hours: number, now: number): Promise<DashboardStats> {

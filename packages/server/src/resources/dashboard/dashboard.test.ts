@@ -1,6 +1,6 @@
 import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FinishedCheck } from '../../monitoring/check.ts';
+import type { FinishedCheck } from '../../domain/check.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { fillHistory, finishedCheck, makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';

@@ -1,10 +1,10 @@
 import { eventEndpoints } from '@upvigil/core/contract/events';
 import type { FastifyInstance } from 'fastify';
+import type { Sessions } from '../../access/sessions.ts';
 import type { Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
+import { createEventStreams, type EventStreams } from '../../http/connections/event-streams.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import type { ChangeFeed } from '../../results/change-feed.ts';
-import type { Sessions } from '../auth/sessions.ts';
-import { createEventStreams, type EventStreams } from './event-streams.ts';
 import { createRecentChanges } from './recent-changes.ts';
 
 /** One administrator with many open tabs. */

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSessions, type Sessions } from '../../access/sessions.ts';
 import { systemClock } from '../../clock.ts';
-import { guardAccess } from '../../http/access.ts';
+import { type ChangeFeed, createChangeFeed } from '../../domain/change-feed.ts';
+import { createEventStreams } from '../../http/connections/event-streams.ts';
 import { answerError } from '../../http/error-handler.ts';
-import { type ChangeFeed, createChangeFeed } from '../../results/change-feed.ts';
+import { guardAccess } from '../../http/guard-access.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { createSessions, type Sessions } from '../auth/sessions.ts';
 import { type AdminEvents, createAdminEvents, eventRoutes } from './admin-events.ts';
-import { createEventStreams } from './event-streams.ts';
 
 interface OpenStream {
   status: number;

@@ -5,17 +5,17 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { inputMessages } from '@upvigil/core/messages';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { listAlerts } from '../../alerting/alert-list-store.ts';
+import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import type { ProbeOutcome, ProbeTarget } from '../../monitoring/check.ts';
+import { deleteMonitors } from '../../monitors/delete-monitors.ts';
+import { editMonitor, insertMonitor } from '../../monitors/monitor-store.ts';
+import { requireNetworkMonitor, unknownNetworkMonitor, unknownWebsite } from '../../monitors/require-monitor.ts';
+import { hasWebsite } from '../../monitors/website-store.ts';
+import { listChecks } from '../../results/check-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
-import { listAlerts } from '../alerts/alerts-store.ts';
-import { networkCheckAnswer } from '../checks/check-answers.ts';
-import { listChecks } from '../checks/checks-store.ts';
-import { deleteMonitors } from '../monitors/delete-monitors.ts';
-import { editMonitor, insertMonitor } from '../monitors/monitor-store.ts';
-import { neededNetworkMonitor, unknownNetworkMonitor, unknownWebsite } from '../monitors/needed-monitor.ts';
-import type { ResourceParts } from '../resource-parts.ts';
-import { hasWebsite } from '../websites/websites-store.ts';
+import type { RouteDeps } from '../shared/route-parts.ts';
+import { networkCheckAnswer } from '../shared/wire-checks.ts';
 import {
   listNetworkMonitors,
   networkMonitorEdit,
@@ -24,7 +24,7 @@ import {
   readNetworkMonitor,
 } from './network-monitors-store.ts';
 
-export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes, watch }: ResourceParts): void {
+export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
   const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
   serveEndpoints(app, networkMonitorEndpoints, {
     async listByWebsite({ params: { websiteId }, query }) {
@@ -49,7 +49,7 @@ export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes,
       return changed;
     },
     async remove({ params: { monitorId } }) {
-      const { monitor } = await neededNetworkMonitor(db, monitorId);
+      const { monitor } = await requireNetworkMonitor(db, monitorId);
       const screenshots = await deleteMonitors(db, [monitorId]);
       await watch.removed([monitorId], screenshots);
       tell(monitor.website_id);
@@ -59,16 +59,16 @@ export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes,
       return testAnswer(body, await watch.test(testTarget(body), body.timeout));
     },
     async checks({ params: { monitorId }, query }) {
-      await neededNetworkMonitor(db, monitorId);
+      await requireNetworkMonitor(db, monitorId);
       return (await listChecks(db, monitorId, query)).map(networkCheckAnswer);
     },
     async alerts({ params: { monitorId }, query }) {
-      await neededNetworkMonitor(db, monitorId);
+      await requireNetworkMonitor(db, monitorId);
       return listAlerts(db, { monitor_id: monitorId, ...query });
     },
     stats: ({ params, query }) => networkStats(db, params.monitorId, query.hours, clock.now()),
     async check({ params: { monitorId } }) {
-      await neededNetworkMonitor(db, monitorId);
+      await requireNetworkMonitor(db, monitorId);
       return networkCheckAnswer(await watch.checkNow(monitorId));
     },
   });

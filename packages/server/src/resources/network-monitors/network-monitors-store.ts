@@ -10,16 +10,16 @@ import { inputMessages } from '@upvigil/core/messages';
 import type { NetworkMonitorType } from '@upvigil/core/monitor-kinds/kind';
 import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
+import { lossThreshold } from '../../monitors/load-monitors.ts';
+import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
+import { requireNetworkMonitor } from '../../monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../results/result-store.ts';
-import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/sums.ts';
-import { lastHours } from '../../results/window.ts';
+import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
+import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
-import { flagOf, timeOf, timeOrNull, truthOrNull } from '../answers.ts';
-import { networkCheckAnswer } from '../checks/check-answers.ts';
-import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../monitors/monitor-store.ts';
-import { neededNetworkMonitor } from '../monitors/needed-monitor.ts';
-import { lossThreshold } from '../monitors/watched-monitors.ts';
+import { flagOf, timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
+import { networkCheckAnswer } from '../shared/wire-checks.ts';
 
 /** The network monitors of a website by id, in at most four statements. */
 export async function listNetworkMonitors(
@@ -34,7 +34,7 @@ export async function listNetworkMonitors(
 
 /** Throws notFound. */
 export async function readNetworkMonitor(db: Database, id: number, now: number): Promise<NetworkMonitor> {
-  const found = await neededNetworkMonitor(db, id);
+  const found = await requireNetworkMonitor(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
   return networkMonitorAnswer(found, sums.get(id));
 }
@@ -72,7 +72,7 @@ function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
 
 /** Figures over the last hours. Throws notFound. */
 export async function networkStats(db: Database, id: number, hours: number, now: number): Promise<NetworkStats> {
-  const { monitor } = await neededNetworkMonitor(db, id);
+  const { monitor } = await requireNetworkMonitor(db, id);
   const window = lastHours(hours, now);
   const sums = (await windowSumsByMonitor(db, [id], window)).get(id) ?? noSums;
   const [p50, p95, p99] = await windowPercentiles(db, id, window, [50, 95, 99] as const);

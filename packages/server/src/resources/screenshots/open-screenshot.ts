@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { RequestError } from '@upvigil/core/errors';
 import type { FileAnswer } from '../../http/serve-endpoints.ts';
-import { screenshotsDir } from './screenshot-files.ts';
+import { screenshotsDir } from '../../screenshots/screenshot-files.ts';
 
 /** A name is never given twice. Shared caches have no business with what is private by its name. */
 const cacheControl = 'private, max-age=31536000, immutable';

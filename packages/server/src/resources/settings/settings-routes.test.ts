@@ -3,11 +3,11 @@ import { messages } from '@upvigil/core/messages';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerError } from '../../http/error-handler.ts';
+import { readNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { readSlackSettings } from '../../settings/slack-settings-store.ts';
 import { makeWebsite } from '../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab, plantedSecrets } from '../../testing/sinks/notification-lab.ts';
 import { slackRoutes } from '../slack/slack-routes.ts';
-import { readSlackSettings } from '../slack/slack-settings-store.ts';
-import { readNotificationSettings } from './notification-settings-store.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 let lab: NotificationLab;

@@ -2,19 +2,19 @@ import { type NotificationSettings, settingsEndpoints } from '@upvigil/core/cont
 import { RequestError } from '@upvigil/core/errors';
 import { messages } from '@upvigil/core/messages';
 import type { FastifyInstance } from 'fastify';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { SendResult } from '../../notifications/channel.ts';
 import { whyNoServer } from '../../notifications/channels/email.ts';
 import type { Channels } from '../../notifications/channels/registry.ts';
 import { isSmsProviderSet } from '../../notifications/channels/sms.ts';
-import { SendAbortedError } from '../../notifications/failure-reason.ts';
-import { testTexts } from '../../notifications/message.ts';
-import type { ChangeFeed } from '../../results/change-feed.ts';
+import { testTexts } from '../../notifications/message/message.ts';
+import { testDeadline } from '../../notifications/test-deadline.ts';
+import { keepMaskedSecrets, maskSecrets } from '../../settings/masked-secrets.ts';
+import { readNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
-import { keepMaskedSecrets, maskSecrets } from './masked-secrets.ts';
-import { readNotificationSettings, saveNotificationSettings } from './notification-settings-store.ts';
 
-export interface SettingsParts {
+export interface SettingsRouteDeps {
   db: Database;
   channels: Pick<Channels, 'email' | 'sms'>;
   changes: Pick<ChangeFeed, 'publish'>;
@@ -27,7 +27,7 @@ const secretFields = ['smtp_password', 'sendsms_password'] as const;
 /** The global notification settings and their test actions. */
 export function settingsRoutes(
   api: FastifyInstance,
-  { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SettingsParts,
+  { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SettingsRouteDeps,
 ): void {
   serveEndpoints(api, settingsEndpoints, {
     async getNotifications() {
@@ -61,14 +61,6 @@ export function settingsRoutes(
       return testAnswer(result, messages.settings.testSmsSent);
     },
   });
-}
-
-/** Ends a test that takes too long for a person to wait; the reason says how long that was. */
-export function testDeadline(milliseconds: number): AbortSignal {
-  const controller = new AbortController();
-  const reason = new SendAbortedError(`no answer within ${milliseconds / 1000} s`);
-  setTimeout(() => controller.abort(reason), milliseconds).unref();
-  return controller.signal;
 }
 
 /** A message that nobody took is an answer of the provider, not of ours. */

@@ -1,15 +1,20 @@
 import { slackEndpoints, slackSecretFields } from '@upvigil/core/contract/slack';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Channels } from '../../notifications/channels/registry.ts';
-import type { ChangeFeed } from '../../results/change-feed.ts';
+import { testDeadline } from '../../notifications/test-deadline.ts';
+import { keepMaskedSecrets, maskSecrets } from '../../settings/masked-secrets.ts';
+import {
+  readSlackSettings,
+  removeSlackSettings,
+  saveSlackSettings,
+  websiteExists,
+} from '../../settings/slack-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
-import { keepMaskedSecrets, maskSecrets } from '../settings/masked-secrets.ts';
-import { testDeadline } from '../settings/settings-routes.ts';
-import { readSlackSettings, removeSlackSettings, saveSlackSettings, websiteExists } from './slack-settings-store.ts';
 
-export interface SlackParts {
+export interface SlackRouteDeps {
   db: Database;
   channels: Pick<Channels, 'slack'>;
   changes: Pick<ChangeFeed, 'publish'>;
@@ -20,7 +25,7 @@ export interface SlackParts {
 /** The Slack settings of each website, and a test of any webhook. */
 export function slackRoutes(
   api: FastifyInstance,
-  { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SlackParts,
+  { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SlackRouteDeps,
 ): void {
   serveEndpoints(api, slackEndpoints, {
     async get({ params }) {

@@ -1,15 +1,15 @@
 import { urlEndpoints } from '@upvigil/core/contract/urls';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import { urlCheckAnswer } from '../checks/check-answers.ts';
-import { deleteMonitors } from '../monitors/delete-monitors.ts';
-import { editMonitor, insertMonitor } from '../monitors/monitor-store.ts';
-import { neededUrl, unknownUrl, unknownWebsite } from '../monitors/needed-monitor.ts';
-import type { ResourceParts } from '../resource-parts.ts';
-import { hasWebsite } from '../websites/websites-store.ts';
+import { deleteMonitors } from '../../monitors/delete-monitors.ts';
+import { editMonitor, insertMonitor } from '../../monitors/monitor-store.ts';
+import { requireUrl, unknownUrl, unknownWebsite } from '../../monitors/require-monitor.ts';
+import { hasWebsite } from '../../monitors/website-store.ts';
+import type { RouteDeps } from '../shared/route-parts.ts';
+import { urlCheckAnswer } from '../shared/wire-checks.ts';
 import { listUrls, readUrl, urlEdit, urlRow } from './urls-store.ts';
 
-export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: ResourceParts): void {
+export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
   const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
   serveEndpoints(app, urlEndpoints, {
     async listByWebsite({ params: { websiteId } }) {
@@ -32,14 +32,14 @@ export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: R
       return changed;
     },
     async remove({ params: { urlId } }) {
-      const { monitor } = await neededUrl(db, urlId);
+      const { monitor } = await requireUrl(db, urlId);
       const screenshots = await deleteMonitors(db, [urlId]);
       await watch.removed([urlId], screenshots);
       tell(monitor.website_id);
       return null;
     },
     async check({ params: { urlId } }) {
-      await neededUrl(db, urlId);
+      await requireUrl(db, urlId);
       return urlCheckAnswer(await watch.checkNow(urlId));
     },
   });

@@ -1,15 +1,15 @@
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import type { Insertable } from 'kysely';
+import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
+import { requireUrl } from '../../monitors/require-monitor.ts';
 import { windowSumsByMonitor } from '../../results/result-store.ts';
-import { noSums, type Sums, uptimeOf } from '../../results/sums.ts';
-import { lastHours } from '../../results/window.ts';
+import { noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
+import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorTable } from '../../storage/tables.ts';
-import { flagOf, timeOf, timeOrNull } from '../answers.ts';
-import { screenshotPath, urlCheckAnswer } from '../checks/check-answers.ts';
-import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../monitors/monitor-store.ts';
-import { neededUrl } from '../monitors/needed-monitor.ts';
+import { flagOf, timeOf, timeOrNull } from '../../storage/wire-format.ts';
+import { screenshotPath, urlCheckAnswer } from '../shared/wire-checks.ts';
 
 /** The URLs of a website by id, in a number of statements that does not grow with them. */
 export async function listUrls(db: Database, website_id: number, now: number): Promise<UrlMonitor[]> {
@@ -21,7 +21,7 @@ export async function listUrls(db: Database, website_id: number, now: number): P
 
 /** Throws notFound. */
 export async function readUrl(db: Database, id: number, now: number): Promise<UrlMonitor> {
-  const found = await neededUrl(db, id);
+  const found = await requireUrl(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
   const screenshots = await newestScreenshots(db, 'id', id);
   return urlAnswer(found, sums.get(id), screenshots.get(id));

@@ -1,10 +1,8 @@
 import { type Website, websiteEndpoints } from '@upvigil/core/contract/websites';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import type { Database } from '../../storage/database.ts';
-import { deleteMonitors } from '../monitors/delete-monitors.ts';
-import { unknownWebsite } from '../monitors/needed-monitor.ts';
-import type { ResourceParts } from '../resource-parts.ts';
+import { deleteMonitors } from '../../monitors/delete-monitors.ts';
+import { unknownWebsite } from '../../monitors/require-monitor.ts';
 import {
   deleteWebsite,
   findWebsite,
@@ -13,9 +11,11 @@ import {
   listWebsites,
   monitorIdsOf,
   updateWebsite,
-} from './websites-store.ts';
+} from '../../monitors/website-store.ts';
+import type { Database } from '../../storage/database.ts';
+import type { RouteDeps } from '../shared/route-parts.ts';
 
-export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch }: ResourceParts): void {
+export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
   serveEndpoints(app, websiteEndpoints, {
     list: () => listWebsites(db),
     get: ({ params }) => neededWebsite(db, params.websiteId),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type pg from 'pg';
 import { systemClock } from '../../clock.ts';
 import { type PostgresTimes, postgresTimes } from './postgres-times.ts';
-import { createSilenceWatch, type QuestionOptions, type SilenceWatch } from './silence-watch.ts';
+import { createSilenceWatch, type QuestionOptions, type SilenceWatch } from './silence-detector.ts';
 
 /** Loaded when PostgreSQL is used: the start on SQLite does not wait for a driver that it does not need. */
 const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg;

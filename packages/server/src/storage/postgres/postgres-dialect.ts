@@ -2,7 +2,7 @@ import { type Dialect, type Kysely, PostgresDialect, type PostgresPoolClient, sq
 import type pg from 'pg';
 import type { Tables } from '../tables.ts';
 import type { PostgresConnections } from './postgres-connections.ts';
-import type { QuestionOptions } from './silence-watch.ts';
+import type { QuestionOptions } from './silence-detector.ts';
 
 /** Lets a transaction that also waits for something else, as for a file, pause between its statements. */
 export async function allowPauses(transaction: Kysely<Tables>, milliseconds: number): Promise<void> {

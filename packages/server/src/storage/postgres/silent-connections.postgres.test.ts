@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { systemClock } from '../../clock.ts';
-import { createChangeFeed } from '../../results/change-feed.ts';
-import { createResultRecorder } from '../../results/result-recorder.ts';
+import { createChangeFeed } from '../../domain/change-feed.ts';
+import { createResultRecorder } from '../../results/recording/result-recorder.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { countStreaks } from '../../testing/recorder-lab.ts';
 import { finishedCheck, makeMonitor } from '../../testing/rows.ts';
@@ -10,7 +10,7 @@ import { type SilentProxy, startSilentProxy } from '../../testing/silent-proxy.t
 import { type Database, openPostgresStorage, type Storage } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import type { PostgresTimes } from './postgres-times.ts';
-import { SilentConnectionError } from './silence-watch.ts';
+import { SilentConnectionError } from './silence-detector.ts';
 
 const times: Partial<PostgresTimes> = {
   connectMilliseconds: 500,

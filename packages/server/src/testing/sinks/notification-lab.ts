@@ -1,15 +1,12 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
-import type { FinishedCheck } from '../../monitoring/check.ts';
-import { createDialer } from '../../monitoring/dialer.ts';
+import type { FinishedCheck } from '../../domain/check.ts';
 import { createChannelRules, createChannels } from '../../notifications/channels/registry.ts';
-import { createOutboxDispatcher, type OutboxDispatcherOptions } from '../../notifications/outbox-dispatcher.ts';
-import {
-  defaultNotificationSettings,
-  saveNotificationSettings,
-} from '../../resources/settings/notification-settings-store.ts';
-import { saveSlackSettings } from '../../resources/slack/slack-settings-store.ts';
+import { createOutboxDispatcher, type OutboxDispatcherOptions } from '../../notifications/outbox/outbox-dispatcher.ts';
+import { createDialer } from '../../probing/dialing/dialer.ts';
+import { defaultNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { startRecording } from '../recording.ts';
 import { finishedCheck, testNow } from '../rows.ts';

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
-import { createDialer } from '../../monitoring/dialer.ts';
 import { createChannelRules, createChannels } from '../../notifications/channels/registry.ts';
-import { createOutboxDispatcher } from '../../notifications/outbox-dispatcher.ts';
-import {
-  defaultNotificationSettings,
-  saveNotificationSettings,
-} from '../../resources/settings/notification-settings-store.ts';
-import { saveSlackSettings } from '../../resources/slack/slack-settings-store.ts';
+import { createOutboxDispatcher } from '../../notifications/outbox/outbox-dispatcher.ts';
+import { createDialer } from '../../probing/dialing/dialer.ts';
+import { defaultNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
 import { type Database, openSqliteStorage } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { startRecording } from '../recording.ts';

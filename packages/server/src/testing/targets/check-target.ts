@@ -1,18 +1,18 @@
 import { systemClock } from '../../clock.ts';
-import type { ProbeOutcome, ProbeTarget } from '../../monitoring/check.ts';
-import { createDialer } from '../../monitoring/dialer.ts';
-import { createPinger } from '../../monitoring/icmp/pinger.ts';
-import { createLoopWatch } from '../../monitoring/loop-watch.ts';
-import { probeUnderDeadline } from '../../monitoring/probe-under-deadline.ts';
-import { probeTarget } from '../../monitoring/probes/registry.ts';
-import { createTurns } from '../../monitoring/turns.ts';
+import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
+import { createDialer } from '../../probing/dialing/dialer.ts';
+import { createStallDetector } from '../../probing/event-loop-stalls.ts';
+import { createPinger } from '../../probing/icmp/pinger.ts';
+import { probeUnderDeadline } from '../../probing/probe-under-deadline.ts';
+import { probeTarget } from '../../probing/probes/registry.ts';
+import { createTurns } from '../../probing/turns.ts';
 
 /** Probes targets as the program does, with the resolver and the routes of the host. For processes that end by `exit`. */
 export function createTargetCheck(): (target: ProbeTarget, seconds: number) => Promise<ProbeOutcome> {
   const clock = systemClock;
   const pinger = createPinger({ clock });
   const tools = {
-    ...{ clock, pinger, dialer: createDialer(), loopWatch: createLoopWatch(clock) },
+    ...{ clock, pinger, dialer: createDialer(), stallDetector: createStallDetector(clock) },
     turns: createTurns(clock),
     probe: probeTarget,
   };

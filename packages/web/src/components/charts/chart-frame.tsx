@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useNearViewport } from '../use-near-viewport.ts';
+import { useNearViewport } from '../lists/use-near-viewport.ts';
 
 interface ChartFrameProps {
   /** What the chart shows, in one sentence with its figures: the picture's name. */

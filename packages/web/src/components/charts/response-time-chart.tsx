@@ -1,11 +1,11 @@
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { lazy, memo, useMemo } from 'react';
-import { formatTime } from '../time-format.ts';
+import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { breakAtGaps, type ChartPoint, findGaps, type Spread, spreadOf } from './chart-scale.ts';
 import { DataDisclosure } from './data-disclosure.tsx';
+import { breakAtGaps, type ChartPoint, findGaps, type Spread, spreadOf } from './plots/chart-scale.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./response-time-plot.tsx')).ResponseTimePlot }));
+const Plot = lazy(async () => ({ default: (await import('./plots/response-time-plot.tsx')).ResponseTimePlot }));
 
 export interface ResponseTimeChartProps {
   /** Oldest first, values in seconds. */

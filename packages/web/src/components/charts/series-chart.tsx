@@ -1,12 +1,12 @@
 import { messages } from '@upvigil/core/messages';
 import { lazy, memo, useId, useMemo } from 'react';
-import { formatTime } from '../time-format.ts';
+import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { DataDisclosure } from './data-disclosure.tsx';
 import { SeriesLegend } from './series-legend.tsx';
 import { type HourFigure, type SeriesRow, seriesKey, seriesRows, type WebsiteSeries } from './website-series.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./series-plot.tsx')).SeriesPlot }));
+const Plot = lazy(async () => ({ default: (await import('./plots/series-plot.tsx')).SeriesPlot }));
 
 /** What both charts over all websites are given. */
 export interface WebsitesChartProps {

@@ -1,4 +1,4 @@
-import { Button } from '../button.tsx';
+import { Button } from '../basics/button.tsx';
 import { seriesLook, type WebsiteSeries } from './website-series.ts';
 
 interface SeriesLegendProps {

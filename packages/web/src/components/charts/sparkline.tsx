@@ -1,4 +1,4 @@
-import { spreadOf } from './chart-scale.ts';
+import { spreadOf } from './plots/chart-scale.ts';
 
 interface SparklineProps {
   /** Evenly spaced, oldest first; null is a gap. */

@@ -2,17 +2,11 @@ import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { messages } from '@upvigil/core/messages';
 import { lazy, memo, useMemo } from 'react';
 import { ChartFrame } from './chart-frame.tsx';
+import type { Slice } from './plots/slice.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./status-distribution-plot.tsx')).StatusDistributionPlot }));
-
-export interface Slice {
-  name: string;
-  count: number;
-  /** CSS colour. */
-  color: string;
-  /** Lines over the colour, so that network and URLs differ without colour. */
-  isHatched: boolean;
-}
+const Plot = lazy(async () => ({
+  default: (await import('./plots/status-distribution-plot.tsx')).StatusDistributionPlot,
+}));
 
 const heightPx = 220;
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../button.tsx';
-import type { ConfirmRequest } from './dialogs.tsx';
+import { Button } from '../basics/button.tsx';
+import type { ConfirmRequest } from './confirm-request.ts';
 import { dialogPanelClass, useModal } from './modal-dialog.tsx';
 
 interface ConfirmDialogProps {

@@ -1,35 +1,15 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { ConfirmRequest } from './confirm-request.ts';
 import { FailureDialog } from './failure-dialog.tsx';
-import { type Notice, NoticeRegion } from './notice-region.tsx';
-import { takeNoticeAfterReload } from './reload-notice.ts';
-
-export interface ConfirmRequest {
-  /** Verb and object: 'Delete website "Checkout"?' */
-  title: string;
-  /** The specification's sentence, or what is lost. */
-  body: string;
-  /** A further sentence: what follows from it in figures. */
-  note?: string;
-  /** The verb again. */
-  confirmLabel: string;
-  cancelLabel?: string;
-  /** Marks what cannot be undone. */
-  isDanger?: boolean;
-  /** Text that must be typed first. */
-  typeToConfirm?: string;
-  /** Runs while the dialog stays open and shows that it works. */
-  run?: () => Promise<unknown>;
-  pendingLabel?: string;
-  /** Message when `run` fails. */
-  failure?: string | ((error: unknown) => string);
-}
+import { takeNoticeAfterReload } from './reload-toast.ts';
+import { type Toast, ToastRegion } from './toast-region.tsx';
 
 export interface Dialogs {
   /** A message that must be read: a modal dialog, until it is dismissed. */
   alert: (message: string) => Promise<void>;
   /** A success: in the corner, for 5 s or until it is dismissed. */
-  notify: (message: string, action?: Notice['action']) => void;
+  notify: (message: string, action?: Toast['action']) => void;
   /** True when the person agreed and, where there is something to run, it succeeded. */
   confirm: (request: ConfirmRequest) => Promise<boolean>;
 }
@@ -53,7 +33,7 @@ const noticesShown = 3;
 /** Draws every message and question of the app as a native dialog. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const { questions, ask, dismiss } = useQuestions();
-  const { notices, notify, dismissNotice } = useNotices();
+  const { notices, notify, dismissToast } = useToasts();
   const dialogs = useMemo<Dialogs>(() => {
     const alert = (message: string) => ask<void>((answer) => ({ kind: 'alert', message, answer }));
     const confirm = async (request: ConfirmRequest) => {
@@ -85,7 +65,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
           />
         ),
       )}
-      <NoticeRegion notices={notices} onDismiss={dismissNotice} />
+      <ToastRegion notices={notices} onDismiss={dismissToast} />
     </DialogsContext>
   );
 }
@@ -117,18 +97,18 @@ function useQuestions() {
   return { questions, ask, dismiss };
 }
 
-function useNotices() {
-  const [notices, setNotices] = useState<readonly Notice[]>([]);
+function useToasts() {
+  const [notices, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);
-  const notify = useCallback((message: string, action?: Notice['action']) => {
+  const notify = useCallback((message: string, action?: Toast['action']) => {
     lastId.current += 1;
-    const notice: Notice = { id: lastId.current, message, ...(action ? { action } : {}) };
-    setNotices((old) => [...old, notice].slice(-noticesShown));
+    const notice: Toast = { id: lastId.current, message, ...(action ? { action } : {}) };
+    setToasts((old) => [...old, notice].slice(-noticesShown));
   }, []);
-  const dismissNotice = useCallback((id: number) => setNotices((old) => old.filter((one) => one.id !== id)), []);
+  const dismissToast = useCallback((id: number) => setToasts((old) => old.filter((one) => one.id !== id)), []);
   useEffect(() => {
     const message = takeNoticeAfterReload();
     if (message) notify(message);
   }, [notify]);
-  return { notices, notify, dismissNotice };
+  return { notices, notify, dismissToast };
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '../button.tsx';
-import { ToneIcon } from '../tone-icon.tsx';
+import { Button } from '../basics/button.tsx';
+import { ToneIcon } from '../tones/tone-icon.tsx';
 import { dialogPanelClass, useModal } from './modal-dialog.tsx';
 
 /** One sentence and OK, as a browser's own message would be. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { ToneIcon } from '../tone-icon.tsx';
+import { ToneIcon } from '../tones/tone-icon.tsx';
 
 export interface FieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { buttonClass } from '../button.tsx';
+import { buttonClass } from '../basics/button.tsx';
 
 interface FileFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { ToneIcon } from '../tone-icon.tsx';
+import { Button } from '../basics/button.tsx';
+import { ToneIcon } from '../tones/tone-icon.tsx';
 
 interface FormNotesProps {
   /** What the server said to the last save. */

@@ -1,6 +1,6 @@
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { formatTime } from '../time-format.ts';
-import { ToneIcon } from '../tone-icon.tsx';
+import { formatTime } from '../time/time-format.ts';
+import { ToneIcon } from '../tones/tone-icon.tsx';
 import type { TestAction } from './use-test-action.ts';
 
 /** What a test said, how long it took and when; it stays until the next one and says when it is out of date. */

@@ -2,10 +2,10 @@ import { alertTone } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { Time } from '../../components/time.tsx';
-import { toneText } from '../../components/tone-classes.ts';
-import { ToneIcon } from '../../components/tone-icon.tsx';
+import { Badge } from '../../components/basics/badge.tsx';
+import { Time } from '../../components/time/time.tsx';
+import { toneText } from '../../components/tones/tone-classes.ts';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { channelMarks } from './alert-deliveries.ts';
 import { DeliveryLedger } from './delivery-ledger.tsx';
 

@@ -1,8 +1,8 @@
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { memo, useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Time } from '../../components/time.tsx';
+import { Badge } from '../../components/basics/badge.tsx';
+import { type Column, DataTable } from '../../components/lists/data-table.tsx';
+import { Time } from '../../components/time/time.tsx';
 import { channelNames, deliveryTone } from './alert-deliveries.ts';
 
 /** Why an alert was told, and why not: each delivery with its state and reason. Drawn only while it is open. */

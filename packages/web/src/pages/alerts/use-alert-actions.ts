@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { type Dialogs, useDialogs } from '../../components/dialogs/dialogs.tsx';
-import { countOf } from '../../components/words.ts';
+import { countOf } from '../../components/lists/count-of.ts';
 
 export const clearOldLabel = `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)`;
 export const clearAllLabel = 'Clear All Alerts';

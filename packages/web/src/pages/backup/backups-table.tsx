@@ -5,11 +5,11 @@ import { messages } from '@upvigil/core/messages';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
-import { ShowMore, useShownRows } from '../../components/show-more.tsx';
-import { Time } from '../../components/time.tsx';
+import { type Column, DataTable } from '../../components/lists/data-table.tsx';
+import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { Time } from '../../components/time/time.tsx';
 import { readToken } from '../../session/token.ts';
 import { fetchedByPageBytes, useDownload } from './use-download.ts';
 

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import * as queries from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { Field } from '../../components/forms/field.tsx';
 

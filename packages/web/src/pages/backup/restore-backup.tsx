@@ -3,11 +3,11 @@ import { messages } from '@upvigil/core/messages';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { FileField } from '../../components/forms/file-field.tsx';
-import { ToneIcon } from '../../components/tone-icon.tsx';
-import { useUnsavedChanges } from '../../shell/unsaved-changes.tsx';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
 import { type Progress, ProgressDialog } from './progress-dialog.tsx';
 
 const archiveName = /\.tar\.gz$/i;

@@ -3,9 +3,9 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { Time } from '../../components/time.tsx';
-import { toneText } from '../../components/tone-classes.ts';
-import { ToneIcon } from '../../components/tone-icon.tsx';
+import { Time } from '../../components/time/time.tsx';
+import { toneText } from '../../components/tones/tone-classes.ts';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 
 /** The newest five alerts, and the way to all of them. */
 export const RecentAlerts = memo(function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { firstReads } from '../../api/first-reads.ts';
 import { websiteStatistics } from '../../api/queries.ts';
-import { createTurns } from './turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Hundreds of websites must not ask all at once. */
 const requestsAtOnce = 4;
-const inTurn = createTurns(requestsAtOnce);
+const inTurn = limitConcurrency(requestsAtOnce);
 
 /** Statistics of one website over the last hours, a few websites at a time. */
 export const statisticsInTurn = (website: number, hours: number) =>

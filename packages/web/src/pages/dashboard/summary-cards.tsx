@@ -2,8 +2,8 @@ import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { StatCard, StatGrid } from '../../components/stat-card.tsx';
+import { Badge } from '../../components/basics/badge.tsx';
+import { StatCard, StatGrid } from '../../components/basics/stat-card.tsx';
 
 interface SummaryCardsProps {
   stats: DashboardStats | undefined;

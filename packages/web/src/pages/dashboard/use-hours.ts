@@ -1,5 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
-import { useRouterQuery } from '../../components/use-router-query.ts';
+import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 
 /** The chosen range in hours, kept in the address as `?hours=`; what is not one of the ranges counts as the default. */
 export function useHours(): [number, (hours: number) => void] {

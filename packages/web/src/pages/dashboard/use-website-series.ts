@@ -4,7 +4,7 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { useCallback, useMemo, useState } from 'react';
 import type { WebsitesChartProps } from '../../components/charts/series-chart.tsx';
 import type { WebsiteSeries } from '../../components/charts/website-series.ts';
-import { useCalm } from '../../components/use-calm.ts';
+import { useThrottledValue } from '../../components/states/use-throttled-value.ts';
 import { statisticsInTurn } from './statistics-query.ts';
 
 /** One round of the seven colours; more lines than that are hard to tell apart, and come on request. */
@@ -31,7 +31,7 @@ export function useWebsiteSeries(websites: readonly Website[], hours: number): W
     () => new Map(listed.map((website, position) => [website.id, statistics[position]])),
     [listed, statistics],
   );
-  const drawn = useCalm(byId, redrawAfterMs);
+  const drawn = useThrottledValue(byId, redrawAfterMs);
   const series = useMemo<WebsiteSeries[]>(
     () =>
       listed.map((website, position) => ({

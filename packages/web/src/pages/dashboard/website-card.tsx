@@ -6,14 +6,14 @@ import { messages } from '@upvigil/core/messages';
 import { breakdownTone } from '@upvigil/core/status/url-state';
 import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { spreadOf } from '../../components/charts/chart-scale.ts';
+import { Badge } from '../../components/basics/badge.tsx';
+import { ExternalIcon } from '../../components/basics/external-icon.tsx';
+import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
-import { ExternalIcon } from '../../components/external-icon.tsx';
-import { StatusDot } from '../../components/status-dot.tsx';
-import { UptimeFigure } from '../../components/uptime-figure.tsx';
-import { useNearViewport } from '../../components/use-near-viewport.ts';
-import { countOf } from '../../components/words.ts';
+import { countOf } from '../../components/lists/count-of.ts';
+import { useNearViewport } from '../../components/lists/use-near-viewport.ts';
+import { StatusDot } from '../../components/tones/status-dot.tsx';
+import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 import { statisticsInTurn } from './statistics-query.ts';
 
 interface WebsiteCardProps {

@@ -2,12 +2,12 @@ import type { Website } from '@upvigil/core/contract/websites';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
 import { memo, useMemo } from 'react';
-import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ListToolbar } from '../../components/list-toolbar.tsx';
-import { ShowMore, useShownRows } from '../../components/show-more.tsx';
-import { useListState } from '../../components/use-list-state.ts';
-import { usePlainLinks } from '../../components/use-plain-links.ts';
+import { Button } from '../../components/basics/button.tsx';
+import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
+import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
+import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { useListState } from '../../components/lists/use-list-state.ts';
+import { EmptyState } from '../../components/states/empty-state.tsx';
 import { WebsiteCard } from './website-card.tsx';
 
 const facets = {};

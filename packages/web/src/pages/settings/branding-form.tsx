@@ -4,14 +4,14 @@ import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
-import { Button } from '../../components/button.tsx';
-import { reloadWithNotice } from '../../components/dialogs/reload-notice.ts';
+import { Button } from '../../components/basics/button.tsx';
+import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
 import { FormNotes } from '../../components/forms/form-frame.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
 import { RadioGroup } from '../../components/forms/toggles.tsx';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
+import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
 import { BrandMark, brandOf } from '../../shell/brand.tsx';
-import { useUnsavedChanges } from '../../shell/unsaved-changes.tsx';
 
 const types = [
   { value: 'text', label: 'Text' },
@@ -26,7 +26,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
     save: async (body, own) => {
       await (await api()).branding.update({ body });
       own.reset(body);
-      reloadWithNotice(messages.branding.updated);
+      reloadWithToast(messages.branding.updated);
     },
     failure: (error) => messages.branding.updateFailed(failureText(error)),
   });

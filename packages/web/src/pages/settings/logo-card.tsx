@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import * as queries from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
-import { reloadWithNotice } from '../../components/dialogs/reload-notice.ts';
+import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { useRefreshBrand } from '../../shell/brand.tsx';
 
@@ -32,7 +32,7 @@ export function LogoCard({ branding }: { branding: Branding }) {
     setIsUploading(true);
     try {
       await (await api()).branding.uploadLogo({ file: chosen, fileName: chosen.name });
-      reloadWithNotice(messages.branding.logoUploaded);
+      reloadWithToast(messages.branding.logoUploaded);
     } catch (error) {
       await alert(messages.branding.updateFailed(failureText(error)));
     }

@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
 import { NumberField, TextArea } from '../../components/forms/inputs.tsx';
 import { Checkbox, Switch } from '../../components/forms/toggles.tsx';
-import { countOf } from '../../components/words.ts';
+import { countOf } from '../../components/lists/count-of.ts';
 import { SettingsFormFrame } from './settings-form.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 import { WithSettings } from './with-settings.tsx';

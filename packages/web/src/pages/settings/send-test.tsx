@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../api/failure-text.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { TestResult } from '../../components/forms/test-result.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
 const SettingsTabs = lazy(async () => ({ default: (await import('./settings-tabs.tsx')).SettingsTabs }));

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Spinner } from '../../components/spinner.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { useTab } from '../../components/use-tab.ts';
-import { useLeave } from '../../shell/unsaved-changes.tsx';
+import { Spinner } from '../../components/basics/spinner.tsx';
+import { Tabs } from '../../components/basics/tabs.tsx';
+import { useTab } from '../../components/basics/use-tab.ts';
+import { useLeave } from '../../shell/boundary/unsaved-changes.tsx';
 
 const NotificationsPanel = lazy(async () => ({
   default: (await import('./notifications-panel.tsx')).NotificationsPanel,

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { type ContractForm, useContractForm } from '../../components/forms/use-contract-form.ts';
-import { useUnsavedChanges } from '../../shell/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
 
 type Change = z.input<typeof notificationSettingsChange>;
 export type SettingName = keyof NotificationSettings;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { ReactNode } from 'react';
 import * as queries from '../../api/queries.ts';
-import { LoadState } from '../../components/load-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '../../components/basics/skeleton.tsx';
+import { LoadState } from '../../components/states/load-state.tsx';
 
 /** Draws a form once the settings that it starts from are there. */
 export function WithSettings({ children }: { children: (settings: NotificationSettings) => ReactNode }) {

@@ -1,5 +1,5 @@
 import type { Incident } from '@upvigil/core/contract/public-status';
-import { startOfLocalDay } from '../../components/time-format.ts';
+import { startOfLocalDay } from '../../components/time/time-format.ts';
 
 export interface ToldIncident extends Incident {
   /** How long it lasted in seconds, where a RECOVERED of the same thing follows; else null. */

@@ -2,10 +2,10 @@ import { incidentTone } from '@upvigil/core/alert-types';
 import type { Incident } from '@upvigil/core/contract/public-status';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { memo, useMemo } from 'react';
-import { Time } from '../../components/time.tsx';
-import { dayName } from '../../components/time-format.ts';
-import { toneText } from '../../components/tone-classes.ts';
-import { ToneIcon } from '../../components/tone-icon.tsx';
+import { Time } from '../../components/time/time.tsx';
+import { dayName } from '../../components/time/time-format.ts';
+import { toneText } from '../../components/tones/tone-classes.ts';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { byDay, type ToldIncident, withDurations } from './incident-history.ts';
 
 /** What went wrong and when it was over, newest first, by day. */

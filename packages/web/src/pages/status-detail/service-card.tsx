@@ -3,11 +3,11 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { memo, type ReactNode } from 'react';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/basics/badge.tsx';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
-import { Time } from '../../components/time.tsx';
-import { startOfLocalDay } from '../../components/time-format.ts';
-import { UptimeBar } from '../../components/uptime-bar.tsx';
+import { Time } from '../../components/time/time.tsx';
+import { startOfLocalDay } from '../../components/time/time-format.ts';
+import { UptimeBar } from '../../components/uptime/uptime-bar.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface ServiceCardProps {

@@ -1,10 +1,10 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { useMemo } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { useListStateIn } from '../../components/list-state.ts';
-import { ListToolbar } from '../../components/list-toolbar.tsx';
-import { ShowMore, useShownRows } from '../../components/show-more.tsx';
-import { Time } from '../../components/time.tsx';
+import { useListStateIn } from '../../components/lists/list-state.ts';
+import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
+import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { Time } from '../../components/time/time.tsx';
 import { overviewSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
 import { StatusBanner } from '../../public/status-banner.tsx';

@@ -4,8 +4,8 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { UptimeBar } from '../../components/uptime-bar.tsx';
+import { Badge } from '../../components/basics/badge.tsx';
+import { UptimeBar } from '../../components/uptime/uptime-bar.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {

@@ -3,9 +3,9 @@ import { ChevronLeft, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
-import { buttonClass } from '../../components/button.tsx';
-import { LoadState } from '../../components/load-state.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { buttonClass } from '../../components/basics/button.tsx';
+import { Skeleton } from '../../components/basics/skeleton.tsx';
+import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));

@@ -4,7 +4,7 @@ import { messages } from '@upvigil/core/messages';
 import { useCallback } from 'react';
 import { api } from '../../api/api.ts';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
-import { countOf } from '../../components/words.ts';
+import { countOf } from '../../components/lists/count-of.ts';
 
 /** Saving and deleting websites; the lists are read again afterwards. */
 export function useWebsiteActions() {

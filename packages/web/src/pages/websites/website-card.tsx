@@ -2,10 +2,10 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { Button, buttonClass } from '../../components/button.tsx';
-import { Time } from '../../components/time.tsx';
-import { countOf } from '../../components/words.ts';
+import { Badge } from '../../components/basics/badge.tsx';
+import { Button, buttonClass } from '../../components/basics/button.tsx';
+import { countOf } from '../../components/lists/count-of.ts';
+import { Time } from '../../components/time/time.tsx';
 
 interface WebsiteCardProps {
   website: Website;

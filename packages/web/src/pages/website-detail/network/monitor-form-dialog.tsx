@@ -12,7 +12,7 @@ import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../components/basics/button.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
 import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';

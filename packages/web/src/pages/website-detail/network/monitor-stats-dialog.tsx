@@ -7,13 +7,13 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { messages } from '@upvigil/core/messages';
 import { useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
-import { Badge } from '../../../components/badge.tsx';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { Spinner } from '../../../components/basics/spinner.tsx';
 import { ResponseTimeChart } from '../../../components/charts/response-time-chart.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { LoadState } from '../../../components/load-state.tsx';
-import { Spinner } from '../../../components/spinner.tsx';
-import { Time } from '../../../components/time.tsx';
+import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
+import { LoadState } from '../../../components/states/load-state.tsx';
+import { Time } from '../../../components/time/time.tsx';
 
 const chartHeightPx = 160;
 /** A pause longer than this many intervals is a gap. */

@@ -3,9 +3,9 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import { useState } from 'react';
-import { Badge } from '../../../components/badge.tsx';
-import type { Column } from '../../../components/data-table.tsx';
-import { UptimeFigure } from '../../../components/uptime-figure.tsx';
+import { Badge } from '../../../components/basics/badge.tsx';
+import type { Column } from '../../../components/lists/data-table.tsx';
+import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import type { NetworkActions } from './use-network-actions.ts';
 
 interface RowHandlers {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';
 import * as queries from '../../../api/queries.ts';
-import { Button } from '../../../components/button.tsx';
+import { Button } from '../../../components/basics/button.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { FormNotes, SaveBar } from '../../../components/forms/form-frame.tsx';
 import { SecretField, TextField } from '../../../components/forms/inputs.tsx';
@@ -13,7 +13,7 @@ import { TestResult } from '../../../components/forms/test-result.tsx';
 import { Checkbox, Switch } from '../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
-import { useUnsavedChanges } from '../../../shell/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../../shell/boundary/unsaved-changes.tsx';
 
 type Form = ContractForm<z.input<typeof slackSettingsInput>, SlackSettings>;
 

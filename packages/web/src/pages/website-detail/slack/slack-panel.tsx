@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as queries from '../../../api/queries.ts';
-import { LoadState } from '../../../components/load-state.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { LoadState } from '../../../components/states/load-state.tsx';
 import { SlackForm } from './slack-form.tsx';
 
 /** The Slack settings of a website; none yet shows the defaults. */

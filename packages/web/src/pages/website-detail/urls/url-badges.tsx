@@ -1,7 +1,7 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { isSlow, urlStateBadge } from '@upvigil/core/status/url-state';
-import { Badge } from '../../../components/badge.tsx';
+import { Badge } from '../../../components/basics/badge.tsx';
 
 /** Status, SLOW, metadata and Active of a URL, in this order. */
 export function UrlBadges({ url }: { url: UrlMonitor }) {

@@ -9,14 +9,14 @@ import { historyTone, urlStateBadge } from '@upvigil/core/status/url-state';
 import { useMemo, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
 import * as queries from '../../../api/queries.ts';
-import { Badge } from '../../../components/badge.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Lightbox, type LightboxImage } from '../../../components/lightbox.tsx';
-import { LoadState } from '../../../components/load-state.tsx';
-import { ShowMore, useShownRows } from '../../../components/show-more.tsx';
-import { Spinner } from '../../../components/spinner.tsx';
-import { Time } from '../../../components/time.tsx';
-import { formatTime } from '../../../components/time-format.ts';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { Lightbox, type LightboxImage } from '../../../components/basics/lightbox.tsx';
+import { Spinner } from '../../../components/basics/spinner.tsx';
+import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
+import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
+import { LoadState } from '../../../components/states/load-state.tsx';
+import { Time } from '../../../components/time/time.tsx';
+import { formatTime } from '../../../components/time/time-format.ts';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 
 /** The checks of a URL in the last 24 hours, newest first, read again every 30 seconds. */

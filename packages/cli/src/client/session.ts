@@ -1,0 +1,177 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { messages } from '@upvigil/core/messages';
+import type { Environment } from '../environment.ts';
+import { NotSignedInError, UsageError } from '../failures.ts';
+import type { CommonOptions, Form } from '../options/form.ts';
+import { cleanClient } from './clean-client.ts';
+import { defaultServer } from './default-server.ts';
+import { httpFetch } from './http-fetch.ts';
+import { limitedFetch } from './limited-fetch.ts';
+import { mapCalls } from './map-calls.ts';
+import type { SettingsStore, StoredSettings } from './settings.ts';
+import type { StatusClient } from './status-client.ts';
+
+/** Where the token came from; null: there is none. */
+export type TokenSource = 'option' | 'password' | 'stored' | null;
+
+/** One server, and the right to talk to it. `Client` holds the endpoints that can be called. */
+export interface Session<Client = ApiClient> {
+  /** Scheme, host and port, perhaps a path. */
+  server: string;
+  api: Client;
+  tokenSource: TokenSource;
+  /** Ends a session that was opened for this command alone. Never throws. */
+  close(): Promise<void>;
+}
+
+export interface SessionOptions {
+  options: CommonOptions;
+  environment: Environment;
+  settings: SettingsStore;
+  form: Form;
+  /** Aborts every request. */
+  signal: AbortSignal;
+  /** Of one request, until its answer is there. */
+  requestTimeoutMs: number;
+  special?: SpecialConnection;
+}
+
+/** What one command does its own way: a download that goes on where it stopped, an upload that tells its progress. */
+export interface SpecialConnection extends Pick<ApiClientOptions, 'fetch' | 'sendFile'> {
+  /** Instead of whatever the options, the environment and the store say. */
+  credentials?: { server: string; token: string };
+}
+
+interface Credentials {
+  token: string | null;
+  source: TokenSource;
+}
+
+/** Finds the server and the token: options first, then the environment, then what `login` stored. */
+export async function openSession(wanted: SessionOptions & { access: 'public' | 'admin' }): Promise<Session> {
+  const { createApiClient } = await import('@upvigil/core/api-client');
+  const found = await findSession(wanted);
+  const client = createApiClient(clientOptions(wanted, found));
+  if (wanted.access === 'admin' && found.token === null) {
+    found.token = await signIn(client, wanted.environment.password, found.server);
+    found.source = 'password';
+  }
+  return {
+    server: found.server,
+    api: presentable(client, wanted.form, found.server),
+    tokenSource: found.source,
+    async close() {
+      if (found.source === 'password') await client.auth.logout().catch(() => undefined);
+    },
+  };
+}
+
+/** The same for the public status alone: what cron and monitoring systems ask for every minute loads a quarter of the code. */
+export async function openStatusSession(wanted: SessionOptions): Promise<Session<StatusClient>> {
+  const { createStatusClient } = await import('./status-client.ts');
+  const found = await findPublicServer(wanted);
+  const client = createStatusClient(clientOptions(wanted, found));
+  return {
+    server: found.server,
+    api: presentable(client, wanted.form, found.server),
+    tokenSource: found.source,
+    close: () => Promise.resolve(),
+  };
+}
+
+interface FoundServer extends Credentials {
+  server: string;
+}
+
+function clientOptions({ special, signal, requestTimeoutMs }: SessionOptions, found: FoundServer): ApiClientOptions {
+  const { fetch = httpFetch, sendFile } = special ?? {};
+  return {
+    baseUrl: found.server,
+    getToken: () => found.token,
+    fetch: limitedFetch(fetch, signal, requestTimeoutMs),
+    ...(sendFile ? { sendFile } : {}),
+  };
+}
+
+/** JSON is printed as the server gave it, and made safe there; what is shown is made safe here. */
+const presentable = <Client extends object>(client: Client, form: Form, server: string): Client =>
+  explainRefusedToken(form === 'json' ? client : cleanClient(client), server);
+
+function findSession(wanted: SessionOptions & { access: 'public' | 'admin' }): Promise<FoundServer> | FoundServer {
+  const { special, access } = wanted;
+  if (special?.credentials) return { ...special.credentials, source: 'stored' };
+  return access === 'admin' ? findServer(wanted) : findPublicServer(wanted);
+}
+
+/** Where to, and with what right. The stored settings are read only where nothing else says it. */
+async function findServer(wanted: SessionOptions): Promise<FoundServer> {
+  const { options, environment, settings } = wanted;
+  const address = options.server ?? environment.server;
+  const hasToken = (options.token ?? environment.token ?? environment.password) !== null;
+  const stored = address !== null && hasToken ? nothingStored : await settings.read().catch(asMissingToken(address));
+  const server = serverAddress(address ?? stored.server ?? defaultServer);
+  return { server, ...findToken(wanted, server, stored) };
+}
+
+const nothingStored: StoredSettings = { server: null, token: null };
+
+/** Where the server is known, settings that cannot be read are a token that is not there. */
+const asMissingToken = (address: string | null) => (error: Error) => {
+  throw address === null ? error : new NotSignedInError(error.message, { cause: error });
+};
+
+/** The same without any right: for the login, and for what everybody is told. */
+async function findPublicServer({ options, environment, settings }: SessionOptions): Promise<FoundServer> {
+  const address = options.server ?? environment.server ?? (await settings.read()).server;
+  return { server: serverAddress(address ?? defaultServer), token: null, source: null };
+}
+
+/** An address as it was written, checked, without a slash at the end. @throws UsageError */
+export function serverAddress(text: string): string {
+  const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  if (!isHttp)
+    throw new UsageError(
+      `The server must be an address that starts with http:// or https://, but it is "${withoutCredentials(text)}"`,
+    );
+  return text.replace(/\/+$/, '');
+}
+
+/** A password asks for a new session of its own, so it goes before a stored token; a stored token goes to its own server only. */
+function findToken({ options, environment }: SessionOptions, server: string, stored: StoredSettings): Credentials {
+  const given = options.token ?? environment.token;
+  if (given) return { token: given, source: 'option' };
+  if (environment.password) return { token: null, source: null };
+  const isStoredServer = (stored.server ?? defaultServer) === server;
+  return stored.token && isStoredServer ? { token: stored.token, source: 'stored' } : { token: null, source: null };
+}
+
+async function signIn(client: ApiClient, password: string | null, server: string): Promise<string> {
+  if (!password) throw new NotSignedInError(`Not signed in to ${withoutCredentials(server)}. Run: upvigil login`);
+  return await requestToken(client, password);
+}
+
+/** @throws NotSignedInError when the password is wrong */
+export async function requestToken(client: Pick<ApiClient, 'auth'>, password: string): Promise<string> {
+  try {
+    return (await client.auth.login({ body: { password } })).access_token;
+  } catch (error) {
+    const isRefused = isStatus(error, 401) || error instanceof NotSignedInError;
+    throw isRefused ? new NotSignedInError(messages.login.failed, { cause: error }) : error;
+  }
+}
+
+/** True for a request that was refused with this HTTP status. */
+export const isStatus = (error: unknown, status: number): boolean =>
+  error instanceof Error && error.name === 'ApiError' && 'status' in error && error.status === status;
+
+/** A refused token means to sign in again, whichever request met it. */
+function explainRefusedToken<Client extends object>(client: Client, server: string): Client {
+  const explain = (error: unknown): never => {
+    if (!isStatus(error, 401)) throw error;
+    const sentence = `${withoutCredentials(server)} does not accept the token any more. Run: upvigil login`;
+    throw new NotSignedInError(sentence, { cause: error });
+  };
+  return mapCalls(client, (call) => (request) => call(request).catch(explain));
+}

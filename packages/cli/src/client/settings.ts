@@ -1,0 +1,77 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type Conf from 'conf';
+import { CommandError } from '../failures.ts';
+
+/** What `login` leaves behind. The token belongs to the server and is sent to no other. */
+export interface StoredSettings {
+  server: string | null;
+  token: string | null;
+}
+
+/** The file of the stored settings. Only its owner may read it: folder 0700, file 0600. */
+export interface SettingsStore {
+  readonly file: string;
+  /** @throws CommandError when the file cannot be read */
+  read(): Promise<StoredSettings>;
+  /** @throws CommandError when the file cannot be written */
+  write(settings: { server: string; token: string }): Promise<void>;
+  /** Forgets the token and keeps the server. */
+  forgetToken(): Promise<void>;
+}
+
+const ownerOnly = { folder: 0o700, file: 0o600 } as const;
+const configName = 'config';
+type Fields = { server?: string; token?: string };
+
+/** Settings in a folder that need not exist yet. Nothing is loaded or made before it is needed. */
+export function createSettingsStore(folder: string): SettingsStore {
+  const file = path.join(folder, `${configName}.json`);
+  const open = async (isReplaced = false): Promise<Conf<Fields>> => {
+    const { default: ConfStore } = await import('conf');
+    return new ConfStore<Fields>({
+      cwd: folder,
+      configName,
+      projectName: 'upvigil',
+      configFileMode: ownerOnly.file,
+      // Read before it is written: one that cannot be read was told then, and is replaced.
+      clearInvalidConfig: isReplaced,
+      schema: { server: { type: 'string' }, token: { type: 'string' } },
+    });
+  };
+  return {
+    file,
+    async read() {
+      if (!existsSync(file)) return { server: null, token: null };
+      const { server, token } = await readable(file, async () => (await open()).store);
+      return { server: server ?? null, token: token ?? null };
+    },
+    write: (settings) =>
+      writable(file, async () => {
+        mkdirSync(folder, { recursive: true, mode: ownerOnly.folder });
+        chmodSync(folder, ownerOnly.folder);
+        (await open(true)).set(settings);
+      }),
+    async forgetToken() {
+      if (existsSync(file)) await writable(file, async () => (await open()).delete('token'));
+    },
+  };
+}
+
+async function readable<Value>(file: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${(error as Error).message}): delete it and run: upvigil login`, {
+      cause: error,
+    });
+  }
+}
+
+async function writable(file: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written (${(error as Error).message})`, { cause: error });
+  }
+}

@@ -1,0 +1,9 @@
+import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
+import { type ClientOf, createClientOf } from '@upvigil/core/client/client-of';
+import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
+
+const statusContract = { publicStatus: publicStatusEndpoints };
+export type StatusClient = ClientOf<typeof statusContract>;
+
+/** A client of the public status, without the schemas of everything else. */
+export const createStatusClient = (options: ApiClientOptions): StatusClient => createClientOf(statusContract, options);

@@ -1,0 +1,110 @@
+import { UsageError } from '../failures.ts';
+
+/** One word after the command's name. Always given as text; an optional one may be absent. */
+export interface Argument<Value> {
+  /** As the usage line shows it: `<id>` or `[id]`. */
+  syntax: string;
+  about: string;
+  /** @throws UsageError */
+  parse(text: string | undefined): Value;
+}
+
+/** One option of a command. A flag is true or absent; any other option has a text. */
+export interface Option<Value> {
+  /** As help shows it: `--hours <n>`. */
+  syntax: string;
+  about: string;
+  /** @throws UsageError */
+  parse(given: string | true | undefined): Value;
+  /** What the shell may offer after it. */
+  choices?: readonly string[];
+  /** What help names as the value without it. */
+  initial?: string;
+  /** Its text names a file. */
+  isFile?: true;
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** An id that must be given. */
+export const idArgument = (syntax: string, about: string): Argument<number> => ({
+  syntax,
+  about,
+  parse: (text) => wholeNumber(syntax, text ?? '', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+});
+
+/** An id that may be left out: then null. */
+export const optionalIdArgument = (syntax: string, about: string): Argument<number | null> => ({
+  syntax,
+  about,
+  parse: (text) => (text === undefined ? null : idArgument(syntax, about).parse(text)),
+});
+
+export const textArgument = (syntax: string, about: string): Argument<string> => ({
+  syntax,
+  about,
+  parse: (text) => text ?? '',
+});
+
+export const choiceArgument = <const Choices extends readonly string[]>(
+  syntax: string,
+  about: string,
+  choices: Choices,
+): Argument<Choices[number]> => ({ syntax, about, parse: (text) => oneOf(syntax, text ?? '', choices) });
+
+export const flagOption = (syntax: string, about: string): Option<boolean> => ({
+  syntax,
+  about,
+  parse: (given) => given === true,
+});
+
+export const textOption = (syntax: string, about: string): Option<string | null> => ({
+  syntax,
+  about,
+  parse: (given) => (typeof given === 'string' ? given : null),
+});
+
+export const fileOption = (syntax: string, about: string): Option<string | null> => ({
+  ...textOption(syntax, about),
+  isFile: true,
+});
+
+export const numberOption = (syntax: string, about: string, range: Range, initial: number): Option<number> => ({
+  syntax,
+  about,
+  initial: String(initial),
+  parse: (given) => (typeof given === 'string' ? wholeNumber(syntax, given, range) : initial),
+});
+
+export const optionalNumberOption = (syntax: string, about: string, range: Range): Option<number | null> => ({
+  syntax,
+  about,
+  parse: (given) => (typeof given === 'string' ? wholeNumber(syntax, given, range) : null),
+});
+
+export const choiceOption = <const Choices extends readonly string[]>(
+  syntax: string,
+  about: string,
+  choices: Choices,
+): Option<Choices[number] | null> => ({
+  syntax,
+  about,
+  choices,
+  parse: (given) => (typeof given === 'string' ? oneOf(syntax, given, choices) : null),
+});
+
+function wholeNumber(name: string, text: string, { min, max }: Range): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  const upTo = max === Number.MAX_SAFE_INTEGER ? `${min} or above` : `from ${min} to ${max}`;
+  throw new UsageError(`${name} must be a whole number ${upTo}, but it is "${text}"`);
+}
+
+function oneOf<const Choices extends readonly string[]>(name: string, text: string, choices: Choices): Choices[number] {
+  const found = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+  if (found !== undefined) return found;
+  throw new UsageError(`${name} must be one of ${choices.join(', ')}, but it is "${text}"`);
+}

@@ -1,0 +1,45 @@
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { isSlow, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
+import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
+import { type Role, roleOfTone } from '../output/paint.ts';
+
+const websiteWords: Record<WebsiteStatus, string> = { up: 'UP', partial: 'PARTIAL', down: 'DOWN', unknown: 'No Data' };
+
+/** A website's state as lists show it. */
+export const websiteBadge = (status: WebsiteStatus): StateBadge => ({
+  label: websiteWords[status],
+  tone: publicStatusTone(status),
+});
+
+type WatchedUrl = Pick<UrlMonitor, 'enabled' | 'last_check' | 'response_time_threshold'>;
+
+/** A URL's state as lists show it: what its last check found, and what is wrong although it answered. */
+export function urlBadge({ enabled, last_check, response_time_threshold }: WatchedUrl): StateBadge {
+  if (!enabled || !last_check) return networkStateBadge({ enabled, is_up: null });
+  return urlCheckBadge(last_check, response_time_threshold);
+}
+
+type UrlResult = Pick<
+  NonNullable<UrlMonitor['last_check']>,
+  'is_up' | 'status_code' | 'response_time' | 'metadata_found'
+>;
+
+/** What one check of a URL found. `threshold` in seconds. */
+export function urlCheckBadge(check: UrlResult, threshold: number): StateBadge {
+  if (!check.is_up) return { ...urlStateBadge(check.status_code), tone: 'down' };
+  if (check.metadata_found === false) return { label: 'METADATA_MISSING', tone: 'warn' };
+  if (isSlow(check.response_time, threshold)) return { label: 'SLOW', tone: 'warn' };
+  return { label: 'UP', tone: 'up' };
+}
+
+/** What one check of a network monitor found. `threshold` in seconds. */
+export function networkCheckBadge(
+  check: { is_up: boolean; response_time: number | null },
+  threshold: number,
+): StateBadge {
+  const isLate = check.is_up && isSlow(check.response_time, threshold);
+  return isLate ? { label: 'SLOW', tone: 'warn' } : networkStateBadge({ enabled: true, is_up: check.is_up });
+}
+
+export const roleOf = ({ tone }: StateBadge): Role => roleOfTone(tone);

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { widthOf } from '../../output/fit.ts';
+import { glyphsFor } from '../../output/glyphs.ts';
+import { paint, plainText } from '../../output/paint.ts';
+import { fakeNow, makeAlert, makeMonitor, makeUrl, makeUrlCheck, manyWebsites } from '../../testing/fake-data.ts';
+import { shownOf } from '../../testing/shown.ts';
+import { initialView, type Overlay, type ViewState } from '../view-state.ts';
+import { composeFrame, type Shown } from './compose-frame.ts';
+import type { Stage } from './screen-parts.ts';
+
+const sizes = [
+  [60, 24],
+  [80, 24],
+  [100, 30],
+  [120, 40],
+  [140, 50],
+  [60, 15],
+  [20, 10],
+  [20, 6],
+  [8, 3],
+  [300, 100],
+] as const;
+
+const overlays: readonly (Overlay | null)[] = [
+  null,
+  { kind: 'help' },
+  { kind: 'confirm', question: { about: 'clear-all', text: 'Clear All Alerts? This cannot be undone.' } },
+];
+
+/** Everything that could break a line: long names, wide characters, nothing, and very much. */
+function hardData() {
+  const data = manyWebsites(60);
+  data.websites.push(
+    { id: 61, name: '監視対象のとても長い名前のウェブサイトです'.repeat(4), description: '説明'.repeat(60) },
+    { id: 62, name: 'x'.repeat(200), description: 'y'.repeat(2000) },
+    { id: 63, name: 'Never checked', description: null },
+  );
+  data.urls.push(
+    makeUrl(61, 61, { url: `https://example.org/${'path/'.repeat(200)}`, metadata_tag: 'og:title' }),
+    makeUrl(62, 62, { last_check: makeUrlCheck(62, { is_up: false, status_code: 503 }) }),
+    makeUrl(63, 63, { last_check: null, last_check_time: null, uptime_24h: null }),
+  );
+  data.monitors.push(
+    makeMonitor(61, 61, {
+      name: '🚀 launch pad 🚀'.repeat(6),
+      host: `${'h'.repeat(250)}.io`,
+      monitor_type: 'ICMP_PING',
+      port: null,
+    }),
+    makeMonitor(62, 62, { is_up: null, last_check: null }),
+    makeMonitor(63, 62, { enabled: false, is_up: null }),
+  );
+  for (let id = 1; id <= 80; id += 1) data.alerts.push(makeAlert(id, { message: `${id} ${'message '.repeat(50)}` }));
+  return data;
+}
+
+const noData: Shown = shownOf(null);
+const hard: Shown = shownOf(hardData());
+
+const views: readonly (readonly [string, ViewState])[] = [
+  ['dashboard', initialView({ screen: 'dashboard' })],
+  ['dashboard, services', { ...initialView({ screen: 'dashboard' }), pane: 'services', selected: { services: '40' } }],
+  ['dashboard, filtered', { ...initialView({ screen: 'dashboard' }), filter: '監視', isFiltering: true }],
+  ['dashboard, nothing found', { ...initialView({ screen: 'dashboard' }), filter: 'no such thing' }],
+  ['alerts', { ...initialView({ screen: 'alerts' }), selected: { alerts: '60' } }],
+  ['alerts, odd range', initialView({ screen: 'alerts', hours: 17, type: 'METADATA_MISSING' })],
+  ['status', { ...initialView({ screen: 'status' }), selected: { status: '55' } }],
+  ['website', { ...initialView({ screen: 'status' }), websiteId: 61 }],
+];
+
+function stageOf(columns: number, terminalRows: number, unicode: boolean, view: ViewState): Stage {
+  const size = { columns, rows: terminalRows - 1 };
+  return { size, glyphs: glyphsFor(unicode), view, brand: 'Brand of some length', now: fakeNow };
+}
+
+describe.each(sizes)('%dx%d', (columns, rows) => {
+  test.each(views)('%s: no line wider than the terminal, no frame taller than it less one line', (_name, view) => {
+    for (const unicode of [true, false]) {
+      for (const overlay of overlays) {
+        for (const shown of [hard, noData]) {
+          const lines = composeFrame(shown, stageOf(columns, rows, unicode, { ...view, overlay }));
+          expect(lines.length).toBeLessThanOrEqual(rows - 1);
+          for (const each of lines) expect(widthOf(plainText(each)), plainText(each)).toBeLessThanOrEqual(columns);
+        }
+      }
+    }
+  });
+});
+
+test.each(views)('%s: without colour it says the same as with colour', (_name, view) => {
+  for (const [columns, rows] of sizes) {
+    for (const each of composeFrame(hard, stageOf(columns, rows, true, view))) {
+      expect(paint(each, true).replace(/\u001b\[\d+m/g, '')).toBe(paint(each, false));
+    }
+  }
+});
+
+test.each(views)('%s: in ASCII there is nothing else than what the server sent', (_name, view) => {
+  const shown = shownOf(manyWebsites(9));
+  for (const [columns, rows] of sizes) {
+    const lines = composeFrame(shown, stageOf(columns, rows, false, { ...view, filter: '' }));
+    expect(lines.map(plainText).join('')).toMatch(/^[ -~]*$/);
+  }
+});
+
+const screenText = (shown: Shown, view: ViewState, columns = 80, rows = 24): string =>
+  composeFrame(shown, stageOf(columns, rows, true, view))
+    .map(plainText)
+    .join('\n');
+
+test('what is down stands first, with a sign and a word', () => {
+  const data = manyWebsites(30);
+  data.urls.push(makeUrl(99, 30, { last_check: makeUrlCheck(99, { is_up: false }) }));
+  data.monitors.push(makeMonitor(99, 30, { name: 'Zeta', is_up: false }));
+  const text = screenText(shownOf(data), initialView({ screen: 'dashboard' }));
+  expect(text).toMatch(/WEBSITE.*\n›▲ Website 30/);
+  expect(text).toMatch(/NETWORK SERVICES STATUS .*1 of 16 not UP.*\n ✗ DOWN {5}Zeta/);
+});
+
+test('while nothing is read yet, it says so; figures of a website may follow later', () => {
+  const view = initialView({ screen: 'dashboard' });
+  const loading: Shown = { ...noData, dashboard: { ...noData.dashboard, isLoading: true } };
+  expect(screenText(loading, view)).toContain('Loading…');
+  const shown = shownOf(manyWebsites(2));
+  const data = shown.dashboard.data;
+  if (!data) throw new Error('no data');
+  const partly: Shown = { ...shown, dashboard: { ...shown.dashboard, data: { ...data, statistics: new Map() } } };
+  expect(screenText(partly, view)).toContain('Website 01 Loading statistics...');
+});
+
+test('when the server is away the old data stays, and the first line says since when and what happens next', () => {
+  const shown = shownOf(manyWebsites(2));
+  const error = { reason: Object.assign(new Error('x'), { name: 'ServerUnreachableError' }), at: fakeNow };
+  const away: Shown = { ...shown, dashboard: { ...shown.dashboard, error, nextAt: fakeNow + 8000 } };
+  const [first, ...rest] = screenText(away, initialView({ screen: 'dashboard' })).split('\n');
+  expect(first).toMatch(/✗ \d\d:\d\d:\d\d Server not reachable, retry in 8s$/);
+  expect(rest.join('\n')).toContain('Website 01');
+  const status: Shown = { ...shown, status: { ...shown.status, error, nextAt: fakeNow + 8000 } };
+  expect(screenText(status, initialView({ screen: 'status' }))).toContain('Failed to load status, retry in 8s');
+});
+
+test('the status screen draws 30 days, the unknown ones as unknown', () => {
+  const text = screenText(shownOf(manyWebsites(1)), initialView({ screen: 'status' }));
+  expect(text).toContain('30d ···██████▲██████████✗█████████  99.57%');
+});
+
+test('the keys at the bottom end with help and quit', () => {
+  for (const columns of [40, 60, 80, 120]) {
+    const last = screenText(noData, initialView({ screen: 'alerts' }), columns)
+      .split('\n')
+      .at(-1);
+    expect(last).toMatch(/(\? help {1,2}q quit|\? q)$/);
+  }
+});

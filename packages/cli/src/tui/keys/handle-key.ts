@@ -1,0 +1,119 @@
+import { type ActionTools, answerYes, checkNow, questionAbout } from '../actions.ts';
+import type { Shown } from '../frame/compose-frame.ts';
+import { moved, targetOf } from '../selection.ts';
+import { listOf, scopeOf, type ViewState } from '../view-state.ts';
+import { actionFor, type KeyAction } from './key-map.ts';
+
+/** What a key press finds: what is chosen, what is shown, and what it may set going. */
+export interface KeyTools extends ActionTools {
+  view: ViewState;
+  shown: Shown;
+  /** Rows of one page. */
+  pageRows: number;
+  quit(): void;
+}
+
+/** Does what a key says. */
+export function handleKey(key: string, tools: KeyTools): void {
+  const { view } = tools;
+  if (key === 'ctrl-c') tools.quit();
+  else if (view.overlay?.kind === 'confirm') answer(key, tools);
+  else if (view.isFiltering) typeFilter(key, tools);
+  else {
+    const action = actionFor(scopeOf(view), key);
+    if (view.overlay) leaveOverlay(action, tools);
+    else if (action) act(action, tools);
+  }
+}
+
+/** Only y is yes: a question about deleting is not answered by accident. */
+function answer(key: string, tools: KeyTools): void {
+  const { overlay } = tools.view;
+  if (overlay?.kind !== 'confirm') return;
+  if (key === 'y' || key === 'Y') {
+    if (overlay.question.about === 'delete') stepAside(tools);
+    void answerYes(overlay.question, tools);
+  } else tools.dispatch({ type: 'overlay', overlay: null });
+}
+
+/** The row under the cursor will be gone: the cursor goes to the next one, or at the end to the one before. */
+function stepAside({ view, shown, dispatch }: KeyTools): void {
+  const list = listOf(view);
+  const here = moved(view, shown, 0);
+  const key = moved(view, shown, 1) === here ? moved(view, shown, -1) : moved(view, shown, 1);
+  if (key !== null) dispatch({ type: 'select', list, key });
+}
+
+/** Screens and the way out work from everywhere; any other key closes what lies over the screen. */
+function leaveOverlay(action: KeyAction | null, tools: KeyTools): void {
+  tools.dispatch({ type: 'overlay', overlay: null });
+  if (action && ['dashboard', 'alerts', 'status', 'quit'].includes(action)) act(action, tools);
+}
+
+function typeFilter(key: string, tools: KeyTools): void {
+  const { view, dispatch } = tools;
+  const set = (text: string, isFiltering: boolean): void => dispatch({ type: 'filter', text, isFiltering });
+  if (key === 'escape') set('', false);
+  else if (key === 'return') set(view.filter, false);
+  else if (key === 'backspace' || key === 'delete') set([...view.filter].slice(0, -1).join(''), true);
+  else if (key === 'up' || key === 'down') act(key, tools);
+  else if (key === 'space') set(`${view.filter} `, true);
+  else if ([...key].length === 1 && key >= ' ') set(view.filter + key, true);
+}
+
+const moves: Partial<Record<KeyAction, (pageRows: number) => number>> = {
+  up: () => -1,
+  down: () => 1,
+  'page-up': (pageRows) => -pageRows,
+  'page-down': (pageRows) => pageRows,
+  first: () => Number.NEGATIVE_INFINITY,
+  last: () => Number.POSITIVE_INFINITY,
+};
+
+function act(action: KeyAction, tools: KeyTools): void {
+  const by = moves[action];
+  if (by) move(by(tools.pageRows), tools);
+  else if (action === 'dashboard' || action === 'alerts' || action === 'status') {
+    tools.dispatch({ type: 'go', screen: action });
+  } else actions[action]?.(tools);
+}
+
+function move(by: number, { view, shown, dispatch }: KeyTools): void {
+  const key = moved(view, shown, by);
+  if (key !== null) dispatch({ type: 'select', list: listOf(view), key });
+}
+
+const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
+  open,
+  back: ({ dispatch }) => dispatch({ type: 'back' }),
+  pane: ({ dispatch }) => dispatch({ type: 'pane' }),
+  find: ({ view, dispatch }) => dispatch({ type: 'filter', text: view.filter, isFiltering: true }),
+  range: ({ dispatch }) => dispatch({ type: 'range' }),
+  type: ({ dispatch }) => dispatch({ type: 'alert-type' }),
+  refresh: ({ refresh }) => refresh(),
+  help: ({ dispatch }) => dispatch({ type: 'overlay', overlay: { kind: 'help' } }),
+  quit: ({ quit }) => quit(),
+  check: (tools) => {
+    const target = targetOf(tools.view, tools.shown);
+    if (target) void checkNow(target, tools);
+  },
+  delete: ask('delete'),
+  'clear-old': ask('clear-old'),
+  'clear-all': ask('clear-all'),
+};
+
+function open({ view, shown, dispatch }: KeyTools): void {
+  const target = targetOf(view, shown);
+  if (target?.kind === 'alert') dispatch({ type: 'overlay', overlay: { kind: 'alert', alertId: target.id } });
+  else if (target?.kind === 'website') dispatch({ type: 'open-website', websiteId: target.id });
+  else if (target) dispatch({ type: 'open-website', websiteId: target.websiteId });
+}
+
+function ask(about: 'delete' | 'clear-old' | 'clear-all') {
+  return (tools: KeyTools): void => {
+    const target = targetOf(tools.view, tools.shown);
+    const question = questionAbout(about, target?.kind === 'alert' ? target.id : null);
+    if (!question) return;
+    tools.dispatch({ type: 'overlay', overlay: { kind: 'confirm', question } });
+  };
+}

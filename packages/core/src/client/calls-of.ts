@@ -1,0 +1,214 @@
+import { apiPrefix } from '../api-prefix.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ApiError, type FieldError, ServerUnreachableError, UnexpectedAnswerError } from '../errors.ts';
+import { withoutCredentials } from '../format/without-credentials.ts';
+
+/** What a request needs to know of an endpoint: all but its schemas, so that it can be sent before these are loaded. */
+export type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'transport'>;
+
+/** Bytes done and, where it is known, bytes in all. */
+export type OnProgress = (done: number, total: number | null) => void;
+
+/** A file to upload. In a browser a `File`; in Node what `fs.openAsBlob` gives. */
+export interface UploadRequest {
+  file: Blob;
+  fileName: string;
+  onProgress?: OnProgress;
+}
+
+/** A file as it comes in. */
+export interface Download {
+  body: ReadableStream<Uint8Array>;
+  /** In bytes, or null when the server does not say. */
+  size: number | null;
+}
+
+/** Sends a file as multipart and answers the response's status and parsed JSON. The web app gives one that reports progress. */
+export type SendFile = (request: {
+  url: string;
+  headers: Record<string, string>;
+  upload: UploadRequest;
+  signal: AbortSignal | undefined;
+}) => Promise<{ status: number; body: unknown }>;
+
+export interface ApiClientOptions {
+  /** Scheme, host and port, without `/api`; empty in a page served by the same server. */
+  baseUrl: string;
+  getToken: () => string | null;
+  /** Called on every 401 that is not the answer to a login. */
+  onUnauthorized?: () => void;
+  fetch?: typeof globalThis.fetch;
+  sendFile?: SendFile;
+}
+
+interface LooseRequest extends Partial<UploadRequest> {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+type Groups<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+type Call = (request?: LooseRequest) => Promise<unknown>;
+
+/** Hands on what may be used of an answer. @throws UnexpectedAnswerError */
+type ParseAnswer = (answer: unknown) => unknown;
+
+/**
+ * One function for each route, by group and name. `parserOf` says how its answers are parsed.
+ * Throws ApiError (refused, with the server's detail), ServerUnreachableError or UnexpectedAnswerError.
+ */
+export function createCallsOf<T extends Route>(
+  routes: Groups<T>,
+  parserOf: (route: T, group: string, name: string) => ParseAnswer,
+  options: ApiClientOptions,
+): Groups<Call> {
+  const groups = Object.entries(routes).map(([group, ofGroup]) => {
+    const calls = Object.entries(ofGroup).map(([name, route]) => {
+      const parse = parserOf(route, group, name);
+      return [name, (request: LooseRequest = {}) => call(route, request, parse, options)];
+    });
+    return [group, Object.fromEntries(calls)];
+  });
+  return Object.fromEntries(groups) as Groups<Call>;
+}
+
+/** Path of an endpoint with its parameters filled in, below the prefix: `/api/urls/3/check`. */
+export function endpointPath({ path }: Pick<Route, 'path'>, params: Record<string, unknown> = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  return apiPrefix + filled;
+}
+
+async function call(
+  route: Route,
+  request: LooseRequest,
+  parse: ParseAnswer,
+  options: ApiClientOptions,
+): Promise<unknown> {
+  try {
+    if (route.transport === 'upload') return parse(await upload(route, request, options));
+    if (route.transport === 'download') return await download(route, request, options);
+    if (route.transport === 'events') return await events(route, request, parse, options);
+    return parse(await ask(route, request, options));
+  } catch (error) {
+    const isRefusedToken = error instanceof ApiError && error.status === 401 && route.access === 'admin';
+    if (isRefusedToken) options.onUnauthorized?.();
+    throw error;
+  }
+}
+
+function urlOf(route: Route, { params, query = {} }: LooseRequest, { baseUrl }: ApiClientOptions): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value ?? '')])).toString();
+  return baseUrl.replace(/\/+$/, '') + endpointPath(route, params) + (search && `?${search}`);
+}
+
+function authorization({ getToken }: ApiClientOptions): Record<string, string> {
+  const token = getToken();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+function send(route: Route, request: LooseRequest, options: ApiClientOptions): Promise<Response> {
+  const { body, signal } = request;
+  const content = body === undefined ? {} : { 'content-type': 'application/json' };
+  return (options.fetch ?? globalThis.fetch)(urlOf(route, request, options), {
+    method: route.method,
+    headers: { accept: 'application/json', ...content, ...authorization(options) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+async function ask(route: Route, request: LooseRequest, options: ApiClientOptions): Promise<unknown> {
+  try {
+    return await readAnswer(await send(route, request, options));
+  } catch (error) {
+    throw asAway(error, options);
+  }
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const answer = readJson(await response.text());
+  if (response.status >= 400) throw apiError(response.status, answer);
+  return answer;
+}
+
+/** No body is null; what is no JSON stays the text that it is, so that it passes for no answer of the contract. */
+function readJson(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function upload(route: Route, request: LooseRequest, options: ApiClientOptions): Promise<unknown> {
+  const { file, fileName, onProgress, signal } = request;
+  if (!file || !fileName) throw new TypeError(`${route.path} needs a file and its name`);
+  const sendFile = options.sendFile ?? sendFileByFetch(options.fetch ?? globalThis.fetch);
+  const sent = sendFile({
+    url: urlOf(route, request, options),
+    headers: authorization(options),
+    upload: { file, fileName, ...(onProgress ? { onProgress } : {}) },
+    signal,
+  });
+  const { status, body } = await sent.catch((error: unknown) => {
+    // The file itself may be what cannot be read.
+    throw error instanceof TypeError && isFetchFailure(error) ? asAway(error, options) : error;
+  });
+  if (status >= 400) throw apiError(status, body);
+  return body;
+}
+
+const sendFileByFetch =
+  (fetchFunction: typeof globalThis.fetch): SendFile =>
+  async ({ url, headers, upload: { file, fileName }, signal }) => {
+    const form = new FormData();
+    form.append('file', file, fileName);
+    const response = await fetchFunction(url, { method: 'POST', headers, body: form, ...(signal ? { signal } : {}) });
+    return { status: response.status, body: readJson(await response.text()) };
+  };
+
+const isFetchFailure = (error: TypeError): boolean => /fetch|network|load failed/i.test(error.message);
+
+async function download(route: Route, request: LooseRequest, options: ApiClientOptions): Promise<Download> {
+  try {
+    const response = await send(route, request, options);
+    if (response.status >= 400) await readAnswer(response);
+    const length = response.headers.get('content-length');
+    if (!response.body) throw new UnexpectedAnswerError(`The server answered ${route.path} without a body`);
+    return { body: response.body, size: length === null ? null : Number(length) };
+  } catch (error) {
+    throw asAway(error, options);
+  }
+}
+
+/** What reads a stream comes with the first one. */
+async function events(
+  route: Route,
+  request: LooseRequest,
+  parse: ParseAnswer,
+  options: ApiClientOptions,
+): Promise<AsyncIterable<unknown>> {
+  const [{ readEvents }, { body }] = await Promise.all([import('./read-events.ts'), download(route, request, options)]);
+  return readEvents(body, (data) => parse(readJson(data)));
+}
+
+/** A refusal, with what the server said about it: nothing, where a proxy in front of it answered. */
+function apiError(status: number, body: unknown): ApiError {
+  const { detail, errors } = isRecord(body) ? body : {};
+  const said = typeof detail === 'string' ? detail.trim() : '';
+  const fields = Array.isArray(errors) && errors.every(isFieldError) ? { errors } : {};
+  return new ApiError(status, said || null, fields);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string';
+
+/** What went wrong on the way is a server that does not answer, unless somebody gave the request up. */
+function asAway(error: unknown, { baseUrl }: ApiClientOptions): unknown {
+  const isOurs = error instanceof ApiError || error instanceof UnexpectedAnswerError;
+  if (isOurs || (error instanceof Error && error.name === 'AbortError')) return error;
+  return new ServerUnreachableError(`No answer from ${withoutCredentials(baseUrl) || 'the server'}`, { cause: error });
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
+import { createAdminPassword } from './admin-password.ts';
+import { createSessions } from './sessions.ts';
+
+describe('the password at start', () => {
+  let test: TestStorage;
+  beforeEach(async () => {
+    test = await openTestStorage();
+  });
+  afterEach(() => test.close());
+
+  const open = () => {
+    const sessions = createSessions(test.db, systemClock);
+    const password = createAdminPassword(test.db, sessions);
+    const signIn = (given: string | null) => password.signIn(given ?? '', { network: 'a', isKnown: false });
+    return { sessions, password, isRight: async (given: string | null) => (await signIn(given)).is === 'in' };
+  };
+
+  it('is generated once when none is set and none stored', async () => {
+    const { password, isRight } = open();
+    const generated = await password.prepare(null);
+    expect(generated).toMatch(/^\w{20}$/);
+    expect(await isRight(generated)).toBe(true);
+    expect(await open().password.prepare(null)).toBeNull();
+    expect(await open().isRight(generated)).toBe(true);
+  });
+
+  it('is the configured one, and sessions outlive a restart with the same', async () => {
+    const first = open();
+    await first.password.prepare('first password');
+    const token = await first.sessions.start();
+
+    const again = open();
+    await again.password.prepare('first password');
+    expect(await again.sessions.verify(token)).not.toBeNull();
+
+    await again.password.prepare('second password');
+    expect(await again.sessions.verify(token)).toBeNull();
+    expect(await again.isRight('first password')).toBe(false);
+    expect(await again.isRight('second password')).toBe(true);
+  });
+});

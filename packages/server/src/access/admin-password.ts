@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { Database } from '../storage/database.ts';
+import {
+  findPassword,
+  holdPassword,
+  replacePassword,
+  type StoredPassword,
+  saveFirstPasswordHash,
+} from './password-store.ts';
+import type { Sessions } from './sessions.ts';
+import { createSignInQueue, type Sender, type SignInQueue } from './sign-in-queue.ts';
+
+/** Without letters and digits that look alike, because a person copies it from a terminal. */
+const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const generatedLength = 20;
+
+/** What became of a sign-in. Busy: too many waited to be compared. */
+export type SignIn = { is: 'in'; token: string } | { is: 'wrong' } | { is: 'busy' };
+
+/** The administrator's one password, kept as an argon2id hash (19 MiB, 2 passes: the library's defaults, which are OWASP's). */
+export interface AdminPassword {
+  /** Starts a session when the password is right. */
+  signIn(given: string, sender: Sender): Promise<SignIn>;
+  /** Replaces the password and ends all sessions. */
+  change(current: string, next: string, sender: Sender): Promise<'changed' | 'wrong' | 'busy'>;
+  /**
+   * Called at start. Sets the configured password, which ends the sessions only if it is another one.
+   * With none configured and none stored, generates one and answers it: the only time that it is known.
+   */
+  prepare(configured: string | null): Promise<string | null>;
+}
+
+export function createAdminPassword(
+  db: Database,
+  sessions: Sessions,
+  queue: SignInQueue = createSignInQueue(),
+): AdminPassword {
+  /** The stored password when it is the given one; whoever goes by it must see that it still is. */
+  const compare = async (given: string, sender: Sender): Promise<StoredPassword | 'wrong' | 'busy'> => {
+    const turn = await queue.run(sender, async () => {
+      const stored = await findPassword(db);
+      return stored !== null && (await verify(stored.hash, given)) ? stored : 'wrong';
+    });
+    return turn === 'full' ? 'busy' : turn;
+  };
+  const signIn = async (given: string, sender: Sender): Promise<SignIn> => {
+    const compared = await compare(given, sender);
+    if (typeof compared === 'string') return { is: compared };
+    const token = await startSession(compared);
+    // The password was changed since it was compared.
+    return token === null ? signIn(given, sender) : { is: 'in', token };
+  };
+  const startSession = (stored: StoredPassword): Promise<string | null> =>
+    db.transaction().execute(async (trx) => ((await holdPassword(trx, stored)) ? sessions.start(trx) : null));
+  /** False when another one was stored meanwhile. */
+  const replace = (stored: StoredPassword, nextHash: string): Promise<boolean> =>
+    sessions.endAllWith((trx) => replacePassword(trx, stored, nextHash));
+
+  const change: AdminPassword['change'] = async (current, next, sender) => {
+    const compared = await compare(current, sender);
+    if (typeof compared === 'string') return compared;
+    const nextHash = await queue.run(sender, () => hash(next));
+    if (nextHash === 'full') return 'busy';
+    return (await replace(compared, nextHash)) ? 'changed' : change(current, next, sender);
+  };
+  const configure = async (configured: string): Promise<void> => {
+    const stored = await findPassword(db);
+    if (stored !== null && (await verify(stored.hash, configured))) return;
+    const nextHash = await hash(configured);
+    const isStored = stored === null ? saveFirstPasswordHash(db, nextHash) : replace(stored, nextHash);
+    // Another process that starts at the same time was faster.
+    if (!(await isStored)) await configure(configured);
+  };
+
+  return {
+    signIn,
+    change,
+    async prepare(configured) {
+      if (configured !== null) {
+        await configure(configured);
+        return null;
+      }
+      if ((await findPassword(db)) !== null) return null;
+      const generated = generatePassword();
+      return (await saveFirstPasswordHash(db, await hash(generated))) ? generated : null;
+    },
+  };
+}
+
+const generatePassword = (): string =>
+  Array.from({ length: generatedLength }, () => generatedAlphabet[randomInt(generatedAlphabet.length)]).join('');

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { defaults } from '@upvigil/core/defaults';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  deleteAllSessions,
+  deleteSession,
+  deleteSessionsUnusedSince,
+  findSession,
+  insertSession,
+  touchSession,
+} from './session-store.ts';
+
+const tokenBytes = 32;
+const hourMs = 3_600_000;
+const validMs = defaults.sessionDays * 24 * hourMs;
+
+/** Which sessions ended: one, by the hash of its token, or all. */
+export type EndedSessions = { tokenHash: string } | 'all';
+
+/** Opaque tokens of 256 random bits, kept as SHA-256 only. */
+export interface Sessions {
+  /** Starts a session, within a transaction if one is given, and answers its token. */
+  start(within?: Database): Promise<string>;
+  /** The session's hash when the token is valid, else null. Its use is written at most once an hour. */
+  verify(token: string): Promise<string | null>;
+  /** Whether the session still holds, without counting as a use. */
+  isAlive(tokenHash: string): Promise<boolean>;
+  end(tokenHash: string): Promise<void>;
+  /** Ends all, in one transaction with a change, unless that answers that nothing was changed. Answers what it answers. */
+  endAllWith(change: (transaction: Database) => Promise<boolean>): Promise<boolean>;
+  /** Calls back when sessions were ended in this process; answers how to stop listening. */
+  onEnded(listener: (ended: EndedSessions) => void): () => void;
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export function createSessions(db: Database, clock: Clock): Sessions {
+  const listeners = new Set<(ended: EndedSessions) => void>();
+  const tell = (ended: EndedSessions): void => {
+    for (const listener of listeners) listener(ended);
+  };
+  const findValid = async (tokenHash: string) => {
+    const session = await findSession(db, tokenHash);
+    return session && clock.now() - session.last_used_at < validMs ? session : null;
+  };
+
+  return {
+    async start(within = db) {
+      const token = randomBytes(tokenBytes).toString('base64url');
+      const now = clock.now();
+      await deleteSessionsUnusedSince(within, now - validMs);
+      await insertSession(within, { token_hash: hashToken(token), created_at: now, last_used_at: now });
+      return token;
+    },
+    async verify(token) {
+      const session = await findValid(hashToken(token));
+      if (!session) return null;
+      const now = clock.now();
+      if (now - session.last_used_at >= hourMs) await touchSession(db, session.token_hash, now);
+      return session.token_hash;
+    },
+    isAlive: async (tokenHash) => (await findValid(tokenHash)) !== null,
+    async end(tokenHash) {
+      await deleteSession(db, tokenHash);
+      tell({ tokenHash });
+    },
+    async endAllWith(change) {
+      const isChanged = await db.transaction().execute(async (trx) => {
+        const isDone = await change(trx);
+        if (isDone) await deleteAllSessions(trx);
+        return isDone;
+      });
+      if (isChanged) tell('all');
+      return isChanged;
+    },
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { limits } from '@upvigil/core/limits';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { Database } from '../storage/database.ts';
+import { rowChunks } from '../storage/row-chunks.ts';
+import { inSmallSteps } from '../storage/small-steps.ts';
+import type { AlertRow, DeliveryRow } from '../storage/tables.ts';
+import { timeOf, timeOrNull } from '../storage/wire-format.ts';
+
+/** Alerts deleted at a time, with their deliveries. */
+const deletedAtOnce = 512;
+
+export interface AlertSelection {
+  monitor_id?: number;
+  /** Milliseconds since the epoch. */
+  since?: number;
+  /** A list of alerts never holds more than the largest `limit` of a query. */
+  limit?: number;
+}
+
+/** Alerts with their deliveries, newest first, in two statements. */
+export async function listAlerts(
+  db: Database,
+  { monitor_id, since, limit = limits.listLimit.max }: AlertSelection,
+): Promise<Alert[]> {
+  const alerts = await db
+    .selectFrom('alerts as a')
+    .innerJoin('websites as w', 'w.id', 'a.website_id')
+    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+    .selectAll('a')
+    .select(['w.name as website_name', 'm.kind'])
+    .$if(monitor_id !== undefined, (query) => query.where('a.monitor_id', '=', monitor_id ?? 0))
+    .$if(since !== undefined, (query) => query.where('a.created_at', '>=', since ?? 0))
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute();
+  const deliveries = await deliveriesOf(
+    db,
+    alerts.map(({ id }) => id),
+  );
+  return alerts.map((alert) => alertAnswer(alert, deliveries.get(alert.id) ?? []));
+}
+
+/** One statement: a list has at most 1,000 alerts. */
+async function deliveriesOf(db: Database, alertIds: readonly number[]): Promise<Map<number, DeliveryRow[]>> {
+  const byAlert = new Map<number, DeliveryRow[]>();
+  if (alertIds.length === 0) return byAlert;
+  const rows = await db.selectFrom('deliveries').selectAll().where('alert_id', 'in', alertIds).orderBy('id').execute();
+  for (const row of rows) {
+    const group = byAlert.get(row.alert_id);
+    if (group) group.push(row);
+    else byAlert.set(row.alert_id, [row]);
+  }
+  return byAlert;
+}
+
+function alertAnswer(
+  alert: AlertRow & { website_name: string; kind: MonitorKind },
+  deliveries: readonly DeliveryRow[],
+): Alert {
+  const sent = deliveries.filter(({ status }) => status === 'sent');
+  const sentTimes = sent.flatMap(({ sent_at }) => sent_at ?? []);
+  const isUrl = alert.kind === 'URL';
+  return {
+    id: alert.id,
+    alert_type: alert.alert_type,
+    message: alert.message,
+    created_at: timeOf(alert.created_at),
+    email_sent: sent.some(({ channel }) => channel === 'email'),
+    sms_sent: sent.some(({ channel }) => channel === 'sms'),
+    slack_sent: sent.some(({ channel }) => channel === 'slack'),
+    sent_at: sentTimes.length === 0 ? null : timeOf(Math.min(...sentTimes)),
+    url_id: isUrl ? alert.monitor_id : null,
+    network_monitor_id: isUrl ? null : alert.monitor_id,
+    website_id: alert.website_id,
+    website_name: alert.website_name,
+    deliveries: deliveries.map((delivery) => ({
+      channel: delivery.channel,
+      recipient: delivery.recipient,
+      status: delivery.status,
+      reason: delivery.reason,
+      attempts: delivery.attempts,
+      next_attempt_at: timeOrNull(delivery.next_attempt_at),
+      sent_at: timeOrNull(delivery.sent_at),
+    })),
+  };
+}
+
+/**
+ * Deletes an alert with its deliveries; answers its website, or undefined when unknown. A monitor whose problem it is
+ * keeps it as open: the problem goes on, is not told again, and ends as it would have.
+ */
+export async function deleteAlert(db: Database, id: number): Promise<number | undefined> {
+  const row = await db.deleteFrom('alerts').where('id', '=', id).returning('website_id').executeTakeFirst();
+  return row?.website_id;
+}
+
+/** Deletes the alerts that were made before a time, or all; answers how many. */
+export async function deleteAlerts(db: Database, before: number | 'all'): Promise<number> {
+  let deleted = 0;
+  await inSmallSteps(async () => {
+    const rows = await db
+      .selectFrom('alerts')
+      .select('id')
+      .$if(before !== 'all', (query) => query.where('created_at', '<', Number(before)))
+      .limit(deletedAtOnce)
+      .execute();
+    for (const ids of rowChunks(rows.map(({ id }) => id))) {
+      await db.deleteFrom('alerts').where('id', 'in', ids).execute();
+    }
+    deleted += rows.length;
+    return { isDone: rows.length < deletedAtOnce };
+  });
+  return deleted;
+}

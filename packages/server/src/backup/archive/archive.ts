@@ -1,0 +1,69 @@
+import { screenshotName } from '@upvigil/core/contract/files';
+import { Header } from 'tar/header';
+import { z } from 'zod';
+
+/** Grows when an older program could not read what this one writes; docs/backup-format.md says what each holds. */
+export const formatVersion = 1;
+export const formatName = 'upvigil-backup';
+export const manifestFile = 'manifest.json';
+export const screenshotsFolder = 'screenshots/';
+
+/** What no honest archive exceeds, so that a hostile one is refused after a little work and in little memory. */
+export const archiveLimits = {
+  manifestBytes: 64 * 1024,
+  lineBytes: 1024 * 1024,
+  screenshotBytes: 8 * 1024 * 1024,
+  /** Zeros after the end mark: other programs fill up to a record of 10 KiB. */
+  trailingBytes: 64 * 1024,
+  /** Of a table that others refer to: its ids are held in memory while the archive is verified. */
+  referencedRows: 4_000_000,
+  /** Of the settings, whose keys are held in memory. */
+  namedRows: 10_000,
+} as const;
+
+export const tarBlockBytes = 512;
+/** Two empty blocks end a tar file. */
+export const endMark = Buffer.alloc(2 * tarBlockBytes);
+
+/** An archive that cannot be restored. The message is one sentence that says why. */
+export class InvalidBackupError extends Error {
+  override readonly name = 'InvalidBackupError';
+}
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The first file of every archive, of every format version. */
+export const manifestHead = z.object({ format: z.literal(formatName), format_version: z.int().positive() });
+
+export const manifestSchema = manifestHead.extend({
+  product_version: z.string().max(100),
+  created: z.iso.datetime(),
+  parts: z
+    .array(
+      z.object({
+        table: z.string(),
+        file: z.string(),
+        columns: z.array(z.string()),
+        rows: z.int().nonnegative(),
+        sha256,
+      }),
+    )
+    .max(100),
+  /** `sha256` is over name, line feed and content of each file, in the order of their names. */
+  screenshots: z.object({ files: z.int().nonnegative(), sha256 }),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+export type ManifestTable = Manifest['parts'][number];
+
+/** The header block of one plain file. `modified` in milliseconds since the epoch. */
+export function fileHeader(path: string, size: number, modified: number): Buffer {
+  const block = Buffer.alloc(tarBlockBytes);
+  const header = new Header({ path, size, mode: 0o600, uid: 0, gid: 0, mtime: new Date(modified), type: 'File' });
+  if (header.encode(block, 0)) throw new Error(`The name ${path} does not fit a tar header`);
+  return block;
+}
+
+/** The zeros that fill a file's last block. */
+export const padding = (size: number): Buffer => Buffer.alloc((tarBlockBytes - (size % tarBlockBytes)) % tarBlockBytes);
+
+export const isScreenshotName = (name: string): boolean => screenshotName.safeParse(name).success;

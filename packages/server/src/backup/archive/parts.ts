@@ -1,0 +1,238 @@
+import { alertTypes } from '@upvigil/core/alert-types';
+import { deliveryChannels, deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { integerBetween } from '@upvigil/core/contract/fields';
+import { screenshotName } from '@upvigil/core/contract/files';
+import { slackSettingsSchema } from '@upvigil/core/contract/slack';
+import { limits } from '@upvigil/core/limits';
+import { checkModes, monitorKinds } from '@upvigil/core/monitor-kinds/kind';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { passwordHashKey } from '../../access/password-store.ts';
+import { problems } from '../../domain/problems.ts';
+import type { Tables } from '../../storage/tables.ts';
+import {
+  bySchema,
+  count,
+  flag,
+  id,
+  jsonOf,
+  nullable,
+  numberIn,
+  oneOf,
+  type PartColumnRule,
+  real,
+  size,
+  sketch,
+  smallint,
+  text,
+  textUpTo,
+  time,
+} from './part-columns.ts';
+import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settingProblem } from './row-values.ts';
+
+/** Every table but the sessions, which belong to an installation and not to its data. */
+export type BackupTableName = Exclude<keyof Tables, 'sessions'>;
+export type BackupColumn = string | number | null | Uint8Array;
+
+/** One table in the archive: an NDJSON file whose lines are arrays, one value for each column. */
+export interface BackupTable {
+  readonly table: BackupTableName;
+  readonly file: string;
+  readonly columns: readonly string[];
+  /** Places in `columns` of the primary key, by which lines are sorted. */
+  readonly key: readonly number[];
+  /** Places in `columns` of what travels as base64. */
+  readonly blobs: readonly number[];
+  /** Places in `columns` of what must be an id of an earlier part. */
+  readonly references: ReadonlyArray<{ column: number; table: BackupTableName }>;
+  /** One line, parsed; says what is wrong with it. */
+  readonly row: z.ZodType;
+  /** The same rule, quickly. */
+  readonly isRow: (value: unknown) => value is BackupColumn[];
+}
+
+type ColumnsOf<Table extends BackupTableName> = {
+  readonly [Column in keyof Selectable<Tables[Table]>]: PartColumnRule;
+};
+
+const rollupColumns = {
+  monitor_id: id,
+  bucket_start: time,
+  checks: count,
+  failures: count,
+  slow: count,
+  sum_us: size,
+  min_us: nullable(size),
+  max_us: nullable(size),
+  sketch,
+  status_counts: nullable(jsonOf(z.record(z.string(), z.int().nonnegative()))),
+};
+const rollupShape = {
+  key: ['bucket_start', 'monitor_id'],
+  references: { monitor_id: 'monitors' },
+  columns: rollupColumns,
+  problem: rollupProblem,
+} as const;
+
+const percent = numberIn('Packet loss', limits.packetLossThresholdPercent, 'percent');
+
+/** All parts, each after those that its rows refer to. Rows are read, written and restored in this order. */
+export const parts: readonly BackupTable[] = [
+  defineTable('websites', {
+    key: ['id'],
+    references: {},
+    columns: {
+      id,
+      name: textUpTo(limits.name),
+      description: nullable(textUpTo(limits.description)),
+      created_at: time,
+    },
+  }),
+  defineTable('monitors', {
+    key: ['id'],
+    problem: monitorProblem,
+    references: { website_id: 'websites' },
+    columns: {
+      id,
+      website_id: id,
+      kind: oneOf(monitorKinds),
+      name: nullable(textUpTo(limits.name)),
+      target: textUpTo(limits.url),
+      port: nullable(bySchema(integerBetween('Port', limits.port))),
+      description: nullable(textUpTo(limits.description)),
+      metadata_tag: nullable(textUpTo(limits.metadata)),
+      metadata_value: nullable(textUpTo(limits.metadata)),
+      expected_response: nullable(textUpTo(limits.expectedResponse)),
+      packet_loss_threshold: nullable(percent),
+      check_mode: nullable(oneOf(checkModes)),
+      timeout_seconds: real,
+      check_interval_seconds: numberIn('Check interval', limits.checkIntervalSeconds, 'seconds'),
+      response_time_threshold_seconds: numberIn('Slow threshold', limits.responseTimeThresholdSeconds, 'seconds'),
+      failure_threshold: bySchema(integerBetween('Failure threshold', limits.failureThreshold, 'checks')),
+      enabled: flag,
+      created_at: time,
+      revision: count,
+      is_up: nullable(flag),
+      last_check_id: nullable(id),
+      last_check_time: nullable(time),
+      outage_streak: count,
+      slow_streak: count,
+      metadata_streak: count,
+      outage_alert_id: nullable(id),
+      slow_alert_id: nullable(id),
+      metadata_alert_id: nullable(id),
+      next_due_at: nullable(time),
+      lease_owner: nullable(text),
+      lease_until: nullable(time),
+    },
+  }),
+  defineTable('checks', {
+    key: ['id'],
+    references: { monitor_id: 'monitors' },
+    columns: {
+      id,
+      monitor_id: id,
+      checked_at: time,
+      is_up: flag,
+      response_time_us: nullable(size),
+      status_code: nullable(smallint),
+      packet_loss: nullable(percent),
+      metadata_found: nullable(flag),
+      error_message: nullable(text),
+      screenshot: nullable(bySchema(screenshotName)),
+    },
+  }),
+  defineTable('rollups_quarter_hourly', rollupShape),
+  defineTable('rollups_hourly', rollupShape),
+  defineTable('rollups_daily', rollupShape),
+  defineTable('alerts', {
+    key: ['id'],
+    references: { website_id: 'websites', monitor_id: 'monitors' },
+    columns: {
+      id,
+      website_id: id,
+      monitor_id: id,
+      alert_type: oneOf(alertTypes),
+      problem: oneOf(problems),
+      message: text,
+      created_at: time,
+      ended_at: nullable(time),
+      ends_alert_id: nullable(id),
+    },
+  }),
+  defineTable('deliveries', {
+    key: ['id'],
+    problem: deliveryProblem,
+    references: { alert_id: 'alerts' },
+    columns: {
+      id,
+      alert_id: id,
+      channel: oneOf(deliveryChannels),
+      recipient: nullable(text),
+      status: oneOf(deliveryStatuses),
+      reason: nullable(text),
+      attempts: count,
+      created_at: time,
+      next_attempt_at: nullable(time),
+      sent_at: nullable(time),
+      lease_owner: nullable(text),
+      lease_until: nullable(time),
+    },
+  }),
+  defineTable('settings', {
+    key: ['key'],
+    problem: settingProblem,
+    references: {},
+    columns: {
+      key: bySchema(
+        text.schema.refine((key) => key !== passwordHashKey, { error: 'is the password, which a backup never holds' }),
+      ),
+      value: text,
+    },
+  }),
+  defineTable('slack_settings', {
+    key: ['website_id'],
+    references: { website_id: 'websites' },
+    columns: { website_id: id, value: jsonOf(slackSettingsSchema) },
+  }),
+];
+
+function defineTable<Table extends BackupTableName>(
+  table: Table,
+  shape: {
+    key: ReadonlyArray<keyof ColumnsOf<Table> & string>;
+    references: { readonly [Column in keyof ColumnsOf<Table>]?: BackupTableName };
+    columns: ColumnsOf<Table>;
+    /** What is wrong with a row whose columns are each as they may be. */
+    problem?: (row: Selectable<Tables[Table]>) => RowProblem;
+  },
+): BackupTable {
+  const columns = Object.keys(shape.columns);
+  const rules: PartColumnRule[] = Object.values(shape.columns);
+  const references = Object.entries<BackupTableName>(shape.references as Record<string, BackupTableName>);
+  const problemOf = (values: readonly unknown[]): RowProblem => {
+    if (!shape.problem) return null;
+    const row: Record<string, unknown> = {};
+    for (const [place, column] of columns.entries()) row[column] = values[place];
+    return shape.problem(row as never);
+  };
+  const row = z.tuple(rules.map(({ schema }) => schema) as [z.ZodType, ...z.ZodType[]]);
+  return {
+    table,
+    file: `tables/${table}.ndjson`,
+    columns,
+    key: shape.key.map((column) => columns.indexOf(column)),
+    blobs: rules.flatMap((rule, index) => (rule === sketch ? [index] : [])),
+    references: references.map(([column, target]) => ({ column: columns.indexOf(column), table: target })),
+    row: row.superRefine((values, context) => {
+      const problem = problemOf(values);
+      if (problem)
+        context.addIssue({ code: 'custom', path: [columns.indexOf(problem.column)], message: problem.message });
+    }),
+    isRow: (value): value is BackupColumn[] =>
+      Array.isArray(value) &&
+      value.length === rules.length &&
+      rules.every(({ isValid }, place) => isValid(value[place])) &&
+      problemOf(value) === null,
+  };
+}

@@ -1,0 +1,81 @@
+import { archiveLimits, InvalidBackupError } from './archive.ts';
+import { createIdSet, type IdSet } from './id-set.ts';
+import { type BackupColumn, type BackupTable, type BackupTableName, parts } from './parts.ts';
+
+/** Holds the rows of an archive to their schemas, keys and references, part by part in their order. */
+export interface RowChecker {
+  /** @throws InvalidBackupError that names the file, the line and the column */
+  check(part: BackupTable, line: string, lineNumber: number): void;
+}
+
+const referenced: ReadonlySet<BackupTableName> = new Set(
+  parts.flatMap((part) => part.references.map(({ table }) => table)),
+);
+
+export function createRowChecker(): RowChecker {
+  const ids = new Map<BackupTableName, IdSet>([...referenced].map((table) => [table, createIdSet()]));
+  const keepsOrder = new Map<BackupTableName, (row: readonly BackupColumn[]) => boolean>(
+    parts.map((part) => [part.table, createKeyOrder(part)]),
+  );
+
+  const problemOf = (part: BackupTable, line: string): string | null => {
+    const row = parseLine(line);
+    if (!part.isRow(row)) return issueOf(part, part.row.safeParse(row).error?.issues[0]);
+    if (!keepsOrder.get(part.table)?.(row)) return 'its key is not greater than the one before';
+    for (const { column, table } of part.references) {
+      const id = Number(row[column]);
+      if (!ids.get(table)?.has(id)) return `${part.columns[column]} ${id} refers to nothing in ${table}`;
+    }
+    ids.get(part.table)?.add(Number(row[0]));
+    return null;
+  };
+
+  return {
+    check(part, line, lineNumber) {
+      if (referenced.has(part.table) && lineNumber > archiveLimits.referencedRows) {
+        throw new InvalidBackupError(`${part.file} has more than ${archiveLimits.referencedRows} rows`);
+      }
+      const problem = problemOf(part, line);
+      if (problem !== null) throw new InvalidBackupError(`${part.file}, line ${lineNumber}: ${problem}`);
+    },
+  };
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function issueOf(part: BackupTable, issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const place = issue?.path[0];
+  if (typeof place !== 'number') return `not an array of ${part.columns.length} values`;
+  return `${part.columns[place]}: ${issue?.message}`;
+}
+
+/** Numbers must grow from row to row; text, whose order databases see differently, must only not repeat. */
+function createKeyOrder(part: BackupTable): (row: readonly BackupColumn[]) => boolean {
+  let last: readonly BackupColumn[] | null = null;
+  const names = new Set<string>();
+  return (row) => {
+    const [first = null] = part.key.map((place) => row[place] ?? null);
+    if (typeof first === 'string') {
+      const isNew = !names.has(first) && names.size < archiveLimits.namedRows;
+      names.add(first);
+      return isNew;
+    }
+    const grows = last === null || isGreater(part, row, last);
+    last = row;
+    return grows;
+  };
+}
+
+function isGreater(part: BackupTable, row: readonly BackupColumn[], last: readonly BackupColumn[]): boolean {
+  for (const place of part.key) {
+    const difference = Number(row[place]) - Number(last[place]);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

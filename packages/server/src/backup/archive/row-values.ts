@@ -1,0 +1,59 @@
+import { hasNeededPort } from '@upvigil/core/contract/network-monitors';
+import { limits } from '@upvigil/core/limits';
+import { inputMessages } from '@upvigil/core/messages';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { brandingKey, brandSchema, logoKey, logoSchema } from '../../settings/branding-store.ts';
+import { notificationSettingsKey, storedNotificationSettings } from '../../settings/notification-settings-store.ts';
+import type { DeliveryRow, MonitorRow, RollupRow, SettingTable } from '../../storage/tables.ts';
+import { problemOfJson } from './part-columns.ts';
+
+/** What is wrong with a row whose values are each fine by themselves: the column to blame, and why. */
+export type RowProblem = { column: string; message: string } | null;
+
+const webAddress = /^https?:$/;
+const hostCharacters = /^[\p{Letter}\p{Mark}\p{Number}_.:%-]+$/u;
+
+/**
+ * What the kind of a monitor asks of it. Targets are held to what every version has ever taken, not to what a form asks
+ * for today: an installation with an odd one must come back too.
+ */
+export function monitorProblem(row: MonitorRow): RowProblem {
+  const isPage = row.kind === 'URL';
+  const { min, max } = isPage ? limits.urlTimeoutSeconds : limits.networkTimeoutSeconds;
+  if (row.timeout_seconds < min || row.timeout_seconds > max) {
+    return { column: 'timeout_seconds', message: inputMessages.between('Timeout', min, max, 'seconds') };
+  }
+  if (isPage && !isWebAddress(row.target)) return { column: 'target', message: inputMessages.httpUrl.none('URL') };
+  if (!isPage && !hostCharacters.test(row.target)) return { column: 'target', message: inputMessages.host('Host') };
+  if (!isPage && !hasNeededPort({ monitor_type: row.kind as Exclude<MonitorRow['kind'], 'URL'>, port: row.port })) {
+    return { column: 'port', message: inputMessages.portRequired };
+  }
+  return null;
+}
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && webAddress.test(new URL(text).protocol);
+
+export function rollupProblem({ checks, failures, slow }: RollupRow): RowProblem {
+  if (failures > checks) return { column: 'failures', message: 'more than there were checks' };
+  return slow > checks ? { column: 'slow', message: 'more than there were checks' } : null;
+}
+
+/** One that waits without a time would wait for good. */
+export const deliveryProblem = ({ status, next_attempt_at }: DeliveryRow): RowProblem =>
+  status === 'pending' && next_attempt_at === null
+    ? { column: 'next_attempt_at', message: 'a pending delivery needs one' }
+    : null;
+
+/** As their stores read them. A setting that this version does not know is nobody's, and harms nobody. */
+const settingSchemas: Readonly<Record<string, z.ZodType>> = {
+  [notificationSettingsKey]: storedNotificationSettings,
+  [brandingKey]: brandSchema,
+  [logoKey]: logoSchema,
+};
+
+export function settingProblem({ key, value }: Selectable<SettingTable>): RowProblem {
+  const schema = Object.hasOwn(settingSchemas, key) ? settingSchemas[key] : undefined;
+  const message = problemOfJson(value, schema ?? z.unknown());
+  return message === null ? null : { column: 'value', message: `${key}: ${message}` };
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import type { ChangeFeed } from '../domain/change-feed.ts';
+import type { Storage } from '../storage/database.ts';
+
+/** What the program is wired into. */
+export interface ProcessContext {
+  config: Config;
+  /** Open and migrated. Closed by whoever opened it. */
+  storage: Storage;
+  clock: Clock;
+  log: Logger;
+  /** The public address, without a slash at the end; known once the server listens. */
+  publicUrl(): string;
+}
+
+/** What all parts share. */
+export interface Shared extends ProcessContext {
+  changes: ChangeFeed;
+  /** Tells this process from others on the same database. */
+  processId: string;
+}
+
+/** A part of the program with a life. */
+export interface Service {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}

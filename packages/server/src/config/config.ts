@@ -1,0 +1,217 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { z } from 'zod';
+import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
+import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './trusted-proxies.ts';
+
+/** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
+export const roles = ['all', 'web', 'worker'] as const;
+export type Role = (typeof roles)[number];
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** How the program was asked to run. Read once, at start; null where a variable was not set. */
+export interface Config {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  role: Role;
+  adminPassword: string | null;
+  /** Null means the address that the server listens on. Without a slash at the end. */
+  baseUrl: string | null;
+  /** False switches screenshots and browser checks off. */
+  chromiumPath: string | false | null;
+  sendSmsApiUrl: string;
+  trustProxy: TrustedProxies;
+  logLevel: (typeof logLevels)[number];
+  metricsToken: string | null;
+  smsHourlyLimit: number;
+  /** A name that always resolves; null: none is asked for. */
+  dnsReferenceName: string | null;
+  /** Days after which history is deleted; null keeps it for good. */
+  retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null };
+}
+
+/** A variable that cannot be used. Its message is one sentence for the person who starts the program. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+interface Variable {
+  schema: z.ZodType<unknown, string>;
+  /** Ends the sentence 'X must be …'. */
+  mayBe: string;
+  /** What holds when it is not set; without it, that is null. */
+  initial?: unknown;
+  /** Its value is never shown. */
+  isSecret?: true;
+  /** What is wrong with an address of the right kind, to go on with after it. */
+  trouble?(text: string): string | null;
+}
+
+const isAddress = (schemes: readonly string[]) => (text: string) =>
+  URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
+const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
+const webAddress = z.string().refine(isAddress(['http', 'https']));
+/** Found at the start already, not when the first page is due. */
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+const dayLimits = { min: 1, max: 36_500 } as const;
+const days = `a number of days from ${dayLimits.min} to ${dayLimits.max}`;
+const someDays = { schema: wholeNumber(dayLimits.min, dayLimits.max), mayBe: days };
+const daysOrForGood = { ...someDays, mayBe: `${days}, or absent to keep them for good` };
+
+const maxSmsPerHour = 10_000;
+const maxPort = 65_535;
+
+/** Every variable that the program reads, with what it may be. */
+const variables = {
+  HOST: {
+    schema: z.string().regex(/^[\w.:%-]+$/),
+    mayBe: 'a host name or an IP address to listen on',
+    initial: '127.0.0.1',
+  },
+  PORT: {
+    schema: wholeNumber(0, maxPort),
+    mayBe: `a port number from 0 to ${maxPort} (0 takes any free port)`,
+    initial: 8080,
+  },
+  DATA_DIR: { schema: z.string(), mayBe: 'a folder', initial: './data' },
+  DATABASE_URL: {
+    schema: z.string().refine((text) => isPostgresAddress(text) && postgresAddressTrouble(text) === null),
+    mayBe: 'an address that starts with postgres://, or absent for SQLite in DATA_DIR',
+    trouble: (text) => (isPostgresAddress(text) ? postgresAddressTrouble(text) : null),
+  },
+  ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}`, initial: 'all' },
+  ADMIN_PASSWORD: {
+    // How long it is, is the operator's choice; only a change over the network asks for a longer one.
+    schema: z.string().max(limits.passwordLength.max),
+    mayBe: `a password of at most ${limits.passwordLength.max} characters`,
+    isSecret: true,
+  },
+  BASE_URL: {
+    schema: webAddress.transform(withoutSlash),
+    mayBe: 'the public address of this server, starting with http:// or https://',
+  },
+  CHROMIUM_PATH: {
+    schema: z.union([z.literal('off').transform((): false => false), z.string().refine(isProgram)]),
+    mayBe: 'the path of Chrome or Chromium, a program that is there, or off',
+  },
+  SENDSMS_API_URL: {
+    schema: webAddress,
+    mayBe: 'an address that starts with http:// or https://',
+    initial: defaults.sendSmsApiUrl,
+  },
+  TRUST_PROXY: {
+    schema: trustedProxiesSchema,
+    mayBe: trustedProxiesMayBe,
+    initial: false,
+  },
+  LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}`, initial: 'info' },
+  METRICS_TOKEN: {
+    schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
+    mayBe: 'a token of 8 to 200 letters, digits or signs',
+    isSecret: true,
+  },
+  SMS_HOURLY_LIMIT: {
+    schema: wholeNumber(0, maxSmsPerHour),
+    mayBe: `a number from 0 to ${maxSmsPerHour}`,
+    initial: limits.smsPerHour,
+  },
+  DNS_REFERENCE_NAME: {
+    schema: z.union([
+      z.literal('off').transform(() => null),
+      z
+        .string()
+        .max(limits.host.maxLength)
+        .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+\.?$/i),
+    ]),
+    mayBe: 'a host name with a dot that always resolves, or off',
+    initial: defaults.dnsReferenceName,
+  },
+  RETENTION_CHECKS_DAYS: { ...someDays, initial: defaults.retentionDays.checks },
+  RETENTION_HOURLY_DAYS: { ...someDays, initial: defaults.retentionDays.hourlyRollups },
+  RETENTION_DAILY_DAYS: daysOrForGood,
+  RETENTION_ALERTS_DAYS: daysOrForGood,
+} satisfies Record<string, Variable>;
+type VariableName = keyof typeof variables;
+type ValueOf<Name extends VariableName> =
+  | z.output<(typeof variables)[Name]['schema']>
+  | ((typeof variables)[Name] extends { initial: unknown } ? never : null);
+
+/** What documents say of a variable. */
+export interface VariableRule {
+  name: string;
+  /** Ends the sentence 'X must be …'. */
+  mayBe: string;
+  /** What holds when it is not set. */
+  initial: unknown;
+}
+
+/** Every variable that the program reads. */
+export const variableRules: readonly VariableRule[] = Object.entries<Variable>(variables).map(
+  ([name, { mayBe, initial = null }]) => ({ name, mayBe, initial }),
+);
+
+/**
+ * Reads the configuration from the environment; an empty variable counts as absent.
+ * @throws ConfigError with one sentence that names the variable, what it was and what it may be.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const config: Config = {
+    host: read(env, 'HOST'),
+    port: read(env, 'PORT'),
+    dataDir: read(env, 'DATA_DIR'),
+    databaseUrl: read(env, 'DATABASE_URL'),
+    role: read(env, 'ROLE'),
+    adminPassword: read(env, 'ADMIN_PASSWORD'),
+    baseUrl: read(env, 'BASE_URL'),
+    chromiumPath: read(env, 'CHROMIUM_PATH'),
+    sendSmsApiUrl: read(env, 'SENDSMS_API_URL'),
+    trustProxy: read(env, 'TRUST_PROXY'),
+    logLevel: read(env, 'LOG_LEVEL'),
+    metricsToken: read(env, 'METRICS_TOKEN'),
+    smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT'),
+    dnsReferenceName: read(env, 'DNS_REFERENCE_NAME'),
+    retentionDays: {
+      checks: read(env, 'RETENTION_CHECKS_DAYS'),
+      hourly: read(env, 'RETENTION_HOURLY_DAYS'),
+      daily: read(env, 'RETENTION_DAILY_DAYS'),
+      alerts: read(env, 'RETENTION_ALERTS_DAYS'),
+    },
+  };
+  if (config.role !== 'all' && config.databaseUrl === null) {
+    throw new ConfigError(
+      `ROLE is "${config.role}", which needs PostgreSQL: set DATABASE_URL to an address that starts with postgres://, or ROLE to all`,
+    );
+  }
+  return config;
+}
+
+function read<Name extends VariableName>(env: Readonly<Record<string, string | undefined>>, name: Name): ValueOf<Name> {
+  const variable: Variable = variables[name];
+  const text = env[name]?.trim();
+  if (!text) return (variable.initial ?? null) as ValueOf<Name>;
+  const parsed = variable.schema.safeParse(text);
+  if (parsed.success) return parsed.data as ValueOf<Name>;
+  const was = variable.isSecret
+    ? 'set to something else'
+    : `"${withoutPassword(text)}"${variable.trouble?.(text) ?? ''}`;
+  throw new ConfigError(`${name} must be ${variable.mayBe}, but it is ${was}`);
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  advanceProblems,
+  type CheckVerdict,
+  giveEarlyCheck,
+  noEarlyChecks,
+  type OpenProblems,
+  problems,
+  standingStreaks,
+} from './problems.ts';
+
+const noStreaks = { outage_streak: 0, slow_streak: 0, metadata_streak: 0 };
+const nothingOpen: OpenProblems = { outage: false, slow: false, metadata: false };
+
+const up: CheckVerdict = { is_up: true, is_slow: false, metadata_found: null };
+const down: CheckVerdict = { is_up: false, is_slow: false, metadata_found: null };
+const slow: CheckVerdict = { ...up, is_slow: true };
+
+/** Follows a monitor through its checks; answers what opened and ended at each. */
+function follow(verdicts: readonly CheckVerdict[], threshold: number) {
+  let streaks = noStreaks;
+  const open = { ...nothingOpen };
+  return verdicts.map((verdict) => {
+    const changes = advanceProblems({ ...streaks, failure_threshold: threshold }, { ...open }, verdict);
+    streaks = changes.streaks;
+    for (const problem of changes.opened) open[problem] = true;
+    for (const problem of changes.ended) open[problem] = false;
+    return { opened: changes.opened, ended: changes.ended, streaks };
+  });
+}
+
+describe('problems of a monitor', () => {
+  it('goes down after two failures and up after one success', () => {
+    const steps = follow([down, down, down, up, up], 2);
+    expect(steps.map(({ opened, ended }) => [opened, ended])).toEqual([
+      [[], []],
+      [['outage'], []],
+      [[], []],
+      [[], ['outage']],
+      [[], []],
+    ]);
+  });
+
+  it('forgets a single failure', () => {
+    expect(follow([down, up, down, up], 2).flatMap(({ opened }) => opened)).toEqual([]);
+  });
+
+  it('neither begins nor ends slowness while the target is down', () => {
+    const steps = follow([slow, slow, down, down, slow], 2);
+    expect(steps.flatMap(({ opened }) => opened)).toEqual(['slow', 'outage']);
+    expect(steps.at(-1)?.ended).toEqual(['outage']);
+  });
+
+  it('ends a missing meta tag when the tag is not asked for any more', () => {
+    const missing = { ...up, metadata_found: false };
+    expect(follow([missing, missing, up], 2).at(-1)?.ended).toEqual(['metadata']);
+  });
+
+  it('does not count a slow check of before an outage for one after it', () => {
+    expect(follow([slow, down, slow], 2).flatMap(({ opened }) => opened)).toEqual([]);
+  });
+
+  it('wants the next check early only while a problem shows that is not confirmed', () => {
+    const isEarly = (streaks = noStreaks): boolean =>
+      giveEarlyCheck({ ...streaks, failure_threshold: 2 }, noEarlyChecks) !== null;
+    const [first, second] = follow([down, down], 2);
+    expect(isEarly(first?.streaks)).toBe(true);
+    expect(isEarly(second?.streaks)).toBe(false);
+    expect(isEarly()).toBe(false);
+  });
+
+  it('gives each problem as many early checks as confirm it, and no more', () => {
+    const unconfirmed = { ...noStreaks, slow_streak: 1, failure_threshold: 3 };
+    const once = giveEarlyCheck(unconfirmed, noEarlyChecks) ?? noEarlyChecks;
+    const twice = giveEarlyCheck(unconfirmed, once) ?? noEarlyChecks;
+    expect([once, twice]).toEqual([
+      { outage: 0, slow: 1, metadata: 0 },
+      { outage: 0, slow: 2, metadata: 0 },
+    ]);
+    expect(giveEarlyCheck(unconfirmed, twice)).toBeNull();
+    expect(giveEarlyCheck({ ...unconfirmed, outage_streak: 1 }, twice)).toMatchObject({ outage: 1 });
+  });
+
+  it('takes for confirmed what has an alert, whatever the threshold was then', () => {
+    const stored = { outage_streak: 2, slow_streak: 9, metadata_streak: 0, failure_threshold: 5 };
+    expect(standingStreaks({ ...stored, outage_alert_id: 7, slow_alert_id: null, metadata_alert_id: null })).toEqual({
+      outage_streak: 5,
+      slow_streak: 4,
+      metadata_streak: 0,
+    });
+  });
+});
+
+const anyVerdict: fc.Arbitrary<CheckVerdict> = fc.record({
+  is_up: fc.boolean(),
+  is_slow: fc.boolean(),
+  metadata_found: fc.option(fc.boolean()),
+});
+
+describe('any sequence of checks', () => {
+  it('opens a problem only after so many checks that showed it, and only when it is not open', () => {
+    fc.assert(
+      fc.property(fc.array(anyVerdict, { maxLength: 60 }), fc.integer({ min: 1, max: 10 }), (verdicts, threshold) => {
+        const steps = follow(verdicts, threshold);
+        for (const problem of problems) {
+          const events = steps.flatMap(({ opened, ended }) => [
+            ...(ended.includes(problem) ? ['ended'] : []),
+            ...(opened.includes(problem) ? ['opened'] : []),
+          ]);
+          expect(events).toEqual(events.map((_, at) => (at % 2 === 0 ? 'opened' : 'ended')));
+        }
+        steps.forEach(({ opened }, at) => {
+          if (!opened.includes('outage')) return;
+          const before = verdicts.slice(Math.max(0, at - threshold + 1), at + 1);
+          expect(before).toHaveLength(threshold);
+          expect(before.every(({ is_up }) => !is_up)).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it('comes to the same however the checks are split over restarts', () => {
+    fc.assert(
+      fc.property(fc.array(anyVerdict, { maxLength: 40 }), fc.nat(40), (verdicts, cut) => {
+        const whole = follow(verdicts, 3);
+        const kept = whole[Math.min(cut, verdicts.length) - 1]?.streaks ?? noStreaks;
+        const stored = JSON.parse(JSON.stringify(kept)) as typeof kept;
+        const next = verdicts[Math.min(cut, verdicts.length)];
+        if (!next) return;
+        const after = advanceProblems({ ...stored, failure_threshold: 3 }, nothingOpen, next).streaks;
+        expect(after).toEqual(whole[Math.min(cut, verdicts.length)]?.streaks);
+      }),
+    );
+  });
+});

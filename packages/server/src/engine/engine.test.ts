@@ -1,0 +1,348 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { FinishedCheck, WatchedMonitor } from '../domain/check.ts';
+import { nothingMeasured } from '../probing/failure-text.ts';
+import { type HttpTarget, startHttpTarget } from '../testing/targets/http-target.ts';
+import { unusedPort } from '../testing/targets/tcp-target.ts';
+import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+
+/** A page on the target, checked every 10 s unless a test says otherwise. */
+const monitorOf = (id: number, url: string, changes: Partial<WatchedMonitor> = {}): WatchedMonitor => ({
+  id,
+  revision: 1,
+  created_at: 0,
+  target: { kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
+  timeout_seconds: 5,
+  check_interval_seconds: 10,
+  response_time_threshold_seconds: 5,
+  failure_threshold: 2,
+  outage_streak: 0,
+  slow_streak: 0,
+  metadata_streak: 0,
+  next_due_at: null,
+  ...changes,
+});
+
+/** Far enough away that the schedule does not start it during a test. */
+const later = (): number => Date.now() + 8000;
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+describe('the engine, with its real thread', () => {
+  let target: HttpTarget;
+  /** How long the target truly took, in milliseconds, in the order of its answers. */
+  const served: number[] = [];
+  let engine: Engine;
+  let finished: FinishedCheck[];
+  let faults: string[];
+  let errors: unknown[];
+
+  const startEngine = async (options: Partial<EngineOptions> = {}): Promise<void> => {
+    finished = [];
+    faults = [];
+    errors = [];
+    engine = createEngine({
+      clock: systemClock,
+      log: { info: () => undefined, warn: () => undefined, error: (fields) => void errors.push(fields) },
+      onFinished: (checks) => void finished.push(...checks),
+      onFault: (id, fault, message) => void faults.push(`${id} ${fault}: ${message}`),
+      ...options,
+    });
+    await engine.start();
+  };
+
+  beforeAll(async () => {
+    target = await startHttpTarget((request, response) => {
+      const started = performance.now();
+      const delay = Number(new URLSearchParams(request.url?.split('?')[1]).get('delay') ?? '0');
+      setTimeout(() => {
+        served.push(performance.now() - started);
+        response.end('ok');
+      }, delay);
+    });
+  });
+  afterAll(() => target.close());
+  afterEach(() => engine.stop());
+
+  const hits = (path: string): number[] => target.requests.filter((each) => each.path === path).map(({ at }) => at);
+
+  it('starts nothing after the moment until which it may, and goes on when told a later one', async () => {
+    await startEngine();
+    engine.allowUntil(systemClock.monotonic() - 1);
+    engine.watch([monitorOf(1, `${target.url}/leased`)]);
+    const triggered = await engine.checkNow(monitorOf(2, `${target.url}/triggered`));
+    expect(triggered).toMatchObject({ is_up: true });
+    expect(hits('/leased')).toEqual([]);
+    await vi.waitFor(() => expect(engine.stats()).toMatchObject({ started: 0, last_started_at: null }), 5_000);
+    await vi.waitFor(() => expect(engine.stats().overdue_ms).toBeGreaterThan(0), 5_000);
+    engine.allowUntil(systemClock.monotonic() + 60_000);
+    await vi.waitFor(() => expect(hits('/leased')).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(engine.stats()).toMatchObject({ started: 1, overdue_ms: 0 }), 5_000);
+    expect(engine.stats().last_started_at).toBeLessThanOrEqual(systemClock.monotonic());
+  });
+
+  it('starts nothing once it handed on as many results as it may, and goes on when it may more', async () => {
+    await startEngine();
+    engine.allowResults(1);
+    engine.watch([monitorOf(1, `${target.url}/counted`, { check_interval_seconds: 0.1 })]);
+    const whileItCould = await engine.checkNow(monitorOf(2, `${target.url}/meanwhile?delay=600`));
+    expect(whileItCould).toMatchObject({ is_up: true });
+    expect(hits('/counted')).toHaveLength(1);
+    engine.allowResults(Number.POSITIVE_INFINITY);
+    await vi.waitFor(() => expect(hits('/counted').length).toBeGreaterThan(2), 5_000);
+  });
+
+  it('gives up what is not due soon and does not run, after it handed on what it found', async () => {
+    await startEngine();
+    const soon = Date.now() + 2_000;
+    engine.watch([
+      monitorOf(1, `${target.url}/found`),
+      monitorOf(2, `${target.url}/running?delay=20000`, { timeout_seconds: 20, check_interval_seconds: 30 }),
+      monitorOf(3, `${target.url}/soon`, { next_due_at: soon }),
+    ]);
+    await vi.waitFor(() => expect(hits('/running?delay=20000')).toHaveLength(1), 5_000);
+    const given: number[] = [];
+    await vi.waitFor(async () => {
+      given.push(...(await engine.giveUp(10, 3_000)));
+      expect(given).toContain(1);
+    }, 5_000);
+    expect(finished.map(({ monitor_id }) => monitor_id)).toContain(1);
+    expect(given).toEqual([1]);
+    expect(engine.stats().watched).toBe(2);
+  });
+
+  it('checks at the interval, and records the time that the target took', async () => {
+    await startEngine();
+    served.length = 0;
+    engine.watch([monitorOf(1, `${target.url}/steady?delay=200`, { check_interval_seconds: 0.4 })]);
+
+    await vi.waitFor(() => expect(finished.length).toBeGreaterThanOrEqual(8), 10_000);
+
+    const starts = hits('/steady?delay=200');
+    const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+    const errors = finished.map(({ response_time_us }, index) => (response_time_us ?? 0) / 1000 - (served[index] ?? 0));
+    expect(Math.abs(median(gaps) - 400)).toBeLessThan(100);
+    expect(median(errors)).toBeGreaterThanOrEqual(0);
+    // Whatever else the machine does only adds to a time: the least shows what the engine itself adds.
+    expect(Math.min(...errors)).toBeLessThan(5);
+    expect(finished[0]).toMatchObject({
+      monitor_id: 1,
+      revision: 1,
+      is_up: true,
+      status_code: 200,
+      error_message: null,
+    });
+    const dues = finished.map(({ next_due_at }) => next_due_at ?? 0);
+    expect((dues.at(-1) ?? 0) - (dues[0] ?? 0)).toBeGreaterThan((dues.length - 1) * 400 - 50);
+  });
+
+  it('checks a new monitor at once', async () => {
+    await startEngine();
+    const started = performance.now();
+    engine.watch([monitorOf(1, `${target.url}/new`)]);
+
+    await vi.waitFor(() => expect(finished).toHaveLength(1));
+
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it('answers a trigger at once, and does not hand its result on', async () => {
+    await startEngine();
+    engine.watch([monitorOf(1, `${target.url}/triggered`, { next_due_at: later() })]);
+
+    const check = await engine.checkNow(monitorOf(1, `${target.url}/triggered`));
+
+    expect(check).toMatchObject({ monitor_id: 1, is_up: true, next_due_at: expect.any(Number) });
+    expect(finished).toEqual([]);
+  });
+
+  it('triggers a check of a monitor that is not watched', async () => {
+    await startEngine();
+
+    const check = await engine.checkNow(monitorOf(7, `${target.url}/disabled`));
+
+    expect(check).toMatchObject({ monitor_id: 7, is_up: true, next_due_at: null });
+  });
+
+  it('never runs two checks of one monitor at a time', async () => {
+    await startEngine();
+    const path = '/slow?delay=150';
+    engine.watch([monitorOf(1, target.url + path)]);
+    await vi.waitFor(() => expect(hits(path)).toHaveLength(1));
+
+    await Promise.all([1, 2].map(() => engine.checkNow(monitorOf(1, target.url + path))));
+
+    const starts = hits(path);
+    expect(starts).toHaveLength(3);
+    const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(149);
+  });
+
+  it('drops the result in flight of a monitor that was edited, and checks it as it is now', async () => {
+    await startEngine();
+    engine.watch([monitorOf(1, `${target.url}/old?delay=400`)]);
+    await vi.waitFor(() => expect(hits('/old?delay=400')).toHaveLength(1));
+
+    engine.watch([monitorOf(1, `${target.url}/edited`, { revision: 2 })]);
+
+    await vi.waitFor(() => expect(finished).toHaveLength(1));
+    expect(finished[0]).toMatchObject({ revision: 2 });
+    expect(hits('/edited')).toHaveLength(1);
+  });
+
+  it('drops the result in flight of a monitor that was forgotten', async () => {
+    await startEngine();
+    engine.watch([monitorOf(1, `${target.url}/gone?delay=100`), monitorOf(2, `${target.url}/stays?delay=200`)]);
+    await vi.waitFor(() => expect(hits('/gone?delay=100')).toHaveLength(1));
+
+    engine.forget([1]);
+
+    await vi.waitFor(() => expect(finished).toHaveLength(1));
+    expect(finished[0]?.monitor_id).toBe(2);
+    expect(engine.stats().watched).toBe(1);
+  });
+
+  it('checks again soon while a problem is unconfirmed', async () => {
+    await startEngine();
+    const url = `http://127.0.0.1:${await unusedPort()}/`;
+    engine.watch([monitorOf(1, url, { check_interval_seconds: 3600, failure_threshold: 2 })]);
+
+    await vi.waitFor(() => expect(finished).toHaveLength(1));
+
+    const [first] = finished;
+    expect(first).toMatchObject({ is_up: false, error_message: 'connection refused' });
+    expect((first?.next_due_at ?? 0) - (first?.checked_at ?? 0)).toBeLessThan(5500);
+    const confirming = await engine.checkNow(monitorOf(1, url));
+    expect('checked_at' in confirming && (confirming.next_due_at ?? 0) - confirming.checked_at).toBeGreaterThan(
+      3_000_000,
+    );
+  });
+
+  it('starts nothing while paused, and goes on when resumed', async () => {
+    await startEngine();
+    engine.watch([monitorOf(1, `${target.url}/paused?delay=100`, { check_interval_seconds: 0.2 })]);
+    await vi.waitFor(() => expect(hits('/paused?delay=100').length).toBeGreaterThan(0));
+
+    await engine.pause();
+    const before = hits('/paused?delay=100').length;
+    expect(finished).toHaveLength(before);
+    expect(await engine.checkNow(monitorOf(1, target.url))).toMatchObject({ fault: 'shutting-down' });
+    expect(hits('/paused?delay=100')).toHaveLength(before);
+
+    engine.resume();
+    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(before));
+  });
+
+  it('finishes running checks before it stops', async () => {
+    await startEngine();
+    engine.watch([monitorOf(1, `${target.url}/last?delay=200`)]);
+    await vi.waitFor(() => expect(hits('/last?delay=200')).toHaveLength(1));
+
+    await engine.stop();
+
+    expect(finished).toHaveLength(1);
+    expect(engine.stats().is_running).toBe(false);
+    expect(await engine.probe(monitorOf(1, target.url).target, 1)).toMatchObject({ fault: 'shutting-down' });
+  });
+
+  it('probes without storing anything', async () => {
+    await startEngine();
+
+    const outcome = await engine.probe(
+      { kind: 'TCP_PORT', host: '127.0.0.1', port: target.port, expected_response: null },
+      2,
+    );
+
+    expect(outcome).toMatchObject({ outcome: 'up' });
+    expect(finished).toEqual([]);
+  });
+
+  it('says how it fares', async () => {
+    await startEngine();
+    engine.watch([monitorOf(1, `${target.url}/stats`)]);
+
+    await vi.waitFor(() => expect(engine.stats().started).toBe(1), 5000);
+
+    const { lateness, is_running, thread_restarts, last_heard_at } = engine.stats();
+    expect({ is_running, thread_restarts }).toEqual({ is_running: true, thread_restarts: 0 });
+    expect(lateness.counts.at(-1)).toBe(1);
+    expect(last_heard_at).toBeLessThanOrEqual(systemClock.monotonic());
+  });
+
+  it('goes on when whoever takes the results throws', async () => {
+    let calls = 0;
+    await startEngine({
+      onFinished: () => {
+        calls += 1;
+        throw new Error('disk full');
+      },
+    });
+    engine.watch([monitorOf(1, `${target.url}/throws`, { check_interval_seconds: 0.2 })]);
+
+    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(2));
+    expect(errors).toHaveLength(calls);
+  });
+
+  it('starts a thread that died again, with what it watched', async () => {
+    await startEngine();
+    engine.watch([monitorOf(1, `${target.url}/survives`, { check_interval_seconds: 0.2 })]);
+    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(0));
+
+    const broken: WatchedMonitor = JSON.parse('null');
+    expect(await engine.checkNow(broken)).toMatchObject({ fault: 'internal' });
+
+    const before = finished.length;
+    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(before + 1), 5000);
+    expect(errors).toHaveLength(1);
+    expect(engine.stats().thread_restarts).toBe(1);
+  });
+
+  it('answers a bug in a check with a fault, and goes on', async () => {
+    await startEngine();
+    const broken: WatchedMonitor = JSON.parse('{"id": 5}');
+
+    expect(await engine.checkNow(broken)).toMatchObject({ fault: 'internal' });
+    expect(await engine.checkNow(monitorOf(1, target.url))).toMatchObject({ is_up: true });
+  });
+
+  const browserPage = (): WatchedMonitor => ({
+    ...monitorOf(1, `${target.url}/app`),
+    target: { kind: 'URL', url: `${target.url}/app`, metadata_tag: null, metadata_value: null, check_mode: 'browser' },
+  });
+
+  it('has no browser unless it is given one, which is our fault', async () => {
+    await startEngine();
+    engine.watch([browserPage()]);
+
+    await vi.waitFor(() => expect(faults).toEqual(['1 browser: browser checks need Chromium']));
+    expect(finished).toEqual([]);
+  });
+
+  it('hands pages for the browser to the browser probe, and stops it when nobody wants the answer', async () => {
+    const asked: { url: string; timeoutSeconds: number; signal: AbortSignal }[] = [];
+    await startEngine({
+      runBrowserProbe: async ({ url }, timeoutSeconds, signal) => {
+        asked.push({ url, timeoutSeconds, signal });
+        if (asked.length > 1) return new Promise(() => undefined);
+        return { outcome: 'up', ...nothingMeasured, response_time_us: 123, status_code: 200 };
+      },
+    });
+    engine.watch([browserPage()]);
+    await vi.waitFor(() => expect(finished).toHaveLength(1));
+    expect(finished[0]).toMatchObject({ is_up: true, response_time_us: 123 });
+    expect(asked[0]).toMatchObject({ url: `${target.url}/app`, timeoutSeconds: 5 });
+
+    const triggered = engine.checkNow(browserPage());
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    engine.forget([1]);
+
+    expect(await triggered).toMatchObject({ fault: 'shutting-down' });
+    await vi.waitFor(() => expect(asked[1]?.signal.aborted).toBe(true));
+  });
+
+  it('takes a browser that crashes for our fault', async () => {
+    await startEngine({ runBrowserProbe: () => Promise.reject(new Error('browser crashed')) });
+
+    expect(await engine.checkNow(browserPage())).toEqual({ fault: 'browser', message: 'browser crashed' });
+  });
+});

@@ -1,0 +1,215 @@
+import type { Clock } from '../clock.ts';
+import type {
+  CheckFault,
+  FaultReason,
+  FinishedCheck,
+  ProbeOutcome,
+  ProbeTarget,
+  WatchedMonitor,
+} from '../domain/check.ts';
+import { fault } from '../probing/faults.ts';
+import { within } from '../probing/within.ts';
+import { type BrowserProbe, createBrowserProbeServer } from './browser-probe-server.ts';
+import { createStatsKeeper, type EngineStats } from './engine-stats.ts';
+import { createPendingReplies } from './pending-replies.ts';
+import { createResultCredit, type ResultCredit } from './result-credit.ts';
+import type { Handlers, Thread } from './thread/thread.ts';
+import { createThreadKeeper, type ThreadKeeper } from './thread/thread-keeper.ts';
+import type { Allowed, FaultedCheck } from './thread/thread-messages.ts';
+import { createWatchList, type WatchList } from './watch-list.ts';
+
+/** What the engine needs of a logger; pino's fits. */
+export interface EngineLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface EngineOptions {
+  clock: Clock;
+  log: EngineLog;
+  /** Scheduled checks, in batches, oldest first. Triggered checks are answered by `checkNow` and do not come here. */
+  onFinished(checks: FinishedCheck[]): void;
+  /** A scheduled check that could not be made for a reason on our side; it is tried again by itself. */
+  onFault(monitorId: number, fault: FaultReason, message: string): void;
+  /** Without it, a URL with `check_mode: 'browser'` is answered with the fault 'browser'. */
+  runBrowserProbe?: BrowserProbe | undefined;
+  /** A name that always resolves, asked for when another gets no answer; null: none. */
+  dnsReferenceName?: string | null;
+}
+
+export interface Engine {
+  /** Resolves when the probe thread is ready. May be called before or after `watch`. */
+  start(): Promise<void>;
+  /**
+   * Adds monitors, or replaces those whose revision changed; their results in flight are dropped. The same revision
+   * again changes nothing. Give all monitors of a start in one call, so that new ones are spread over their interval.
+   */
+  watch(monitors: readonly WatchedMonitor[]): void;
+  /** Stops watching; checks in flight are cancelled and dropped. */
+  forget(ids: readonly number[]): void;
+  /**
+   * Stops watching at most `count` monitors that another process may check instead: none that runs or is due within `notice`
+   * milliseconds, unless this process does not keep up. Resolves with their ids when all their results were handed on.
+   */
+  giveUp(count: number, notice: number): Promise<number[]>;
+  /**
+   * Runs one check at once, also of a monitor that is not watched, and after the one that runs at that moment.
+   * The answer is not given to `onFinished`: whoever triggers it records it.
+   */
+  checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
+  /** Probes a target for the test action. */
+  probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
+  /**
+   * Starts no scheduled check after that moment of the monotonic clock, until told a later one. It is held by the
+   * probe thread itself, so that it holds too when the process was stopped and goes on.
+   */
+  allowUntil(moment: number): void;
+  /**
+   * Starts no scheduled check once so many results more were handed to `onFinished`, until told again. The probe thread counts
+   * them itself, so that it holds too when this thread has no time to read them. Infinity: no limit, as at the start.
+   */
+  allowResults(room: number): void;
+  /** Starts no more checks, and resolves when none runs (after 5 s those that do are given up). */
+  pause(): Promise<void>;
+  resume(): void;
+  /** Finishes running checks for 5 s at most, hands their results on, ends the thread. */
+  stop(): Promise<void>;
+  stats(): EngineStats;
+}
+
+/** Running checks may go on for 5 s; then the thread has this long to say that none runs, and to end, in milliseconds. */
+const settledWithin = 5_300;
+const endedWithin = 200;
+
+const threadGone = fault('internal', 'the probe thread ended while this check ran');
+const notStarted = fault('shutting-down', 'the checks are not running');
+
+/**
+ * The main thread's side of monitoring: says what to watch and hands on what was found. Schedule and probes run in a
+ * thread of their own; see probe-thread.ts. A thread that dies is started again with what it watched.
+ */
+export function createEngine(options: EngineOptions): Engine {
+  const { log, runBrowserProbe } = options;
+  const watched = createWatchList();
+  const asked = createQuestions();
+  const stats = createStatsKeeper(options.clock);
+  const allowance = createResultCredit((allowed) => thread.tell({ type: 'allow', allowed }));
+  let isPaused = false;
+
+  const desk = createBrowserProbeServer(runBrowserProbe, (ticket, outcome) =>
+    thread.tell({ type: 'browser-outcome', ticket, outcome }),
+  );
+  const handlers: Handlers = {
+    ready: () => undefined,
+    results: (results) => handOn(results, watched, allowance, options),
+    'given-up'({ ticket, ids }) {
+      watched.remove(ids);
+      asked.givenUp.answer(ticket, ids);
+    },
+    checked: ({ ticket, result }) => asked.checks.answer(ticket, noted(result, watched)),
+    probed: ({ ticket, outcome }) => asked.probes.answer(ticket, outcome),
+    'browser-probe': ({ ticket, target, timeout_seconds }) => desk.run(ticket, target, timeout_seconds),
+    'browser-abort': ({ ticket }) => desk.abort(ticket),
+    idle: () => asked.pauses.answerAll(undefined),
+    stats: (message) => stats.report(message.stats),
+  };
+  const thread = createThreadKeeper({
+    data: { has_browser: runBrowserProbe !== undefined, dns_reference_name: options.dnsReferenceName ?? null },
+    handlers,
+    onUp(opened) {
+      stats.threadStarted();
+      bringUp(opened, { isPaused, allowed: allowance.restart(), watched });
+    },
+    onDown() {
+      stats.threadEnded();
+      desk.abortAll();
+      answerAll(asked);
+    },
+    onError: (error, message) => log.error({ err: error }, message),
+  });
+
+  const settle = (): Promise<void> => asked.pauses.ask(() => thread.tell({ type: 'pause' }), undefined);
+
+  return {
+    start: () => thread.start(),
+    watch: (monitors) => void thread.tell({ type: 'watch', monitors: watched.add(monitors) }),
+    forget(ids) {
+      watched.remove(ids);
+      thread.tell({ type: 'forget', ids });
+    },
+    giveUp: (count, notice_ms) =>
+      asked.givenUp.ask((ticket) => thread.tell({ type: 'give-up', ticket, count, notice_ms }), []),
+    checkNow: (monitor) =>
+      asked.checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted)),
+    probe: (target, timeout_seconds) =>
+      asked.probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted),
+    allowUntil: allowance.until,
+    allowResults: allowance.results,
+    pause() {
+      isPaused = true;
+      return settle();
+    },
+    resume() {
+      isPaused = false;
+      thread.tell({ type: 'resume' });
+    },
+    stop: () => stopThread(settle, thread),
+    stats: () => stats.read(watched.size),
+  };
+}
+
+/** What the probe thread was asked. */
+const createQuestions = () => ({
+  checks: createPendingReplies<FinishedCheck | CheckFault>(),
+  probes: createPendingReplies<ProbeOutcome>(),
+  givenUp: createPendingReplies<number[]>(),
+  pauses: createPendingReplies<void>(),
+});
+
+/** Answers what nobody answers any more. */
+function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
+  checks.answerAll(faultOnly(threadGone));
+  probes.answerAll(threadGone);
+  givenUp.answerAll([]);
+  pauses.answerAll(undefined);
+}
+
+/** A thread that stands still does not answer, and one that waits for a name server does not end. */
+async function stopThread(settle: () => Promise<void>, thread: ThreadKeeper): Promise<void> {
+  await within(settle(), settledWithin);
+  await within(thread.stop(), endedWithin);
+}
+
+const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });
+
+/** Tells a thread that was just started all that it must know; to start checks comes last. */
+function bringUp(
+  thread: Thread,
+  { isPaused, allowed, watched }: { isPaused: boolean; allowed: Allowed; watched: WatchList },
+): void {
+  if (isPaused) thread.tell({ type: 'pause' });
+  thread.tell({ type: 'allow', allowed });
+  thread.tell({ type: 'watch', monitors: watched.all() });
+}
+
+function noted(result: FinishedCheck | CheckFault, watched: WatchList): FinishedCheck | CheckFault {
+  if ('checked_at' in result) watched.note(result);
+  return result;
+}
+
+/** Hands on what is still wanted: not of monitors that were edited or forgotten while the result was on its way. */
+function handOn(
+  { finished, faulted }: { finished: FinishedCheck[]; faulted: FaultedCheck[] },
+  watched: WatchList,
+  allowance: ResultCredit,
+  { onFinished, onFault }: EngineOptions,
+): void {
+  allowance.take(finished.length);
+  const wanted = finished.filter(watched.isCurrent);
+  for (const check of wanted) watched.note(check);
+  for (const each of faulted) {
+    if (watched.has(each.monitor_id)) onFault(each.monitor_id, each.fault, each.message);
+  }
+  if (wanted.length > 0) onFinished(wanted);
+}

@@ -1,0 +1,31 @@
+/** Questions to another thread that wait for their answers. */
+export interface PendingReplies<Answer> {
+  /** Asks with a ticket of its own, and resolves with the answer to it; with `unsent` when `send` answers false. */
+  ask(send: (ticket: number) => boolean, unsent: Answer): Promise<Answer>;
+  /** An answer to a ticket that nobody holds is ignored. */
+  answer(ticket: number, answer: Answer): void;
+  /** Gives everyone who waits the same answer. */
+  answerAll(answer: Answer): void;
+}
+
+export function createPendingReplies<Answer>(): PendingReplies<Answer> {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  const answer = (ticket: number, given: Answer): void => {
+    waiting.get(ticket)?.(given);
+    waiting.delete(ticket);
+  };
+  return {
+    ask: (send, unsent) =>
+      new Promise((resolve) => {
+        last += 1;
+        waiting.set(last, resolve);
+        if (!send(last)) answer(last, unsent);
+      }),
+    answer,
+    answerAll(answer) {
+      for (const resolve of waiting.values()) resolve(answer);
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { CheckFault, FinishedCheck, WatchedMonitor } from '../domain/check.ts';
+import { advanceStreaks, type EarlyChecks, giveEarlyCheck, noEarlyChecks } from '../domain/problems.ts';
+import { fault } from '../probing/faults.ts';
+import type { ProbeTools } from '../probing/probe-tools.ts';
+import { createLateness } from '../scheduling/lateness.ts';
+import { createSchedule, type Schedule, type Timing } from '../scheduling/schedule.ts';
+import { createWakeTimer } from '../scheduling/wake-timer.ts';
+import type { ResultBatch } from './result-batch.ts';
+import type { CheckResult } from './run-check.ts';
+import { createRunningChecks, type RunningChecks } from './running-checks.ts';
+import { type Allowed, type ThreadStats, unlimited } from './thread/thread-messages.ts';
+
+/** The probe thread's work: starts what is due, one check of a monitor at a time, and hands over results. */
+export interface ProbeLoop {
+  watch(monitors: readonly WatchedMonitor[]): void;
+  forget(ids: readonly number[]): void;
+  /** Forgets at most `count` monitors that another process may check instead; see `Schedule.releasable`. Answers their ids. */
+  giveUp(count: number, notice: number): number[];
+  checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
+  /** Changes how far checks may be started by themselves. */
+  allow(given: Partial<Allowed>): void;
+  /** Starts no more checks; resolves when none runs and every result was handed over. */
+  pause(): Promise<void>;
+  resume(): void;
+  stats(): ThreadStats;
+}
+
+/** Checks that are due within this are started together, in milliseconds: waking costs more than the check. */
+const slack = 1;
+/** So many are started at a time, then answers are read: a burst of starts shall not delay what is measured. */
+const startsPerTurn = 16;
+/** How long running checks may go on when the loop is paused, in milliseconds. */
+const pauseGrace = 5000;
+
+const stopped = fault('shutting-down', 'checks were stopped while this one ran');
+const notRunning: CheckFault = { fault: 'shutting-down', message: 'checks are stopped at the moment' };
+const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was edited or removed meanwhile' };
+
+/** A monitor as the loop knows it: how it stands after each check, and how often it was checked early for that. */
+interface LoopMonitor extends WatchedMonitor {
+  early_checks: EarlyChecks;
+}
+
+/** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
+export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoop {
+  const { clock } = tools;
+  const schedule = createSchedule();
+  const watched = new Map<number, LoopMonitor>();
+  const running = createRunningChecks(tools);
+  const lateness = createLateness();
+  const allowed: Allowed = { ...unlimited };
+  let isPaused = false;
+
+  const wake = (): void => {
+    // Not before the start of each check but here: the process may have stood still since the timer was set.
+    if (clock.monotonic() > allowed.until || batch.total >= allowed.results) return;
+    for (const { id, late } of schedule.takeDue(clock.monotonic() + slack, startsPerTurn)) {
+      lateness.add(Math.max(0, late - slack));
+      const monitor = watched.get(id);
+      if (monitor) running.run(monitor, (result) => result && batch.add(id, finish(id, result)));
+    }
+    sleep();
+  };
+  const timer = createWakeTimer(clock, wake);
+  const sleep = (): void => {
+    if (!isPaused) timer.wakeAt(schedule.nextDue());
+  };
+
+  const finish = (id: number, result: CheckResult): FinishedCheck | CheckFault => {
+    const next_due_at = putBack(watched.get(id), schedule, result, tools);
+    sleep();
+    return isFault(result) ? { fault: result.fault, message: result.message } : { ...result, next_due_at };
+  };
+
+  return {
+    watch(monitors) {
+      const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
+      for (const monitor of news) {
+        running.drop(monitor.id);
+        watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks });
+      }
+      schedule.add(news.map(toTiming(tools)), clock.monotonic());
+      sleep();
+    },
+    forget: (ids) => forgetIn([watched, schedule, running], ids),
+    giveUp(count, notice) {
+      const ids = schedule.releasable(clock.monotonic(), count, notice);
+      forgetIn([watched, schedule, running], ids);
+      return ids;
+    },
+    checkNow: (monitor) =>
+      new Promise((resolve) => {
+        const { id } = monitor;
+        const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(id, result));
+        const start = (): void => {
+          schedule.takeNow(id);
+          running.run(watched.get(id) ?? monitor, end);
+        };
+        void running.whenFree(id, () => (isPaused ? resolve(notRunning) : start()));
+      }),
+    allow(given) {
+      Object.assign(allowed, given);
+      sleep();
+    },
+    async pause() {
+      isPaused = true;
+      timer.cancel();
+      await running.settle(pauseGrace, stopped);
+      batch.flush();
+    },
+    resume() {
+      isPaused = false;
+      sleep();
+    },
+    stats() {
+      const counts = { watched: watched.size, running: running.size, stalls: tools.stallDetector.stalls };
+      return { ...counts, overdue_ms: overdue(schedule, clock.monotonic()), ...lateness.summary() };
+    },
+  };
+}
+
+const overdue = (schedule: Schedule, now: number): number => Math.max(0, now - (schedule.nextDue() ?? now));
+
+function forgetIn(
+  [watched, schedule, running]: readonly [Map<number, LoopMonitor>, Schedule, RunningChecks],
+  ids: readonly number[],
+): void {
+  for (const id of ids) {
+    watched.delete(id);
+    schedule.remove(id);
+    running.drop(id);
+  }
+}
+
+const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
+
+/** Counts the result into the monitor's streaks. Soon: to try again after a fault, or to confirm a problem. */
+function applyResult(monitor: LoopMonitor, result: CheckResult): boolean {
+  if (isFault(result)) return true;
+  Object.assign(monitor, advanceStreaks(monitor, result));
+  const given = giveEarlyCheck(monitor, monitor.early_checks);
+  monitor.early_checks = given ?? noEarlyChecks;
+  return given !== null;
+}
+
+const toTiming =
+  ({ clock }: ProbeTools) =>
+  ({ id, check_interval_seconds, next_due_at }: WatchedMonitor): Timing => ({
+    id,
+    interval: check_interval_seconds * 1000,
+    next_due: next_due_at === null ? null : next_due_at - clock.now() + clock.monotonic(),
+  });
+
+/** Puts a monitor back into the schedule, and says when it is due next; null when it is not watched. */
+function putBack(
+  monitor: LoopMonitor | undefined,
+  schedule: Schedule,
+  result: CheckResult,
+  { clock }: ProbeTools,
+): number | null {
+  if (!monitor) return null;
+  schedule.finish(monitor.id, clock.monotonic(), applyResult(monitor, result));
+  const due = schedule.dueOf(monitor.id);
+  return due === null ? null : Math.round(due - clock.monotonic() + clock.now());
+}

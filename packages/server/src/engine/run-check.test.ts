@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
+import { createDialer } from '../probing/dialing/dialer.ts';
+import { createStallDetector, type StallDetector } from '../probing/event-loop-stalls.ts';
+import { down, nothingMeasured } from '../probing/failure-text.ts';
+import { createPinger } from '../probing/icmp/pinger.ts';
+import type { ProbeTools } from '../probing/probe-tools.ts';
+import { createTurns } from '../probing/turns.ts';
+import { runCheck } from './run-check.ts';
+
+const monitor: WatchedMonitor = {
+  id: 3,
+  revision: 7,
+  created_at: 5,
+  target: { kind: 'TCP_PORT', host: '127.0.0.1', port: 1, expected_response: null },
+  timeout_seconds: 1,
+  check_interval_seconds: 10,
+  response_time_threshold_seconds: 0.5,
+  failure_threshold: 2,
+  outage_streak: 0,
+  slow_streak: 0,
+  metadata_streak: 0,
+  next_due_at: null,
+};
+
+const up = (response_time_us: number): ProbeOutcome => ({ outcome: 'up', ...nothingMeasured, response_time_us });
+
+describe('a check', () => {
+  let stallDetector: StallDetector | undefined;
+  afterEach(() => stallDetector?.stop());
+
+  const check = (probe: ProbeTools['probe'], controller = new AbortController()): ReturnType<typeof runCheck> => {
+    const clock = systemClock;
+    stallDetector = createStallDetector(clock);
+    return runCheck(
+      monitor,
+      {
+        clock,
+        dialer: createDialer(),
+        pinger: createPinger({ clock }),
+        turns: createTurns(clock),
+        stallDetector,
+        probe,
+      },
+      controller,
+    );
+  };
+  /** Stands still, as a stopped process does. */
+  const stall = (milliseconds: number): void =>
+    void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
+  it('says when it was made, of which revision, and what it found', async () => {
+    const before = Date.now();
+
+    const result = await check(async () => up(600_000));
+
+    expect(result).toMatchObject({ monitor_id: 3, revision: 7, monitor_created_at: 5 });
+    expect(result).toMatchObject({ is_up: true, is_slow: true, response_time_us: 600_000 });
+    expect('checked_at' in result && result.checked_at).toBeGreaterThanOrEqual(before);
+  });
+
+  it('ends at the deadline whatever the probe does, and names the step', async () => {
+    const result = await check((_, { step }) => {
+      step('waiting for a miracle');
+      return new Promise(() => undefined);
+    });
+
+    expect(result).toMatchObject({ is_up: false, error_message: 'timed out after 1 s while waiting for a miracle' });
+  });
+
+  it('tells the probe of the deadline, so that it closes what it opened', async () => {
+    let isAborted = false;
+    await check((_, { signal }) => {
+      signal.addEventListener('abort', () => {
+        isAborted = true;
+      });
+      return new Promise(() => undefined);
+    });
+
+    expect(isAborted).toBe(true);
+  });
+
+  it('takes a bug in a probe for our fault', async () => {
+    expect(await check(() => Promise.reject(new TypeError('x is undefined')))).toMatchObject({
+      outcome: 'fault',
+      fault: 'internal',
+    });
+  });
+
+  it('does not blame the target for a time-out that this process slept through', async () => {
+    const result = await check(() => {
+      setImmediate(() => stall(1500));
+      return new Promise(() => undefined);
+    });
+
+    expect(result).toMatchObject({ outcome: 'fault', fault: 'stalled' });
+  });
+
+  it.each([
+    ['down', down('connection reset')],
+    ['slow', up(900_000)],
+  ])('does not believe a result of %s when most of the time was a standstill', async (_, outcome) => {
+    const result = await check(async () => {
+      await new Promise(setImmediate);
+      stall(900);
+      return outcome;
+    });
+
+    expect(result).toMatchObject({ outcome: 'fault', fault: 'stalled' });
+  });
+
+  it('believes a target that is up in spite of a standstill', async () => {
+    const result = await check(async () => {
+      await new Promise(setImmediate);
+      stall(900);
+      return up(1000);
+    });
+
+    expect(result).toMatchObject({ is_up: true });
+  });
+
+  it('believes a time-out when the process was awake', async () => {
+    expect(await check(() => new Promise(() => undefined))).toMatchObject({ is_up: false });
+    expect(stallDetector?.stalls).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import type { FinishedCheck, ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
+import { fault } from '../probing/faults.ts';
+import { judge } from '../probing/judge.ts';
+import type { ProbeTools } from '../probing/probe-tools.ts';
+import { probeUnderDeadline } from '../probing/probe-under-deadline.ts';
+
+/** A check that was made, before it is known when the next one is due; or a fault of ours. */
+export type CheckResult = Omit<FinishedCheck, 'next_due_at'> | Extract<ProbeOutcome, { outcome: 'fault' }>;
+
+/** A bad result counts for nothing when the thread stood still for this part of the time it took. */
+const doubtfulPart = 0.1;
+
+/**
+ * READ FIRST. One check, from start to verdict: the probe asks the target under a deadline, the verdict is judged,
+ * and a bad one is kept only when this thread was awake to hear the answer. What follows: probe-loop.ts hands it to
+ * the main thread, results/ records it, alerting/ raises what it means, notifications/ sends that.
+ *
+ * `controller` ends the check early; the reason of its abort is the outcome.
+ */
+export async function runCheck(
+  monitor: WatchedMonitor,
+  tools: ProbeTools,
+  controller: AbortController,
+): Promise<CheckResult> {
+  const checked_at = tools.clock.now();
+  const started = tools.clock.monotonic();
+  const outcome = await probeUnderDeadline(monitor.target, monitor.timeout_seconds, tools, controller);
+  if (outcome.outcome === 'fault') return outcome;
+
+  const judgement = judge(outcome, monitor);
+  const stalled = tools.stallDetector.stalledSince(started);
+  const isGood = judgement.is_up && !judgement.is_slow;
+  if (!isGood && stalled > (tools.clock.monotonic() - started) * doubtfulPart) {
+    return fault('stalled', `this process stood still for ${Math.round(stalled)} ms during the check`);
+  }
+  const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;
+  return { ...judgement, monitor_id, revision, monitor_created_at, checked_at, screenshot: null };
+}

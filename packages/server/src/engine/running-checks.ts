@@ -1,0 +1,65 @@
+import type { ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
+import { fault } from '../probing/faults.ts';
+import type { ProbeTools } from '../probing/probe-tools.ts';
+import { type CheckResult, runCheck } from './run-check.ts';
+
+/** The checks that run now, at most one for each monitor. */
+export interface RunningChecks {
+  /** Runs a check. `onEnd` hears the result before anyone who waits for it; null when the check was dropped. */
+  run(monitor: WatchedMonitor, onEnd: (result: CheckResult | null) => void): void;
+  /** Calls `start` as soon as no check of the monitor runs, before anyone else could start one. */
+  whenFree(id: number, start: () => void): Promise<void>;
+  /** Ends a check whose result nobody wants. */
+  drop(id: number): void;
+  /** Resolves when none runs. After `grace` milliseconds those that do are ended with `outcome`. */
+  settle(grace: number, outcome: ProbeOutcome): Promise<void>;
+  readonly size: number;
+}
+
+interface Running {
+  controller: AbortController;
+  ended: Promise<void>;
+}
+
+const dropped = fault('shutting-down', 'the monitor was edited or removed while it was checked');
+
+export function createRunningChecks(tools: ProbeTools): RunningChecks {
+  const running = new Map<number, Running>();
+
+  const runToEnd = async (
+    monitor: WatchedMonitor,
+    controller: AbortController,
+    onEnd: (result: CheckResult | null) => void,
+  ): Promise<void> => {
+    const result = await runCheck(monitor, tools, controller).catch((error) => fault('internal', String(error)));
+    const isWanted = running.get(monitor.id)?.controller === controller;
+    if (isWanted) running.delete(monitor.id);
+    onEnd(isWanted ? result : null);
+  };
+
+  return {
+    run(monitor, onEnd) {
+      const controller = new AbortController();
+      running.set(monitor.id, { controller, ended: runToEnd(monitor, controller, onEnd) });
+    },
+    async whenFree(id, start) {
+      for (let check = running.get(id); check; check = running.get(id)) await check.ended;
+      start();
+    },
+    drop(id) {
+      const check = running.get(id);
+      running.delete(id);
+      check?.controller.abort(dropped);
+    },
+    async settle(grace, outcome) {
+      const timer = setTimeout(() => {
+        for (const { controller } of running.values()) controller.abort(outcome);
+      }, grace);
+      while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended));
+      clearTimeout(timer);
+    },
+    get size() {
+      return running.size;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { FinishedCheck, WatchedMonitor } from '../domain/check.ts';
+import { advanceStreaks } from '../domain/problems.ts';
+
+/** What is watched, with all that a probe thread which is started anew must know of it. */
+export interface WatchList {
+  /** Adds monitors; answers those that are new or were edited. */
+  add(monitors: readonly WatchedMonitor[]): WatchedMonitor[];
+  remove(ids: readonly number[]): void;
+  has(id: number): boolean;
+  /** Whether a check is of a monitor as it is now, not as it was before an edit. */
+  isCurrent(check: FinishedCheck): boolean;
+  /** Takes in where the monitor stands after a check. */
+  note(check: FinishedCheck): void;
+  all(): WatchedMonitor[];
+  readonly size: number;
+}
+
+export function createWatchList(): WatchList {
+  const monitors = new Map<number, WatchedMonitor>();
+  const monitorOf = (check: FinishedCheck): WatchedMonitor | undefined => {
+    const monitor = monitors.get(check.monitor_id);
+    return monitor?.revision === check.revision ? monitor : undefined;
+  };
+  return {
+    add(added) {
+      const news = added.filter(({ id, revision }) => monitors.get(id)?.revision !== revision);
+      for (const monitor of news) monitors.set(monitor.id, { ...monitor });
+      return news;
+    },
+    remove(ids) {
+      for (const id of ids) monitors.delete(id);
+    },
+    has: (id) => monitors.has(id),
+    isCurrent: (check) => monitorOf(check) !== undefined,
+    note(check) {
+      const monitor = monitorOf(check);
+      if (monitor) Object.assign(monitor, advanceStreaks(monitor, check), { next_due_at: check.next_due_at });
+    },
+    all: () => [...monitors.values()],
+    get size() {
+      return monitors.size;
+    },
+  };
+}

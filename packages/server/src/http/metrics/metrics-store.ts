@@ -1,0 +1,36 @@
+import type { Database } from '../../storage/database.ts';
+
+/** Monitors by their state. */
+export interface MonitorCounts {
+  up: number;
+  down: number;
+  unknown: number;
+  disabled: number;
+}
+
+export async function countMonitors(db: Database): Promise<MonitorCounts> {
+  const rows = await db
+    .selectFrom('monitors')
+    .select(({ fn }) => ['enabled', 'is_up', fn.countAll<number>().as('count')])
+    .groupBy(['enabled', 'is_up'])
+    .execute();
+  const counts: MonitorCounts = { up: 0, down: 0, unknown: 0, disabled: 0 };
+  for (const { enabled, is_up, count } of rows) counts[stateOf(enabled, is_up)] += Number(count);
+  return counts;
+}
+
+function stateOf(enabled: number, isUp: number | null): keyof MonitorCounts {
+  if (!enabled) return 'disabled';
+  if (isUp === null) return 'unknown';
+  return isUp ? 'up' : 'down';
+}
+
+/** Deliveries that wait in the outbox. */
+export async function countPendingDeliveries(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createMetricsRegistry, type MetricsSources } from './prometheus-text.ts';
+
+describe('/metrics and /healthz', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp({ env: { METRICS_TOKEN: 'metrics-token' } });
+    const monitor = await makeMonitor(test.db, { is_up: 1 });
+    await makeMonitor(test.db, { is_up: 0 });
+    await makeMonitor(test.db, { enabled: 0 });
+    const { id } = await makeAlert(test.db, monitor);
+    await test.db
+      .insertInto('deliveries')
+      .values({ alert_id: id, channel: 'email', status: 'pending', created_at: testNow })
+      .execute();
+  });
+  afterAll(() => test.close());
+
+  const read = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    test.inject({ url: '/metrics', remoteAddress, headers });
+
+  it('are Prometheus text with our figures and those of the process', async () => {
+    const { body, headers } = await read('127.0.0.1');
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(body).toContain('upvigil_monitors{state="up"} 1\nupvigil_monitors{state="down"} 1\n');
+    expect(body).toContain('upvigil_monitors{state="disabled"} 1\n');
+    expect(body).toContain('upvigil_outbox_pending 1\n');
+    expect(body).toContain('upvigil_results_pending 0\n');
+    expect(body).toContain('# TYPE upvigil_probe_faults_total counter');
+    expect(body).toContain('upvigil_check_lateness_seconds_bucket{le="+Inf"} 0');
+    expect(body).toContain('process_cpu_seconds_total');
+    for (const line of body.split('\n'))
+      expect(line).toMatch(/^(|# (HELP|TYPE) .+|[a-z_0-9]+(\{[^}]*\})? [-+0-9.eNan]+)$/);
+  });
+
+  it('escape what labels may not hold as it is', async () => {
+    const faults = new Map([['quote" and \\ and\nline', 2]]) as unknown as MetricsSources['faults'];
+    const registry = createMetricsRegistry({
+      faults,
+      engineStats: () => null,
+      recorderStats: () => ({ recorded: 1, pending: 0, lost: 0, failing_since: null }),
+      countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
+      countPendingDeliveries: async () => 0,
+    });
+    expect(await registry.metrics()).toContain('upvigil_probe_faults_total{reason="quote\\" and \\\\ and\\nline"} 2\n');
+  });
+
+  it('are for this machine, or for whoever has the token', async () => {
+    expect((await read('::ffff:127.0.0.1')).statusCode).toBe(200);
+    expect((await read('192.0.2.1')).statusCode).toBe(401);
+    expect((await read('192.0.2.1', { authorization: 'Bearer metrics-token' })).statusCode).toBe(200);
+    expect((await read('192.0.2.1', { authorization: 'Bearer wrong' })).statusCode).toBe(401);
+    expect((await read('192.0.2.1', { authorization: `Bearer ${test.token}` })).statusCode).toBe(401);
+  });
+
+  it('are not for those for whom a proxy on this machine asks', async () => {
+    expect((await read('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(401);
+  });
+
+  it('say 503 with the reason while nothing is checked', async () => {
+    const answer = await test.inject({ url: '/healthz' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ status: 'unavailable', detail: 'The scheduler is not running' });
+  });
+});

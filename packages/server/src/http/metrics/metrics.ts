@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import { bearerToken } from '../guard-access.ts';
+import type { MetricsSources } from './prometheus-text.ts';
+
+/** GET /metrics as Prometheus text, for this machine, or for whoever has METRICS_TOKEN. */
+export function metricsRoute(app: FastifyInstance, sources: MetricsSources, token: string | null): void {
+  let registry: Promise<Registry> | null = null;
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!mayRead(request, token)) {
+      throw new RequestError(
+        'unauthorized',
+        'Metrics are for this machine only, or need METRICS_TOKEN as bearer token',
+      );
+    }
+    registry ??= loadRegistry(sources);
+    const loaded = await registry;
+    reply.header('content-type', loaded.contentType).header('cache-control', 'no-store');
+    return loaded.metrics();
+  });
+}
+
+/** Loaded at the first reading: measuring the event loop costs a little, and a start should not wait for it. */
+async function loadRegistry(sources: MetricsSources): Promise<Registry> {
+  const { createMetricsRegistry } = await import('./prometheus-text.ts');
+  return createMetricsRegistry(sources);
+}
+
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  const given = bearerToken(request);
+  if (token !== null && given !== null) return isSame(given, token);
+  return isFromThisMachine(request);
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+
+/** A reverse proxy on this machine also comes from a loopback address, but says for whom it asks. */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
+  const address = raw.socket.remoteAddress ?? '';
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}

@@ -1,0 +1,175 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../storage/database.ts';
+import type { CheckRow, MonitorRow, MonitorTable } from '../storage/tables.ts';
+
+/** Below /urls only URLs are found, below /network only the others. */
+export type MonitorFamily = 'url' | 'network';
+
+/** A monitor with its newest check. */
+export interface MonitorWithCheck {
+  monitor: MonitorRow;
+  last_check: CheckRow | null;
+}
+
+export const idsOf = (found: readonly MonitorWithCheck[]): number[] => found.map(({ monitor }) => monitor.id);
+
+const ofFamily = (family: MonitorFamily) => (family === 'url' ? '=' : '<>') satisfies '=' | '<>';
+
+/** The monitors of a website, by id. */
+export async function listMonitors(
+  db: Database,
+  family: MonitorFamily,
+  selection: { website_id: number; enabled_only?: boolean },
+): Promise<MonitorWithCheck[]> {
+  const rows = await withLastCheck(db, family)
+    .where('m.website_id', '=', selection.website_id)
+    .$if(selection.enabled_only === true, (query) => query.where('m.enabled', '=', 1))
+    .orderBy('m.id')
+    .execute();
+  return rows.map(splitRow);
+}
+
+export async function findMonitor(
+  db: Database,
+  family: MonitorFamily,
+  id: number,
+): Promise<MonitorWithCheck | undefined> {
+  const row = await withLastCheck(db, family).where('m.id', '=', id).executeTakeFirst();
+  return row && splitRow(row);
+}
+
+export async function hasMonitor(db: Database, family: MonitorFamily, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('monitors')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', ofFamily(family), 'URL')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const checkColumns = [
+  'c.id as check_id',
+  'c.checked_at as check_checked_at',
+  'c.is_up as check_is_up',
+  'c.response_time_us as check_response_time_us',
+  'c.status_code as check_status_code',
+  'c.packet_loss as check_packet_loss',
+  'c.metadata_found as check_metadata_found',
+  'c.error_message as check_error_message',
+  'c.screenshot as check_screenshot',
+] as const;
+
+const withLastCheck = (db: Database, family: MonitorFamily) =>
+  db
+    .selectFrom('monitors as m')
+    .leftJoin('checks as c', 'c.id', 'm.last_check_id')
+    .selectAll('m')
+    .select(checkColumns)
+    .where('m.kind', ofFamily(family), 'URL');
+
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof withLastCheck>['executeTakeFirstOrThrow']>>;
+
+function splitRow(row: JoinedRow): MonitorWithCheck {
+  if (row.check_id === null || row.check_checked_at === null || row.check_is_up === null) {
+    return { monitor: row, last_check: null };
+  }
+  const last_check: CheckRow = {
+    id: row.check_id,
+    monitor_id: row.id,
+    checked_at: row.check_checked_at,
+    is_up: row.check_is_up,
+    response_time_us: row.check_response_time_us,
+    status_code: row.check_status_code,
+    packet_loss: row.check_packet_loss,
+    metadata_found: row.check_metadata_found,
+    error_message: row.check_error_message,
+    screenshot: row.check_screenshot,
+  };
+  return { monitor: row, last_check };
+}
+
+/** Answers the new id. */
+export async function insertMonitor(db: Database, row: Insertable<MonitorTable>): Promise<number> {
+  const { id } = await db.insertInto('monitors').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What makes another target: what was seen of the old one says nothing about it. */
+const targetColumns = [
+  'kind',
+  'target',
+  'port',
+  'metadata_tag',
+  'metadata_value',
+  'expected_response',
+  'check_mode',
+] as const satisfies (keyof MonitorRow)[];
+/** After these the due time that was kept no longer fits. */
+const scheduleColumns = [...targetColumns, 'enabled', 'check_interval_seconds'] as const;
+
+export type MonitorEdit = Updateable<MonitorTable>;
+
+/**
+ * Edits a monitor; `editOf` answers the columns to change of the row as it is, and may refuse by throwing.
+ * Its revision grows first: that locks the row, and makes results of the old form recognisable. False when unknown.
+ */
+export async function editMonitor(
+  db: Database,
+  family: MonitorFamily,
+  id: number,
+  now: number,
+  editOf: (row: MonitorRow) => MonitorEdit,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('monitors')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('kind', ofFamily(family), 'URL')
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return false;
+    const edit = editOf(row);
+    const changes = (columns: readonly (keyof MonitorEdit & keyof MonitorRow)[]): boolean =>
+      columns.some((column) => edit[column] !== undefined && edit[column] !== row[column]);
+    const isOtherTarget = changes(targetColumns);
+    if (isOtherTarget) await endOpenAlerts(trx, row, now);
+    await trx
+      .updateTable('monitors')
+      .set({
+        // As it is by now, so that an edit that changes nothing is still a statement.
+        revision: row.revision,
+        ...edit,
+        ...(isOtherTarget ? nothingSeen : {}),
+        ...(changes(scheduleColumns) ? { next_due_at: now } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}
+
+const nothingSeen: MonitorEdit = {
+  is_up: null,
+  last_check_id: null,
+  last_check_time: null,
+  outage_streak: 0,
+  slow_streak: 0,
+  metadata_streak: 0,
+  outage_alert_id: null,
+  slow_alert_id: null,
+  metadata_alert_id: null,
+};
+
+/** Silently: the problem was the old target's, and nobody knows whether it is over. */
+async function endOpenAlerts(trx: DatabaseTransaction, row: MonitorRow, now: number): Promise<void> {
+  const open = [row.outage_alert_id, row.slow_alert_id, row.metadata_alert_id].filter((id) => id !== null);
+  if (open.length === 0) return;
+  await trx
+    .updateTable('alerts')
+    .set({ ended_at: now })
+    .where('id', 'in', open)
+    .where('ended_at', 'is', null)
+    .execute();
+}

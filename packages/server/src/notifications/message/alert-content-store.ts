@@ -1,0 +1,48 @@
+import { causeOf, targetName } from '../../alerting/alert-sentences.ts';
+import type { Database } from '../../storage/database.ts';
+import type { AlertContent } from './alert-content.ts';
+
+/** What messages say of these alerts, by alert id; one that was deleted has no entry. */
+export async function readAlertContents(db: Database, alertIds: readonly number[]): Promise<Map<number, AlertContent>> {
+  const rows = await selectAlerts(db, alertIds);
+  return new Map(rows.map((row) => [row.id, noticeOf(row)]));
+}
+
+type NoticeRow = Awaited<ReturnType<typeof selectAlerts>>[number];
+
+async function selectAlerts(db: Database, alertIds: readonly number[]) {
+  return db
+    .selectFrom('alerts as a')
+    .innerJoin('websites as w', 'w.id', 'a.website_id')
+    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+    .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
+    .select(['a.id', 'a.alert_type', 'a.problem', 'a.message', 'a.created_at', 'a.website_id'])
+    .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.failure_threshold'])
+    .select(['m.created_at as monitor_created_at', 'e.created_at as problem_since'])
+    .select((eb) =>
+      eb
+        .selectFrom('alerts as p')
+        .select('p.ended_at')
+        .whereRef('p.monitor_id', '=', 'a.monitor_id')
+        .whereRef('p.problem', '=', 'a.problem')
+        .whereRef('p.id', '<', 'a.id')
+        .where('p.ended_at', 'is not', null)
+        .orderBy('p.created_at', 'desc')
+        .limit(1)
+        .as('last_ended_at'),
+    )
+    .where('a.id', 'in', alertIds)
+    .execute();
+}
+
+function noticeOf({ name, target, port, monitor_created_at, last_ended_at, id, ...row }: NoticeRow): AlertContent {
+  const isRecovery = row.alert_type === 'RECOVERED';
+  return {
+    ...row,
+    alert_id: id,
+    target: targetName({ kind: row.kind, name, target, port }),
+    cause: isRecovery ? null : causeOf(row.message, row.problem),
+    fine_since: isRecovery ? null : (last_ended_at ?? monitor_created_at),
+    is_first_problem: last_ended_at === null,
+  };
+}

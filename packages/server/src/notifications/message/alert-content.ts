@@ -1,0 +1,28 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { Problem } from '../../domain/problems.ts';
+
+/** An alert with all that a message says of it. Times in milliseconds since the epoch. */
+export interface AlertContent {
+  alert_id: number;
+  alert_type: AlertType;
+  problem: Problem;
+  /** The alert's fixed sentence. */
+  message: string;
+  /** How we know of the problem: 'HTTP 503'; null on RECOVERED. */
+  cause: string | null;
+  created_at: number;
+  website_id: number;
+  website_name: string;
+  kind: MonitorKind;
+  /** How people call the target: its URL, or 'Database (db.example.com:5432)'. */
+  target: string;
+  /** Checks in a row that confirm a problem of this monitor. */
+  failure_threshold: number;
+  /** When this problem last ended, or when the monitor was added; null on RECOVERED. */
+  fine_since: number | null;
+  /** Which of the two `fine_since` is. */
+  is_first_problem: boolean;
+  /** On RECOVERED: when the problem began; null when its alert was deleted meanwhile. */
+  problem_since: number | null;
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { emailBody } from '../channels/email-body.ts';
+import { slackCapacity, slackMessage } from '../channels/slack-blocks.ts';
+import { exampleAlertContent, exampleExtras } from '../conformance.ts';
+import type { AlertContent } from './alert-content.ts';
+import { smsText, subject } from './message.ts';
+
+const down = exampleAlertContent();
+const recovered = exampleAlertContent({
+  alert_id: 8,
+  alert_type: 'RECOVERED',
+  message: 'Shop: https://shop.example.com/ is up again after 2 hours 5 minutes',
+  cause: null,
+  created_at: Date.UTC(2026, 2, 10, 14, 5),
+  fine_since: null,
+  problem_since: Date.UTC(2026, 2, 10, 12),
+});
+const slow = exampleAlertContent({
+  alert_type: 'SLOW',
+  problem: 'slow',
+  message: 'Mail: Relay (mail.example.com:993) is slow: 6.12s, limit 5.00s',
+  cause: '6.12s, limit 5.00s',
+  website_name: 'Mail',
+  website_id: 4,
+  kind: 'IMAP',
+  target: 'Relay (mail.example.com:993)',
+  failure_threshold: 1,
+  is_first_problem: false,
+});
+const storm = (count: number, given: Partial<AlertContent> = {}): AlertContent[] =>
+  Array.from({ length: count }, (_, at) => exampleAlertContent({ target: `https://shop.example.com/${at}`, ...given }));
+
+describe('an email', () => {
+  it('about a problem says what, since when, how we know and how long it had been fine', () => {
+    expect(subject([down])).toBe('DOWN: Shop: https://shop.example.com/ is down: HTTP 503');
+    expect(emailBody([down], exampleExtras).text).toMatchInlineSnapshot(`
+      "Shop: https://shop.example.com/ is down: HTTP 503
+
+      Since:        2026-03-10 12:00:00 UTC
+      How we know:  HTTP 503, seen by 2 checks in a row
+      Fine before:  for 3 days 4 hours, since it was added
+      Details:      https://status.example.org/websites/3
+      "
+    `);
+    expect(emailBody([slow], exampleExtras).text).toMatchInlineSnapshot(`
+      "Mail: Relay (mail.example.com:993) is slow: 6.12s, limit 5.00s
+
+      Since:        2026-03-10 12:00:00 UTC
+      How we know:  6.12s, limit 5.00s, seen by one check
+      Fine before:  for 3 days 4 hours, since the last such problem
+      Details:      https://status.example.org/websites/4
+      "
+    `);
+  });
+
+  it('about a recovery says how long it lasted', () => {
+    expect(emailBody([recovered], exampleExtras).text).toMatchInlineSnapshot(`
+      "Shop: https://shop.example.com/ is up again after 2 hours 5 minutes
+
+      Recovered at:   2026-03-10 14:05:00 UTC
+      Problem since:  2026-03-10 12:00:00 UTC
+      How we know:    a check found it fine again
+      Details:        https://status.example.org/websites/3
+      "
+    `);
+  });
+
+  it('about several alerts lists them', () => {
+    expect(subject([down, slow, recovered])).toMatchInlineSnapshot(
+      `"3 alerts: 1 DOWN, 1 SLOW, 1 RECOVERED (Shop, Mail)"`,
+    );
+    expect(emailBody([down, slow, recovered], exampleExtras).text).toMatchInlineSnapshot(`
+      "3 alerts: 1 DOWN, 1 SLOW, 1 RECOVERED (Shop, Mail)
+
+      12:00 UTC  DOWN  Shop: https://shop.example.com/ is down: HTTP 503
+      12:00 UTC  SLOW  Mail: Relay (mail.example.com:993) is slow: 6.12s, limit 5.00s
+      14:05 UTC  RECOVERED  Shop: https://shop.example.com/ is up again after 2 hours 5 minutes
+
+      Details: https://status.example.org/alerts
+      "
+    `);
+  });
+
+  it('has an HTML form that says the same, in light and in dark', () => {
+    const { html } = emailBody([down], exampleExtras);
+    expect(html).toMatchInlineSnapshot(`
+      "<!doctype html>
+      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+      <title>Shop: https://shop.example.com/ is down: HTTP 503</title>
+      <style>:root{color-scheme:light dark}
+      body{margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:#111827}
+      h1{font-size:18px;margin:0 0 16px;padding-left:12px}th,td{padding:2px 16px 2px 0;overflow-wrap:anywhere}
+      .label{font-weight:600;white-space:nowrap}ul{list-style:none;margin:0;padding:0}li{margin:0 0 6px;padding-left:8px}
+      a{color:#2563eb}@media (prefers-color-scheme:dark){body{color:#f3f4f6}a{color:#93c5fd}}</style></head>
+      <body><h1 style="border-left:6px solid #dc2626">Shop: https://shop.example.com/ is down: HTTP 503</h1><table role="presentation"><tr><th class="label" align="left" valign="top">Since</th><td>2026-03-10 12:00:00 UTC</td></tr><tr><th class="label" align="left" valign="top">How we know</th><td>HTTP 503, seen by 2 checks in a row</td></tr><tr><th class="label" align="left" valign="top">Fine before</th><td>for 3 days 4 hours, since it was added</td></tr><tr><th class="label" align="left" valign="top">Details</th><td><a href="https://status.example.org/websites/3">https://status.example.org/websites/3</a></td></tr></table></body></html>
+      "
+    `);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).not.toMatch(/background/);
+  });
+
+  it('escapes what comes from outside', () => {
+    const evil = exampleAlertContent({ message: '<script>alert(1)</script> is down: "&"', cause: '"><img src=x>' });
+    for (const contents of [[evil], [evil, down]]) {
+      const { html } = emailBody(contents, exampleExtras);
+      expect(html).toContain('&lt;script&gt;');
+      expect(html).not.toMatch(/<script|<img/);
+    }
+  });
+});
+
+describe('an SMS', () => {
+  it('fits into 160 characters in the usual case', () => {
+    expect(smsText([down], exampleExtras)).toMatchInlineSnapshot(
+      `"Shop: https://shop.example.com/ is down: HTTP 503. Since 12:00 UTC. https://status.example.org/websites/3"`,
+    );
+    expect(smsText([recovered], exampleExtras)).toMatchInlineSnapshot(
+      `"Shop: https://shop.example.com/ is up again after 2 hours 5 minutes. https://status.example.org/websites/3"`,
+    );
+  });
+
+  it('gives up the link, then the middle of the sentence, but neither the cause nor the time', () => {
+    const message = `Shop: https://shop.example.com/${'a'.repeat(40)} is down: timed out after 30 s while connecting`;
+    const withoutLink = smsText([exampleAlertContent({ message })], exampleExtras);
+    expect(withoutLink).toMatch(/connecting\. Since 12:00 UTC\.$/);
+    const cut = smsText([exampleAlertContent({ message: message.repeat(3) })], exampleExtras);
+    expect(cut).toHaveLength(160);
+    expect(cut).toMatch(/^Shop: .*\.\.\..* is down: timed out after 30 s while connecting\. Since 12:00 UTC\.$/);
+  });
+
+  it('about many names as many as two messages take, and counts the rest', () => {
+    const text = smsText(storm(500), exampleExtras);
+    expect(text.length).toBeLessThanOrEqual(306);
+    expect(text).toMatch(/^500 alerts: 500 DOWN: https:\/\/shop\.example\.com\/0, .* and \d+ more https:/);
+  });
+
+  it('before the cap says until when more are held back, whatever its length', () => {
+    const extras = { ...exampleExtras, heldBackUntil: Date.UTC(2026, 2, 10, 13, 5) };
+    for (const contents of [[down], storm(500), [exampleAlertContent({ message: 'x'.repeat(500) })]]) {
+      const text = smsText(contents, extras);
+      expect(text).toMatch(/ More SMS are held back until 13:05 UTC\.$/);
+      expect(text.length).toBeLessThanOrEqual(contents.length === 1 ? 160 : 306);
+    }
+  });
+});
+
+describe('a Slack message', () => {
+  it('about one alert has its facts, the mentions and a link', () => {
+    expect(slackMessage([down], exampleExtras, ['U123', 'U456'])).toMatchInlineSnapshot(`
+      {
+        "blocks": [
+          {
+            "text": {
+              "text": "DOWN: Shop",
+              "type": "plain_text",
+            },
+            "type": "header",
+          },
+          {
+            "text": {
+              "text": "Shop: https://shop.example.com/ is down: HTTP 503
+      <@U123> <@U456>",
+              "type": "mrkdwn",
+            },
+            "type": "section",
+          },
+          {
+            "fields": [
+              {
+                "text": "*Since*
+      2026-03-10 12:00:00 UTC",
+                "type": "mrkdwn",
+              },
+              {
+                "text": "*How we know*
+      HTTP 503, seen by 2 checks in a row",
+                "type": "mrkdwn",
+              },
+              {
+                "text": "*Fine before*
+      for 3 days 4 hours, since it was added",
+                "type": "mrkdwn",
+              },
+            ],
+            "type": "section",
+          },
+          {
+            "elements": [
+              {
+                "text": "<https://status.example.org/websites/3|Open Shop>",
+                "type": "mrkdwn",
+              },
+            ],
+            "type": "context",
+          },
+        ],
+        "text": "DOWN: Shop: https://shop.example.com/ is down: HTTP 503",
+        "unfurl_links": false,
+      }
+    `);
+  });
+
+  it('about several names them by website, type and cause', () => {
+    expect(slackMessage([...storm(3), slow, recovered], exampleExtras, []).blocks).toMatchInlineSnapshot(`
+      [
+        {
+          "text": {
+            "text": "5 alerts: 3 DOWN, 1 SLOW, 1 RECOVERED (Shop, Mail)",
+            "type": "plain_text",
+          },
+          "type": "header",
+        },
+        {
+          "text": {
+            "text": "*Shop, DOWN, HTTP 503*: https://shop.example.com/0, https://shop.example.com/1, https://shop.example.com/2
+      *Mail, SLOW, 6.12s, limit 5.00s*: Relay (mail.example.com:993)
+      *Shop, RECOVERED*: https://shop.example.com/",
+            "type": "mrkdwn",
+          },
+          "type": "section",
+        },
+        {
+          "elements": [
+            {
+              "text": "<https://status.example.org/alerts|Open all alerts>",
+              "type": "mrkdwn",
+            },
+          ],
+          "type": "context",
+        },
+      ]
+    `);
+  });
+
+  it('names 500 targets in three messages at most', () => {
+    let left = storm(500, { website_name: 'A shop with a long name' });
+    let messages = 0;
+    while (left.length > 0) {
+      const fitting = left.slice(0, slackCapacity(left));
+      const text = JSON.stringify(slackMessage(fitting, exampleExtras, ['U123']).blocks);
+      expect(text.length).toBeLessThan(13_200);
+      for (const { target } of fitting) expect(text).toContain(target);
+      left = left.slice(fitting.length);
+      messages += 1;
+    }
+    expect(messages).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,159 @@
+import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import { defaults } from '@upvigil/core/defaults';
+import { formatDuration } from '@upvigil/core/format/duration';
+import type { MessageExtras } from '../channel.ts';
+import type { AlertContent } from './alert-content.ts';
+
+/**
+ * Every text that is sent. Plain text throughout: each channel lays it out and escapes it in its own way.
+ */
+
+/** One line of what is known of an alert: 'Since' and '2026-03-10 12:00:00 UTC'. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** Longest subject or Slack header that is shown whole nearly everywhere. */
+const mostSubjectCharacters = 150;
+/** One SMS, and what two take together. */
+const smsCharacters = { one: 160, two: 306 } as const;
+
+export const websiteLink = (publicUrl: string, websiteId: number): string => `${publicUrl}/websites/${websiteId}`;
+export const alertsLink = (publicUrl: string): string => `${publicUrl}/alerts`;
+
+/** Time and day of milliseconds since the epoch: '2026-03-10 12:00:00 UTC'. */
+const formatTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+/** '12:00 UTC'. */
+const formatHour = (time: number): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
+
+/** Subject of an email, header of a Slack message. */
+export function subject(contents: readonly AlertContent[]): string {
+  const [first] = contents;
+  const text = contents.length === 1 && first ? `${first.alert_type}: ${first.message}` : foldedTitle(contents);
+  return cut(text, mostSubjectCharacters, '…');
+}
+
+/** '12 alerts: 10 DOWN, 2 RECOVERED (Checkout, Shop and 3 more websites)'. */
+export function foldedTitle(contents: readonly AlertContent[]): string {
+  return `${countsByType(contents)} (${websiteNames(contents)})`;
+}
+
+function countsByType(contents: readonly AlertContent[]): string {
+  const counts = alertTypes.flatMap((type: AlertType) => {
+    const count = contents.filter((notice) => notice.alert_type === type).length;
+    return count === 0 ? [] : [`${count} ${type}`];
+  });
+  return `${contents.length} alerts: ${counts.join(', ')}`;
+}
+
+const mostWebsitesInTitle = 3;
+
+function websiteNames(contents: readonly AlertContent[]): string {
+  const names = [...new Set(contents.map((notice) => notice.website_name))];
+  const shown = names.slice(0, mostWebsitesInTitle).join(', ');
+  const more = names.length - mostWebsitesInTitle;
+  if (more <= 0) return shown;
+  return `${shown} and ${more} more ${more === 1 ? 'website' : 'websites'}`;
+}
+
+/** What is to be known at three in the morning: since when, how we know, how long it had been fine. */
+export function facts(notice: AlertContent): Fact[] {
+  return notice.alert_type === 'RECOVERED' ? recoveryFacts(notice) : problemFacts(notice);
+}
+
+function problemFacts(notice: AlertContent): Fact[] {
+  const checks = notice.failure_threshold;
+  const confirmation = checks === 1 ? 'seen by one check' : `seen by ${checks} checks in a row`;
+  return [
+    { label: 'Since', value: formatTime(notice.created_at) },
+    { label: 'How we know', value: `${notice.cause ?? notice.message}, ${confirmation}` },
+    ...(notice.fine_since === null ? [] : [{ label: 'Fine before', value: fineBefore(notice, notice.fine_since) }]),
+  ];
+}
+
+function fineBefore({ created_at, is_first_problem }: AlertContent, fineSince: number): string {
+  const since = is_first_problem ? 'since it was added' : 'since the last such problem';
+  return `for ${formatDuration((created_at - fineSince) / 1000)}, ${since}`;
+}
+
+function recoveryFacts(notice: AlertContent): Fact[] {
+  return [
+    { label: 'Recovered at', value: formatTime(notice.created_at) },
+    ...(notice.problem_since === null ? [] : [{ label: 'Problem since', value: formatTime(notice.problem_since) }]),
+    { label: 'How we know', value: 'a check found it fine again' },
+  ];
+}
+
+/** One line of a list of alerts. */
+export const listLine = (notice: AlertContent): string =>
+  `${formatHour(notice.created_at)}  ${notice.alert_type}  ${notice.message}`;
+
+/** Alerts that share website, type and cause, named together so that hundreds fit into one message. */
+export interface AlertContentGroup {
+  /** 'Checkout, DOWN, HTTP 503'. */
+  title: string;
+  targets: string[];
+}
+
+export function groupAlertContents(contents: readonly AlertContent[]): AlertContentGroup[] {
+  const groups = new Map<string, AlertContentGroup>();
+  for (const notice of contents) {
+    const title = [notice.website_name, notice.alert_type, notice.cause].filter((part) => part !== null).join(', ');
+    const group = groups.get(title) ?? { title, targets: [] };
+    groups.set(title, group);
+    group.targets.push(notice.target);
+  }
+  return [...groups.values()];
+}
+
+/** An SMS: one message of 160 characters for one alert, two for several. */
+export function smsText(contents: readonly AlertContent[], { publicUrl, heldBackUntil }: MessageExtras): string {
+  const ending = heldBackUntil === null ? '' : ` More SMS are held back until ${formatHour(heldBackUntil)}.`;
+  const [first] = contents;
+  if (contents.length === 1 && first) return smsOfOne(first, publicUrl, smsCharacters.one - ending.length) + ending;
+  return smsOfMany(contents, publicUrl, smsCharacters.two - ending.length) + ending;
+}
+
+/** The link goes first when there is no room, then the middle of the sentence: its end says what is wrong. */
+function smsOfOne(notice: AlertContent, publicUrl: string, room: number): string {
+  const since = notice.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(notice.created_at)}.`;
+  const link = ` ${websiteLink(publicUrl, notice.website_id)}`;
+  const whole = `${notice.message}.${since}${link}`;
+  if (whole.length <= room) return whole;
+  return cutMiddle(`${notice.message}.`, room - since.length) + since;
+}
+
+function smsOfMany(contents: readonly AlertContent[], publicUrl: string, room: number): string {
+  const start = `${countsByType(contents)}: `;
+  const link = ` ${alertsLink(publicUrl)}`;
+  const named: string[] = [];
+  for (const { target } of contents) {
+    const left = contents.length - named.length - 1;
+    const text = `${start}${[...named, target].join(', ')}${more(left)}${link}`;
+    if (text.length > room) break;
+    named.push(target);
+  }
+  const names = named.length === 0 ? websiteNames(contents) : named.join(', ') + more(contents.length - named.length);
+  return cut(start + names + link, room, '...');
+}
+
+const more = (count: number): string => (count > 0 ? ` and ${count} more` : '');
+
+/** Cuts text to a length; the mark that says so counts. A line of an SMS must do without '…', which it has not. */
+export const cut = (text: string, length: number, mark: '…' | '...'): string =>
+  text.length <= length ? text : text.slice(0, Math.max(0, length - mark.length)).trimEnd() + mark;
+
+const keptEnd = 60;
+
+function cutMiddle(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = Math.min(keptEnd, Math.floor(length / 2));
+  return cut(text, length - end, '...') + text.slice(-end);
+}
+
+/** What the test actions send. */
+export const testTexts = {
+  subject: `Test message from ${defaults.productName}`,
+  body: `This is a test. Alerts of ${defaults.productName} will arrive here.`,
+} as const;

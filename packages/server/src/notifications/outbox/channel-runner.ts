@@ -1,0 +1,163 @@
+import { defaults } from '@upvigil/core/defaults';
+import type { Clock } from '../../clock.ts';
+import type { ChannelSettings } from '../../domain/channel-rules.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Channel } from '../channel.ts';
+import { disabledReason, reviveHeldBack } from './held-back-store.ts';
+import { claim, readNextDue, settle } from './outbox-store.ts';
+import { destinationLimit, freeAt, isFull } from './pace.ts';
+import { type MessageSelection, type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
+import type { OutboxLog, Sender } from './sender.ts';
+import { type DeliveryGroup, isDue, urgencyOfGroup } from './take-group.ts';
+import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
+
+export interface ChannelRunnerOptions {
+  db: Database;
+  clock: Clock;
+  log: OutboxLog;
+  channel: Channel;
+  send: Sender;
+  owner: string;
+}
+
+/** Serves one channel by itself: another one that hangs does not hold it up. */
+export interface ChannelRunner {
+  /** Looks now at what is due. */
+  poke(): void;
+  /** Begins nothing new and answers when what was begun is done. */
+  stop(): Promise<void>;
+}
+
+const foldMilliseconds = defaults.notificationFoldSeconds * 1000;
+/** Without any news the outbox is looked at this often: other processes write to it, and clocks are set. */
+const idleMilliseconds = 60_000;
+/** While other processes are sending. */
+const othersMilliseconds = 1_000;
+/** After the database refused. */
+const troubleMilliseconds = 5_000;
+
+export function createChannelRunner({ db, clock, log, channel, send, owner }: ChannelRunnerOptions): ChannelRunner {
+  const sending = new Map<string, Promise<void>>();
+  let looking: Promise<void> | null = null;
+  let isPoked = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const poke = (): void => {
+    if (isStopped) return;
+    isPoked = true;
+    clearTimeout(timer);
+    looking ??= lookWhilePoked().finally(() => {
+      looking = null;
+      if (isPoked) poke();
+    });
+  };
+
+  const lookWhilePoked = async (): Promise<void> => {
+    let pause = idleMilliseconds;
+    while (isPoked && !isStopped) {
+      isPoked = false;
+      pause = await look().catch((error: unknown) => {
+        log.error({ err: error, channel: channel.rules.name }, 'the outbox could not be read');
+        return troubleMilliseconds;
+      });
+    }
+    if (!isStopped) timer = setTimeout(poke, pause);
+  };
+
+  /** Begins what can be begun. Answers after how many milliseconds to look again. */
+  const look = async (): Promise<number> => {
+    const now = clock.now();
+    await reviveHeldBack(db, channel.rules.name, now);
+    const groups = await dueGroups(db, channel, owner, now);
+    if (groups.length === 0) return untilNextDue(idleMilliseconds, now);
+    let pause = idleMilliseconds;
+    const since = now - destinationLimit.milliseconds;
+    const recent = await readRecentMessages(db, channel, { since, now, owner });
+    for (const group of groups) {
+      const { key } = group.destination;
+      const wait = waitOf(recent, { key, urgency: urgencyOfGroup(group.deliveries, now) }, now);
+      if (wait > 0) pause = Math.min(pause, wait);
+      else if (!sending.has(key) && sending.size < channel.concurrency && !isStopped) begin(group);
+    }
+    return untilNextDue(pause, now);
+  };
+
+  const untilNextDue = async (pause: number, now: number): Promise<number> => {
+    const next = await readNextDue(db, channel.rules.name, now);
+    return next === null ? pause : Math.min(pause, Math.max(0, next - clock.now()));
+  };
+
+  const begin = (group: DeliveryGroup): void => {
+    const { key } = group.destination;
+    const work = send(channel, group)
+      .catch((error: unknown) => log.error({ err: error, channel: channel.rules.name }, 'a delivery was not marked'))
+      .finally(() => {
+        sending.delete(key);
+        poke();
+      });
+    sending.set(key, work);
+  };
+
+  return {
+    poke,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(sending.values());
+    },
+  };
+}
+
+/**
+ * What is due now, by destination, each with all that may share its message; the urgent ones first, as only so many are
+ * served at a time. Suppresses what cannot go any more.
+ */
+async function dueGroups(db: Database, channel: Channel, owner: string, now: number): Promise<DeliveryGroup[]> {
+  const waiting = await readWaiting(db, channel.rules.name, { now, until: now + foldMilliseconds });
+  if (!waiting.some((delivery) => isDue(delivery, now))) return [];
+  const settingsOf = await readSettings(
+    db,
+    waiting.map(({ website_id }) => website_id),
+  );
+  const groups = new Map<string, DeliveryGroup>();
+  const unwanted = new Map<string, number[]>();
+  for (const delivery of waiting) {
+    const settings = settingsOf(delivery.website_id);
+    const whyNot = whyNotNow(channel, delivery, settings);
+    if (whyNot !== null) {
+      unwanted.set(whyNot, [...(unwanted.get(whyNot) ?? []), delivery.id]);
+      continue;
+    }
+    const destination = channel.destination(delivery.recipient, settings);
+    const group = groups.get(destination.key) ?? { destination, deliveries: [] };
+    groups.set(destination.key, group);
+    group.deliveries.push(delivery);
+  }
+  for (const [reason, ids] of unwanted) await suppress(db, ids, reason, owner, now);
+  return [...groups.values()]
+    .filter(({ deliveries }) => deliveries.some((delivery) => isDue(delivery, now)))
+    .sort((one, other) => urgencyOfGroup(one.deliveries, now) - urgencyOfGroup(other.deliveries, now));
+}
+
+/** Settings and monitors may have changed since the alert was raised. Null when it is still to be told. */
+function whyNotNow({ rules }: Channel, delivery: WaitingDelivery, settings: ChannelSettings): string | null {
+  const whyOff = rules.whyOff(settings) ?? rules.whyUnwanted(delivery, settings);
+  if (whyOff !== null) return whyOff;
+  const isOldProblem = delivery.attempts > 0 && delivery.alert_type !== 'RECOVERED';
+  return isOldProblem && delivery.monitor_enabled === 0 ? disabledReason : null;
+}
+
+/** How long the next message to a destination has to wait; what others are sending may fail, so that is looked at again. */
+function waitOf(recent: RecentMessages, selection: MessageSelection, now: number): number {
+  const wait = freeAt(destinationLimit, recent.all(selection), now) - now;
+  return isFull(destinationLimit, recent.sent(selection), now) ? wait : Math.min(wait, othersMilliseconds);
+}
+
+/** What waits for its monitor to be enabled is looked at again then. */
+async function suppress(db: Database, ids: readonly number[], reason: string, owner: string, now: number) {
+  const next_attempt_at = reason === disabledReason ? now : null;
+  await claim(db, ids, { owner, until: now + troubleMilliseconds }, now);
+  await settle(db, ids, owner, { status: 'suppressed', reason, next_attempt_at, isAttempt: false });
+}

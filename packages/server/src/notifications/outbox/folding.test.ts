@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { makeMonitor } from '../../testing/rows.ts';
+import { type NotificationLab, openNotificationLab, patience } from '../../testing/sinks/notification-lab.ts';
+import { slackTextOf } from '../../testing/sinks/slack-sink.ts';
+
+const second = 1_000;
+
+let lab: NotificationLab;
+let monitor: MonitorRow;
+beforeEach(async () => {
+  lab = await openNotificationLab();
+  monitor = await makeMonitor(lab.db);
+  await lab.connectSlack(monitor.website_id);
+});
+afterEach(() => lab.close());
+
+const counts = () => ({
+  email: lab.smtp.messages.length,
+  sms: lab.sms.messages.length,
+  slack: lab.slack.messages.length,
+});
+const whenSettled = (channel: string, expected: string[]) =>
+  vi.waitFor(async () => {
+    const rows = (await lab.ledger()).filter((row) => row.channel === channel);
+    expect(rows.map(({ status }) => status)).toEqual(expected);
+  }, patience);
+
+describe('folding', () => {
+  it('sends what is due within 10 s of each other as one message', async () => {
+    const others = [
+      await makeMonitor(lab.db, { website_id: monitor.website_id, target: 'https://shop.example.com/b' }),
+    ];
+    const dispatcher = await lab.startDispatcher();
+    await lab.goDown(monitor);
+    lab.advance(6 * second);
+    await lab.goDown(...others);
+    dispatcher.poke();
+    lab.advance(4 * second);
+    dispatcher.poke();
+    await vi.waitFor(() => expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 }), patience);
+    await whenSettled('email', ['sent', 'sent']);
+    const [first, second_] = (await lab.ledger()).filter(({ channel }) => channel === 'email');
+    expect(first?.reason).toBeNull();
+    expect(second_?.reason).toBe(`folded into alert ${first?.alert_id}`);
+    expect(lab.smtp.messages[0]?.subject).toBe('2 alerts: 2 DOWN (Shop)');
+    expect(lab.sms.messages[0]?.text).toContain('https://shop.example.com/, https://shop.example.com/b');
+  });
+
+  it.each([1, 3])(
+    'names all of 500 monitors in at most 3 messages a channel within the first minute, SMS within its cap, with %i processes',
+    async (processes) => {
+      const dispatchers = await Promise.all(Array.from({ length: processes }, () => lab.startDispatcher()));
+      const pokeAll = (): void => {
+        for (const dispatcher of dispatchers) dispatcher.poke();
+      };
+      const monitors = await manyMonitors(500);
+      for (let tick = 0; tick < 60; tick++) {
+        if (tick < 50) await lab.goDown(...monitors.slice(tick * 10, tick * 10 + 10));
+        lab.advance(second);
+        pokeAll();
+        await settleDown();
+      }
+      expect(counts().email).toBeLessThanOrEqual(3);
+      expect(counts().slack).toBeLessThanOrEqual(3);
+      expect(counts().sms).toBeLessThanOrEqual(3);
+      for (let tick = 0; tick < 6; tick++) {
+        lab.advance(20 * second);
+        pokeAll();
+        await settleDown();
+      }
+      await whenSettled('slack', Array(500).fill('sent'));
+      await whenSettled('email', Array(500).fill('sent'));
+      const emails = lab.smtp.messages.map(({ text }) => text).join();
+      const posts = lab.slack.messages.map(slackTextOf).join();
+      const unnamed = (text: string) => monitors.filter(({ target }) => !text.includes(target));
+      expect(unnamed(emails)).toEqual([]);
+      expect(unnamed(posts)).toEqual([]);
+      expect(lab.sms.messages.length).toBeLessThanOrEqual(30);
+      expect(Math.max(...lab.sms.messages.map(({ text }) => text.length))).toBeLessThanOrEqual(306);
+    },
+    60_000,
+  );
+
+  async function manyMonitors(count: number): Promise<MonitorRow[]> {
+    const made: MonitorRow[] = [];
+    for (let at = 0; at < count; at++) {
+      const target = `https://shop.example.com/page/${1000 + at}`;
+      made.push(await makeMonitor(lab.db, { website_id: monitor.website_id, target }));
+    }
+    return made;
+  }
+
+  /** Until nothing more happens at this moment: nothing is leased, and what is due waits for its destination. */
+  async function settleDown(): Promise<void> {
+    await vi.waitFor(async () => {
+      const row = await lab.db
+        .selectFrom('deliveries')
+        .select((eb) => eb.fn.countAll<number>().as('leased'))
+        .where('lease_until', 'is not', null)
+        .executeTakeFirstOrThrow();
+      expect(Number(row.leased)).toBe(0);
+    }, patience);
+  }
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import { limits } from '@upvigil/core/limits';
+import type { Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Channel } from '../channel.ts';
+import { SendAbortedError } from '../failure-reason.ts';
+import { createChannelRunner } from './channel-runner.ts';
+import { makeAllDue, releaseAllLeases } from './outbox-store.ts';
+import { createSender, type OutboxLog } from './sender.ts';
+
+export interface OutboxDispatcherOptions {
+  db: Database;
+  clock: Clock;
+  log: OutboxLog;
+  changes: Pick<ChangeFeed, 'subscribe'>;
+  channels: Readonly<Record<DeliveryChannel, Channel>>;
+  /** The server's public address, without a slash at the end, for links. */
+  publicUrl: () => string;
+  smsHourlyLimit?: number;
+  /** No other process sends from this database, as with SQLite: what a killed one had taken is free at once. */
+  isOnlyProcess?: boolean;
+  /** What one attempt may take. */
+  sendDeadlineMilliseconds?: number;
+}
+
+/** Sends what is in the outbox. */
+export interface OutboxDispatcher {
+  start(): Promise<void>;
+  /** Looks now at what is due. */
+  poke(): void;
+  /** Waits a little for what is being sent, then breaks it off; what is not sent stays in the outbox. */
+  stop(): Promise<void>;
+}
+
+const stopGraceMilliseconds = 3_000;
+/** A wall clock that goes back by more than this against the monotonic one was set. */
+const clockSetBackMilliseconds = 5_000;
+
+export function createOutboxDispatcher(options: OutboxDispatcherOptions): OutboxDispatcher {
+  const { db, clock, log, changes, channels } = options;
+  const owner = randomUUID();
+  const stopping = new AbortController();
+  const send = createSender({
+    smsHourlyLimit: limits.smsPerHour,
+    sendDeadlineMilliseconds: 30_000,
+    ...options,
+    owner,
+    stopping: stopping.signal,
+  });
+  const runners = Object.values(channels).map((channel) =>
+    createChannelRunner({ db, clock, log, channel, send, owner }),
+  );
+  const pokeRunners = (): void => {
+    for (const runner of runners) runner.poke();
+  };
+  const clockWatch = watchForClockSetBack(clock, () => {
+    makeAllDue(db, clock.now()).then(pokeRunners, (error: unknown) =>
+      log.error({ err: error }, 'the outbox could not follow the clock'),
+    );
+  });
+  const poke = (): void => {
+    clockWatch.compare();
+    pokeRunners();
+  };
+  let unsubscribe: (() => void) | undefined;
+
+  return {
+    poke,
+    async start() {
+      if (options.isOnlyProcess) await releaseAllLeases(db);
+      unsubscribe = changes.subscribe((change) => {
+        if (change.has_deliveries) poke();
+      });
+      clockWatch.start();
+      poke();
+    },
+    async stop() {
+      unsubscribe?.();
+      clockWatch.stop();
+      const grace = setTimeout(
+        () => stopping.abort(new SendAbortedError('broken off: the program was stopped')),
+        stopGraceMilliseconds,
+      );
+      await Promise.all(runners.map((runner) => runner.stop()));
+      clearTimeout(grace);
+    },
+  };
+}
+
+const clockWatchMilliseconds = 10_000;
+
+/** Deliveries are due by the wall clock; one that is set back by hours would put them off by as much. */
+function watchForClockSetBack(clock: Clock, onSetBack: () => void) {
+  const offset = (): number => clock.now() - clock.monotonic();
+  let known = offset();
+  let timer: NodeJS.Timeout | undefined;
+  const compare = (): void => {
+    const current = offset();
+    if (current < known - clockSetBackMilliseconds) onSetBack();
+    known = current;
+  };
+  return {
+    compare,
+    start: () => {
+      timer = setInterval(compare, clockWatchMilliseconds).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

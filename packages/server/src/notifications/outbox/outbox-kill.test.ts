@@ -1,0 +1,167 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openSqliteStorage } from '../../storage/database.ts';
+import type { OutboxOrder } from '../../testing/sinks/outbox-process.ts';
+import { type SlackSink, slackTextOf, startSlackSink } from '../../testing/sinks/slack-sink.ts';
+import { type SmsSink, startSmsSink } from '../../testing/sinks/sms-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
+
+const kills = 200;
+const seed = 20_261_120;
+const source = fileURLToPath(new URL('../../testing/sinks/outbox-process.ts', import.meta.url));
+/** Below the project, so that the bundle finds the few packages that it leaves outside. */
+const cache = fileURLToPath(new URL('../../../../../node_modules/.cache', import.meta.url));
+
+let smtp: SmtpSink;
+let sms: SmsSink;
+let slack: SlackSink;
+let bundle: string;
+let dataDir: string;
+beforeAll(async () => {
+  smtp = await startSmtpSink();
+  sms = await startSmsSink({ username: 'shop', password: 'secret' });
+  slack = await startSlackSink();
+  mkdirSync(cache, { recursive: true });
+  bundle = path.join(mkdtempSync(path.join(cache, 'outbox-kill-')), 'process.mjs');
+  dataDir = mkdtempSync(path.join(tmpdir(), 'upvigil-kill-'));
+  await build({
+    entryPoints: [source],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['source'],
+    external: ['@photostructure/sqlite', 'pg', 'nodemailer'],
+    logLevel: 'error',
+  });
+});
+afterAll(async () => {
+  await Promise.all([smtp.close(), sms.close(), slack.close()]);
+  rmSync(path.dirname(bundle), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const minute = 60_000;
+const targetOf = (round: number): string => `https://example.com/round-${round}/`;
+
+type Word = 'loaded' | 'ready' | 'done';
+
+/** A program that loads while the one before it works. */
+interface OutboxProcess {
+  child: ChildProcess;
+  /** Gives an order, and waits until it is under way. */
+  order(order: OutboxOrder): Promise<void>;
+  whenSays(word: Word): Promise<void>;
+  kill(): Promise<void>;
+}
+
+function load(): OutboxProcess {
+  const child = fork(bundle, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const said = new Set<unknown>();
+  child.on('message', (word) => said.add(word));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    child,
+    order: (order) =>
+      new Promise((resolve, reject) => child.send(order, (error) => (error ? reject(error) : resolve()))),
+    whenSays: (word) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (said.has(word)) resolve();
+        };
+        child.on('message', look);
+        child.once('exit', (code) => reject(new Error(`the process ended with ${code} before it was ${word}`)));
+        look();
+      }),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Opens the outbox for a round; each is two minutes after the one before, so that no cooldown reaches over. */
+async function openOutbox(process: OutboxProcess, round: number): Promise<void> {
+  await process.whenSays('loaded');
+  const ports = { smtpPort: smtp.port, smsApiUrl: sms.apiUrl, webhookUrl: slack.webhookUrl('x') };
+  await process.order({ open: { dataDir, ...ports, clockOffset: round * 2 * minute } });
+  await process.whenSays('ready');
+}
+
+/** How long the way from the outage to the last delivery takes here and now, in milliseconds. */
+async function measure(round: number): Promise<number> {
+  const process = load();
+  await openOutbox(process, round);
+  const started = performance.now();
+  await process.order({ goDown: targetOf(round) });
+  await process.whenSays('done');
+  const taken = performance.now() - started;
+  await process.kill();
+  return taken;
+}
+
+/** The same moments in every run, as parts of the whole way. */
+function seededRandom(state: number): () => number {
+  let current = state;
+  return () => {
+    current = (Math.imul(current, 1_664_525) + 1_013_904_223) >>> 0;
+    return current / 2 ** 32;
+  };
+}
+
+it.skipIf(inject('postgresPort') !== null)(
+  `delivers every alert once or twice and doubles none, when killed at ${kills} moments between outage and delivery`,
+  async () => {
+    await measure(-1);
+    const wholeWay = await measure(0);
+    const random = seededRandom(seed);
+    let next = load();
+    for (let round = 1; round <= kills; round++) {
+      const process = next;
+      await openOutbox(process, round);
+      next = load();
+      await process.order({ goDown: targetOf(round) });
+      await new Promise((resolve) => setTimeout(resolve, random() * wholeWay));
+      await process.kill();
+    }
+    await openOutbox(next, kills + 1);
+    await next.kill();
+    const { raised, unsent } = await readDatabase();
+
+    expect(raised.length).toBeGreaterThan(kills / 2);
+    expect(new Set(raised).size).toBe(raised.length);
+    expect(unsent).toBe(0);
+    const texts = {
+      email: smtp.messages.map(({ text }) => text),
+      sms: sms.messages.map(({ text }) => text),
+      slack: slack.messages.map(slackTextOf),
+    };
+    for (const [channel, received] of Object.entries(texts)) {
+      const counts = raised.map((target) => received.filter((text) => text.includes(target)).length);
+      expect({ channel, least: Math.min(...counts), most: Math.max(...counts) }).toEqual({
+        channel,
+        least: 1,
+        most: expect.toSatisfy((most: number) => most <= 2),
+      });
+    }
+  },
+  600_000,
+);
+
+/** Targets with an alert, once for each alert; and deliveries that were not sent. */
+async function readDatabase(): Promise<{ raised: string[]; unsent: number }> {
+  const storage = openSqliteStorage(dataDir);
+  const alerts = await storage.db
+    .selectFrom('alerts as a')
+    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+    .select('m.target')
+    .execute();
+  const unsent = await storage.db.selectFrom('deliveries').select('id').where('status', '!=', 'sent').execute();
+  await storage.close();
+  return { raised: alerts.map(({ target }) => target), unsent: unsent.length };
+}

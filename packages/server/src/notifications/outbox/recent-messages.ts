@@ -1,0 +1,67 @@
+import type { ChannelSettings } from '../../domain/channel-rules.ts';
+import { readNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { readSlackSettings } from '../../settings/slack-settings-store.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Channel } from '../channel.ts';
+import { readRecent } from './outbox-store.ts';
+import { type Urgency, urgencyOf } from './urgency.ts';
+
+/** The messages of a channel that went out lately from whatever process, and those that others are sending now. */
+export interface RecentMessages {
+  /** When they were sent, oldest first, milliseconds since the epoch; all, or those of a selection. */
+  sent(selection?: MessageSelection): number[];
+  /** The same with those that others are sending, as if they had gone out now. */
+  all(selection?: MessageSelection): number[];
+}
+
+/** Messages to one destination that named something at least as urgent. */
+export interface MessageSelection {
+  key: string;
+  urgency: Urgency;
+}
+
+/**
+ * Limits hold for all processes together, so they are kept by what the outbox says. `since` and `now` in milliseconds
+ * since the epoch; `owner` is who asks, whose own messages are not counted as being sent.
+ */
+export async function readRecentMessages(
+  db: Database,
+  channel: Channel,
+  asked: { since: number; now: number; owner: string },
+): Promise<RecentMessages> {
+  const messages = await readRecent(db, channel.rules.name, asked);
+  const settingsOf = await readSettings(
+    db,
+    messages.map(({ website_id }) => website_id),
+  );
+  const sentTo: (MessageSelection & { at: number })[] = [];
+  const goingTo = new Map<string, MessageSelection>();
+  for (const { recipient, website_id, alert_type, sent_at, sender } of messages) {
+    const { key } = channel.destination(recipient, settingsOf(website_id));
+    const urgency = urgencyOf(alert_type);
+    if (sent_at !== null) {
+      sentTo.push({ key, urgency, at: sent_at });
+      continue;
+    }
+    // Many deliveries may go in one message; a process sends one to a destination at a time.
+    const going = goingTo.get(`${sender} ${key}`) ?? { key, urgency };
+    goingTo.set(`${sender} ${key}`, urgency < going.urgency ? { key, urgency } : going);
+  }
+  const isOf = (wanted?: MessageSelection) => (one: MessageSelection) =>
+    wanted === undefined || (one.key === wanted.key && one.urgency <= wanted.urgency);
+  const sentOf = (wanted?: MessageSelection) => sentTo.filter(isOf(wanted)).map(({ at }) => at);
+  return {
+    sent: sentOf,
+    all: (wanted) => [...sentOf(wanted), ...[...goingTo.values()].filter(isOf(wanted)).map(() => asked.now)],
+  };
+}
+
+/** The settings that decide where alerts of these websites go. */
+export async function readSettings(
+  db: Database,
+  websiteIds: readonly number[],
+): Promise<(websiteId: number) => ChannelSettings> {
+  const notifications = await readNotificationSettings(db);
+  const slack = await readSlackSettings(db, websiteIds);
+  return (websiteId) => ({ notifications, slack: slack.get(websiteId) ?? null });
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { makeMonitor } from '../../testing/rows.ts';
+import { type NotificationLab, openNotificationLab, patience } from '../../testing/sinks/notification-lab.ts';
+import { slackTextOf } from '../../testing/sinks/slack-sink.ts';
+
+const second = 1_000;
+
+let lab: NotificationLab;
+let monitors: MonitorRow[];
+beforeEach(async () => {
+  lab = await openNotificationLab();
+  const first = await makeMonitor(lab.db, { target: pageOf(0) });
+  await lab.connectSlack(first.website_id);
+  monitors = [first];
+  for (let at = 1; at < 60; at++) {
+    monitors.push(await makeMonitor(lab.db, { website_id: first.website_id, target: pageOf(at) }));
+  }
+});
+afterEach(() => lab.close());
+
+const pageOf = (at: number): string => `https://shop.example.com/page/${1000 + at}/`;
+
+async function allGoDown(): Promise<void> {
+  await lab.goDown(...monitors);
+  lab.advance(10 * second);
+  await lab.startDispatcher();
+}
+
+/** The ledger of a channel by the place of the monitor, once nothing is due any more. */
+async function outcomes(channel: string): Promise<{ status: string; reason: string | null }[]> {
+  return vi.waitFor(async () => {
+    const rows = (await lab.ledger()).filter((row) => row.channel === channel);
+    expect(rows.filter(({ attempts }) => attempts === 0)).toEqual([]);
+    return rows;
+  }, patience);
+}
+
+const placesOf = (rows: { status: string }[], status: string): number[] =>
+  rows.flatMap((row, at) => (row.status === status ? [at] : []));
+
+it.each([[[0]], [[30]], [[59]], [[7, 41]]])(
+  'tells all but the alerts at %j, which Slack refuses for good, with few requests',
+  async (bad) => {
+    for (const at of bad) lab.slack.refusedWords.add(pageOf(at));
+    await allGoDown();
+    const rows = await outcomes('slack');
+    expect(placesOf(rows, 'failed')).toEqual(bad);
+    expect(placesOf(rows, 'sent')).toHaveLength(60 - bad.length);
+    for (const at of bad) expect(rows[at]?.reason).toBe('HTTP 400 invalid_blocks');
+    const text = lab.slack.messages.map(slackTextOf).join();
+    expect(monitors.filter(({ target }) => !text.includes(target)).map(({ target }) => target)).toEqual(
+      bad.map(pageOf),
+    );
+    expect(lab.slack.requests).toBeLessThanOrEqual(1 + bad.length * 12);
+  },
+);
+
+it('tells all but the alert that a mail server refuses for good', async () => {
+  lab.smtp.refusedWords.add(pageOf(30));
+  await allGoDown();
+  const rows = await outcomes('email');
+  expect(placesOf(rows, 'failed')).toEqual([30]);
+  expect(rows[30]?.reason).toContain('message refused');
+  const told = lab.smtp.messages.map(({ text }) => text).join();
+  expect(monitors.filter(({ target }) => !told.includes(target))).toHaveLength(1);
+});
+
+it('gives up after a bounded number of requests where every message is refused for good', async () => {
+  lab.slack.behaviour = 'refuse-recipient';
+  await allGoDown();
+  const rows = await outcomes('slack');
+  expect(placesOf(rows, 'failed')).toHaveLength(60);
+  expect(lab.slack.requests).toBeLessThanOrEqual(32);
+});
+
+it('asks once where a recipient is refused and not the message', async () => {
+  lab.smtp.behaviour = 'refuse-recipient';
+  await allGoDown();
+  expect(placesOf(await outcomes('email'), 'failed')).toHaveLength(60);
+  expect(lab.smtp.connections).toBe(1);
+});
+
+it('keeps what was told, and tries the rest later, when the provider has enough of the parts', async () => {
+  lab.slack.refusedWords.add(pageOf(59));
+  lab.slack.busyAfter = 3;
+  await allGoDown();
+  const rows = await outcomes('slack');
+  expect(placesOf(rows, 'sent')).toHaveLength(30);
+  expect(placesOf(rows, 'pending')).toHaveLength(30);
+  lab.slack.busyAfter = Number.POSITIVE_INFINITY;
+  lab.advance(31 * second);
+  lab.changes.publish({ has_deliveries: true });
+  await vi.waitFor(async () => expect(placesOf(await outcomes('slack'), 'pending')).toEqual([]), patience);
+  expect(placesOf(await outcomes('slack'), 'failed')).toEqual([59]);
+  const text = lab.slack.messages.map(slackTextOf).join();
+  for (const { target } of monitors.slice(0, 59)) expect(text.split(target)).toHaveLength(2);
+});

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Channel, Destination } from '../channel.ts';
+import type { AlertContent } from '../message/alert-content.ts';
+import { readAlertContents } from '../message/alert-content-store.ts';
+import { nextAttemptAt } from './backoff.ts';
+import { claim, idsOf, settle } from './outbox-store.ts';
+import { destinationLimit, freeAt, isFull, type MessageLimit } from './pace.ts';
+import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
+import { byUrgency, inTurn, mostUrgent, type Urgency } from './urgency.ts';
+import type { WaitingDelivery } from './waiting-store.ts';
+
+export interface TakeOptions {
+  db: Database;
+  clock: Clock;
+  smsHourlyLimit: number;
+  /** What one attempt may take. */
+  sendDeadlineMilliseconds: number;
+  /** Names this process on leases. */
+  owner: string;
+}
+
+/** Deliveries that go to one place in one message. */
+export interface DeliveryGroup {
+  destination: Destination;
+  deliveries: WaitingDelivery[];
+}
+
+/** How urgent the message is. What is not due yet goes along and hurries nobody. */
+export const urgencyOfGroup = (deliveries: readonly WaitingDelivery[], now: number): Urgency =>
+  mostUrgent(deliveries.filter((delivery) => isDue(delivery, now)));
+
+export const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolean =>
+  next_attempt_at !== null && next_attempt_at <= now;
+
+const hour = 3_600_000;
+/** A lease outlives the attempt by this, so that marking it has time too. */
+const leaseMargin = 30_000;
+
+/** Deliveries that are ours to send, the urgent first, with what is to be said of them. */
+export interface HeldGroup {
+  deliveries: WaitingDelivery[];
+  contents: AlertContent[];
+  heldBackUntil: number | null;
+}
+
+/** Claims as many as one message can name. Null when there is nothing to send now. */
+export async function takeGroup(
+  options: TakeOptions,
+  channel: Channel,
+  group: DeliveryGroup,
+): Promise<HeldGroup | null> {
+  const { db, clock, owner, smsHourlyLimit } = options;
+  const now = clock.now();
+  const held = await claimGroup(options, group, now);
+  if (held.deliveries.length === 0) return null;
+  // Only what is claimed is seen by other processes, so this is the moment to look at the limits.
+  const since = now - (channel.isCapped ? hour : destinationLimit.milliseconds);
+  const recent = await readRecentMessages(db, channel, { since, now, owner });
+  const urgency = urgencyOfGroup(held.deliveries, now);
+  const isTooSoon = isFull(destinationLimit, recent.all({ key: group.destination.key, urgency }), now);
+  const cap = channel.isCapped ? capOf(recent, { most: smsHourlyLimit, milliseconds: hour }, now) : null;
+  if (cap?.freeAt) {
+    await holdBack(db, held.deliveries, owner, cap.freeAt, smsHourlyLimit);
+    return null;
+  }
+  if (isTooSoon || cap?.isTaken) {
+    await stepBack(db, held.deliveries, owner);
+    return null;
+  }
+  return { ...held, heldBackUntil: cap?.heldBackUntil ?? null };
+}
+
+async function claimGroup(
+  { db, owner, sendDeadlineMilliseconds }: TakeOptions,
+  { destination, deliveries }: DeliveryGroup,
+  now: number,
+): Promise<Omit<HeldGroup, 'heldBackUntil'>> {
+  const noticesById = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
+  const told = inTurn(deliveries).flatMap((delivery) => {
+    const notice = noticesById.get(delivery.alert_id);
+    return notice ? [{ delivery, notice }] : [];
+  });
+  const fitting = told.slice(0, destination.capacity(told.map(({ notice }) => notice)));
+  const ids = idsOf(fitting.map(({ delivery }) => delivery));
+  const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMargin };
+  const claimed = ids.length === 0 ? new Set() : await claim(db, ids, lease, now);
+  const ours = fitting
+    .filter(({ delivery }) => claimed.has(delivery.id))
+    .sort((one, other) => byUrgency(one.delivery, other.delivery));
+  return { deliveries: ours.map(({ delivery }) => delivery), contents: ours.map(({ notice }) => notice) };
+}
+
+/** What the hourly cap says of the next message. */
+interface Cap {
+  /** When one may go again; null when one may go now, or could if others were not sending. */
+  freeAt: number | null;
+  /** Others are sending, and the next one may be the last: that is known when they are done. */
+  isTaken: boolean;
+  /** The last one that may go says until when more are held back. */
+  heldBackUntil: number | null;
+}
+
+function capOf(recent: RecentMessages, limit: MessageLimit, now: number): Cap {
+  const [sent, all] = [recent.sent(), recent.all()];
+  return {
+    freeAt: isFull(limit, sent, now) ? freeAt(limit, sent, now) : null,
+    isTaken: all.length > sent.length && all.length >= limit.most - 1,
+    heldBackUntil: sent.length === limit.most - 1 ? (sent[0] ?? now) + limit.milliseconds : null,
+  };
+}
+
+const mostStepBackMilliseconds = 500;
+
+/** Processes that see each other at the last free place all let go, and come back at different times. */
+async function stepBack(db: Database, deliveries: readonly WaitingDelivery[], owner: string): Promise<void> {
+  await settle(db, idsOf(deliveries), owner, { isAttempt: false });
+  await pause(Math.random() * mostStepBackMilliseconds);
+}
+
+async function holdBack(
+  db: Database,
+  deliveries: readonly WaitingDelivery[],
+  owner: string,
+  freeAt: number,
+  hourlyLimit: number,
+): Promise<void> {
+  const overdue = deliveries.filter((delivery) => nextAttemptAt({ ...delivery, attempts: 0 }, freeAt) === null);
+  const waiting = deliveries.filter((delivery) => !overdue.includes(delivery));
+  const reason = `held back: ${hourlyLimit} SMS an hour at most`;
+  const common = { reason, isAttempt: false };
+  await settle(db, idsOf(overdue), owner, { ...common, status: 'failed', next_attempt_at: null });
+  await settle(db, idsOf(waiting), owner, { ...common, next_attempt_at: freeAt });
+}

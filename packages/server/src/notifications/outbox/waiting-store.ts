@@ -1,0 +1,57 @@
+import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { Database } from '../../storage/database.ts';
+import type { AlertRow, DeliveryRow, Flag, MonitorRow } from '../../storage/tables.ts';
+import { typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
+
+/** A delivery that waits to be sent, with what decides on whether, where and when. */
+export type WaitingDelivery = Pick<
+  DeliveryRow,
+  'id' | 'alert_id' | 'recipient' | 'attempts' | 'created_at' | 'next_attempt_at'
+> &
+  Pick<AlertRow, 'website_id' | 'alert_type' | 'problem'> &
+  Pick<MonitorRow, 'kind'> & { monitor_enabled: Flag };
+
+/** Deliveries of one urgency read at a time. */
+const mostRead = 1000;
+
+/**
+ * Deliveries of a channel that nobody is sending: those due until `until`, and those that failed before, because a
+ * message that goes out takes along all that wait for the same destination. Of each urgency those due first are read,
+ * so that no backlog of the one hides the other.
+ */
+export async function readWaiting(
+  db: Database,
+  channel: DeliveryChannel,
+  times: { now: number; until: number },
+): Promise<WaitingDelivery[]> {
+  const waiting: WaitingDelivery[] = [];
+  for (const urgency of urgencies) waiting.push(...(await readOfUrgency(db, channel, urgency, times)));
+  return waiting;
+}
+
+function readOfUrgency(
+  db: Database,
+  channel: DeliveryChannel,
+  urgency: Urgency,
+  { now, until }: { now: number; until: number },
+): Promise<WaitingDelivery[]> {
+  const first = db
+    .selectFrom('deliveries as d')
+    .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+    .select(['d.id', 'd.alert_id', 'd.recipient', 'd.attempts', 'd.created_at', 'd.next_attempt_at'])
+    .select(['a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem'])
+    .where('d.status', '=', 'pending')
+    .where('d.channel', '=', channel)
+    .where('a.alert_type', 'in', typesOfUrgency(urgency))
+    .where((eb) => eb.or([eb('d.next_attempt_at', '<=', until), eb('d.attempts', '>', 0)]))
+    .where((eb) => eb.or([eb('d.lease_until', 'is', null), eb('d.lease_until', '<', now)]))
+    .orderBy('d.next_attempt_at')
+    .orderBy('d.id')
+    .limit(mostRead);
+  return db
+    .selectFrom(first.as('w'))
+    .innerJoin('monitors as m', 'm.id', 'w.monitor_id')
+    .select(['w.id', 'w.alert_id', 'w.recipient', 'w.attempts', 'w.created_at', 'w.next_attempt_at'])
+    .select(['w.website_id', 'w.alert_type', 'w.problem', 'm.kind', 'm.enabled as monitor_enabled'])
+    .execute();
+}

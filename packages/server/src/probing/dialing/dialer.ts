@@ -1,0 +1,165 @@
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, rootCertificates, type TLSSocket } from 'node:tls';
+import { isUnanswered } from '../faults.ts';
+import { CertificateError } from './certificate-error.ts';
+import { noteRoutes } from './local-route.ts';
+import { type AskName, askDirectly, askSystem } from './names/ask-name.ts';
+import { createNameLookup, type LookUpName } from './names/name-lookup.ts';
+import { AddressRefusedError, isRefusedAddress } from './refused-addresses.ts';
+
+export interface DialOptions {
+  host: string;
+  port: number;
+  /** With TLS: the certificate is verified for this name, `host` by default. */
+  tls?: boolean | { servername?: string; alpn?: string[] };
+  /** Aborted: the connection is given up, and closed when it stood already. */
+  signal?: AbortSignal;
+  /** Hears what is being done, for the text of a time-out: 'connecting'. */
+  onStep?: (step: DialStep) => void;
+}
+
+export type DialStep =
+  | 'looking up the name'
+  /** Other names are answered meanwhile. */
+  | 'waiting for the name server of the domain'
+  | 'connecting'
+  | 'negotiating TLS';
+
+/** The one way out: every outbound connection is opened here, and decided by the address really connected to. */
+export interface Dialer {
+  /** A connected socket, with TLS verified. Rejects with the system's error, CertificateError or AddressRefusedError. */
+  dial(options: DialOptions): Promise<Socket>;
+  /** Addresses of a host, in the system's order, without refused ones. An IP address is answered as it is. */
+  resolve(host: string, onStep?: (step: DialStep) => void): Promise<LookupAddress[]>;
+  /** For `net`, `tls` and `http` options. Mind that those skip it for IP addresses: `dial` does not. */
+  lookup: LookupFunction;
+}
+
+export interface DialerOptions {
+  /** The system's resolver (getaddrinfo) unless a test gives its own. */
+  resolveName?: (host: string) => Promise<LookupAddress[]>;
+  /** The second way to look names up, without the system's resolver; of a test, none unless it gives its own. */
+  resolveDirectly?: AskName;
+  /** A name that always resolves, asked for when another gets no answer; null: none. */
+  referenceName?: string | null;
+  /** Certificates trusted besides the well-known ones, PEM. */
+  trustedCertificates?: readonly string[];
+}
+
+/** Between two addresses of one name: how long the first may take before the next is tried, in milliseconds. */
+const addressAttemptTimeout = 500;
+
+/** Creates the dialer of a thread. It holds nothing that must be closed. */
+export function createDialer(options: DialerOptions = {}): Dialer {
+  const resolve = createResolver(nameLookupOf(options));
+  const lookup = asLookupFunction(resolve);
+  const trusted = options.trustedCertificates ?? [];
+  const secureContext = createSecureContext(trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {});
+
+  const open = ({ host, port, tls, onStep }: DialOptions): Socket => {
+    const lookup = asLookupFunction((name) => resolve(name, onStep));
+    const target = { host, port, lookup, autoSelectFamilyAttemptTimeout: addressAttemptTimeout };
+    if (!tls) return connectTcp(target);
+    const { servername = host, alpn } = tls === true ? {} : tls;
+    // Verified below, in `verify`, where the certificate can still be read to say what is wrong with it.
+    const unverified = { rejectUnauthorized: false, secureContext, ...(alpn ? { ALPNProtocols: alpn } : {}) };
+    return connectTls({ ...target, ...unverified, ...(isIP(servername) ? {} : { servername }) });
+  };
+
+  return {
+    resolve,
+    lookup,
+    async dial(dialOptions) {
+      if (isRefusedAddress(dialOptions.host)) throw new AddressRefusedError(dialOptions.host);
+      dialOptions.signal?.throwIfAborted();
+      dialOptions.onStep?.(isIP(dialOptions.host) ? 'connecting' : 'looking up the name');
+      try {
+        return await whenConnected(open(dialOptions), dialOptions);
+      } catch (error) {
+        await noteRoutes(error);
+        throw error;
+      }
+    },
+  };
+}
+
+function whenConnected(socket: Socket, { host, tls, signal, onStep }: DialOptions): Promise<Socket> {
+  const isSecure = Boolean(tls);
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => {
+      signal?.removeEventListener('abort', giveUp);
+      socket.destroy();
+      reject(error);
+    };
+    const giveUp = (): void => fail(signal?.reason);
+    const done = (): void => {
+      const problem = isSecure ? certificateProblem(socket as TLSSocket) : null;
+      if (problem) {
+        fail(problem);
+        return;
+      }
+      socket.removeListener('error', fail);
+      socket.removeListener('close', closedEarly);
+      signal?.removeEventListener('abort', giveUp);
+      resolve(socket);
+    };
+    const closedEarly = (): void => fail(Object.assign(new Error('closed while connecting'), { code: 'ECONNRESET' }));
+    signal?.addEventListener('abort', giveUp);
+    socket.on('error', fail);
+    socket.once('close', closedEarly);
+    if (!isIP(host)) socket.once('lookup', () => onStep?.('connecting'));
+    if (isSecure) socket.once('connect', () => onStep?.('negotiating TLS'));
+    socket.once(isSecure ? 'secureConnect' : 'connect', done);
+  });
+}
+
+/** What is wrong with the certificate, or null when it is verified. */
+function certificateProblem(socket: TLSSocket): CertificateError | null {
+  if (socket.authorized) return null;
+  return new CertificateError(socket.authorizationError, socket.getPeerCertificate());
+}
+
+function nameLookupOf({ resolveName, resolveDirectly, referenceName = null }: DialerOptions): LookUpName {
+  const direct = resolveDirectly ?? (resolveName ? null : askDirectly);
+  return createNameLookup({ system: resolveName ? asAskName(resolveName) : askSystem, direct, referenceName });
+}
+
+const asAskName =
+  (resolveName: (host: string) => Promise<LookupAddress[]>): AskName =>
+  (host) =>
+    resolveName(host).then(
+      (addresses) => ({ addresses }),
+      (error: unknown) => ({ error, is_silent: isUnanswered(error) }),
+    );
+
+/** Leaves refused addresses out. */
+const createResolver =
+  (lookUp: LookUpName): Dialer['resolve'] =>
+  async (host, onStep) => {
+    const family = isIP(host.split('%', 1)[0] ?? host);
+    if (family !== 0) {
+      if (isRefusedAddress(host)) throw new AddressRefusedError(host);
+      return [{ address: host, family }];
+    }
+    const addresses = await lookUp(host, () => onStep?.('waiting for the name server of the domain'));
+    const usable = addresses.filter(({ address }) => !isRefusedAddress(address));
+    if (usable.length === 0) throw new AddressRefusedError(addresses[0]?.address ?? host);
+    return usable;
+  };
+
+function asLookupFunction(resolve: (host: string) => Promise<LookupAddress[]>): LookupFunction {
+  return (host, options: LookupOptions, callback) => {
+    resolve(host).then(
+      (addresses) => {
+        const wanted = options.family === 4 || options.family === 6 ? options.family : null;
+        const usable = wanted === null ? addresses : addresses.filter(({ family }) => family === wanted);
+        if (options.all) return callback(null, usable);
+        const first = usable[0];
+        if (first) return callback(null, first.address, first.family);
+        callback(Object.assign(new Error(`no such address of ${host}`), { code: 'ENOTFOUND' }), '');
+      },
+      (error) => callback(error, options.all ? [] : ''),
+    );
+  };
+}

@@ -1,0 +1,41 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isSystemError, isUnanswered } from '../../faults.ts';
+
+/** What came of asking for a name: its addresses, or why there are none. */
+export type NameAnswer =
+  | { addresses: readonly LookupAddress[] }
+  /** `is_silent`: nobody said anything of the name, so that it may be the fault of our resolver or of its name server. */
+  | { error: unknown; is_silent: boolean };
+
+/** A way to ask for the addresses of a name. Never rejects. */
+export type AskName = (name: string) => Promise<NameAnswer>;
+
+/** The way of all programs of this host, with its hosts file and search domains (getaddrinfo). */
+export const askSystem: AskName = (name) =>
+  new Promise((resolve) => {
+    systemLookup(name, { all: true, verbatim: true }, (error, addresses) =>
+      resolve(error ? { error, is_silent: isUnanswered(error) } : { addresses }),
+    );
+  });
+
+/** At most 1.5 s and 3 s for each name server of the host. */
+const directly = { timeout: 1500, tries: 2 };
+const aboutTheName: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
+/**
+ * Asks the host's name servers without the system's resolver, which answers two names at a time in a whole process:
+ * there a few names whose name server is silent would keep all others waiting.
+ */
+export const askDirectly: AskName = async (name) => {
+  // A new one each time, because it reads the addresses of the name servers when it is made.
+  const resolver = new Resolver(directly);
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = found.flatMap((each, at) =>
+    each.status === 'fulfilled' ? each.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
+  );
+  if (addresses.length > 0) return { addresses };
+  const errors = found.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  const isAnswered = errors.some((error) => isSystemError(error) && aboutTheName.has(error.code));
+  return { error: errors[0], is_silent: !isAnswered };
+};

@@ -1,0 +1,111 @@
+import { foreignText } from '@upvigil/core/format/foreign-text';
+import { limits } from '@upvigil/core/limits';
+import type { Measurement, ProbeOutcome } from '../domain/check.ts';
+import { CertificateError } from './dialing/certificate-error.ts';
+import { fault, faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
+
+export const nothingMeasured: Measurement = {
+  response_time_us: null,
+  status_code: null,
+  metadata_found: null,
+  packet_loss: null,
+};
+
+/** An outcome of a target that is down, with the cause in words. */
+export const down = (reason: string, measured: Partial<Measurement> = {}): ProbeOutcome => ({
+  outcome: 'down',
+  reason: foreignText(reason),
+  ...nothingMeasured,
+  ...measured,
+});
+
+/** What an error means: a target that is down and why, or a fault of ours. */
+export function outcomeOfError(error: unknown): ProbeOutcome {
+  const telling = tellingError(error);
+  return faultOf(telling) ?? down(failureText(telling));
+}
+
+/** The deadline passed while something was being done: 'timed out after 10 s while connecting'. */
+export const timeoutText = (timeoutSeconds: number, step: string): string =>
+  `timed out after ${timeoutSeconds} s while ${step}`;
+
+/** A deadline that passed. A look-up that does not end tells of our resolver: while others are answered it is another step. */
+export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
+  const text = timeoutText(timeoutSeconds, step);
+  return step === 'looking up the name' ? fault('resolver', text) : down(text);
+}
+
+/** A failure of the target in words. Text of the target itself is cut and cleaned. */
+export function failureText(error: unknown): string {
+  if (error instanceof CertificateError) return certificateText(error);
+  if (!isSystemError(error)) return 'connection failed';
+  const { code, has_route } = error;
+  return (has_route ? routerTexts[code] : undefined) ?? textByCode[code] ?? textByPrefix(error);
+}
+
+/** Of errors that a router on the way has sent. */
+const routerTexts: Readonly<Record<string, string>> = {
+  ENETUNREACH: 'network unreachable: a router on the way has no route',
+  EACCES: 'a router on the way does not permit the connection',
+};
+
+const textByCode: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'DNS name not found',
+  ENODATA: 'DNS name has no address',
+  EAI_NODATA: 'DNS name has no address',
+  EAI_NONAME: 'DNS name not found',
+  ENAMESERVER: 'DNS name could not be looked up: its name server fails or does not answer',
+  ECONNREFUSED: 'connection refused',
+  ECONNABORTED: 'connection aborted',
+  EPIPE: 'connection closed by the target',
+  ETIMEDOUT: 'timed out while connecting',
+  EHOSTUNREACH: 'host unreachable',
+  EHOSTDOWN: 'host unreachable',
+  EADDRREFUSED: 'link-local and cloud metadata addresses are never opened',
+  EBODYTOOLARGE: `body inflates to more than ${limits.inflatedBodyBytes / 2 ** 20} MiB`,
+  EENCODINGS: 'body is compressed too many times over',
+  HPE_HEADER_OVERFLOW: 'answer headers are too large',
+  ERR_STREAM_PREMATURE_CLOSE: 'connection closed before the answer was complete',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'TLS handshake failed: the service does not speak TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'TLS handshake failed: the service does not speak TLS',
+};
+
+function textByPrefix(error: SystemError): string {
+  const { code } = error;
+  // Without a system call behind it, Node says so of a connection that the other side closed in an orderly way.
+  if (code === 'ECONNRESET')
+    return error.syscall ? 'connection reset' : 'connection closed before the answer was complete';
+  if (code.startsWith('HPE_')) return 'answer is not valid HTTP';
+  if (code.startsWith('ERR_SSL_')) return `TLS handshake failed: ${sslReason(code)}`;
+  if (code === 'EPROTO') return 'TLS handshake failed';
+  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')) {
+    return 'body could not be decompressed';
+  }
+  return `connection failed (${code})`;
+}
+
+/** ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION → 'tlsv1 alert protocol version'. */
+const sslReason = (code: string): string => code.slice('ERR_SSL_'.length).toLowerCase().replaceAll('_', ' ');
+
+function certificateText({ code, validFrom, validTo }: CertificateError): string {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return `certificate expired on ${validTo ?? 'an unknown day'}`;
+    case 'CERT_NOT_YET_VALID':
+      return `certificate is not valid before ${validFrom ?? 'an unknown day'}`;
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'certificate is not valid for the host name';
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return 'self-signed certificate';
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return 'self-signed certificate in the chain';
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return 'certificate issuer is unknown or the chain is incomplete';
+    case 'CERT_REVOKED':
+      return 'certificate was revoked';
+    default:
+      return `certificate could not be verified (${code})`;
+  }
+}

@@ -1,0 +1,103 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { FinishedCheck, ProbeTarget, WatchedMonitor } from '../domain/check.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import { type HttpTarget, startHttpTarget } from '../testing/targets/http-target.ts';
+import { inflatingGzip } from '../testing/targets/inflating-bodies.ts';
+import { behaviours, startTcpTarget, type TcpTarget } from '../testing/targets/tcp-target.ts';
+
+const monitorOf = (id: number, target: ProbeTarget, seconds: number): WatchedMonitor => ({
+  id,
+  revision: 1,
+  created_at: 0,
+  target,
+  timeout_seconds: 5,
+  check_interval_seconds: seconds,
+  response_time_threshold_seconds: 5,
+  failure_threshold: 2,
+  outage_streak: 0,
+  slow_streak: 0,
+  metadata_streak: 0,
+  next_due_at: null,
+});
+const quietId = 1;
+const pageBytes = 2 * 1024 * 1024;
+
+/** Pages of 2 MiB that cost as much as can be, and the plain one that they are compared with. */
+const pages: Record<string, Buffer> = {
+  '/plain': Buffer.alloc(pageBytes, '<p>words and words, more words of a page that says something</p>\n'),
+  '/elements': Buffer.alloc(pageBytes, '<b>'),
+  '/entities': Buffer.concat([Buffer.from('<meta content="'), Buffer.alloc(pageBytes, '&')]),
+  '/attributes': Buffer.concat([Buffer.from('<meta '), Buffer.alloc(pageBytes, 'a=1 ')]),
+};
+
+describe('a page that costs much to search', () => {
+  let quiet: TcpTarget;
+  let target: HttpTarget;
+  let engine: Engine;
+  let finished: FinishedCheck[];
+  beforeEach(async () => {
+    finished = [];
+    quiet = await startTcpTarget(behaviours.says('hello', 20));
+    const zipped = new Map<string, Buffer>(Object.entries(pages).map(([path, page]) => [path, gzipSync(page)]));
+    zipped.set('/inflating', inflatingGzip(8));
+    target = await startHttpTarget((request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(zipped.get(request.url ?? ''));
+    });
+    engine = createEngine({
+      clock: systemClock,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      onFinished: (checks) => void finished.push(...checks),
+      onFault: () => undefined,
+    });
+    await engine.start();
+  });
+  afterEach(async () => {
+    await engine.stop();
+    await Promise.all([target.close(), quiet.close()]);
+  });
+
+  /** What a monitor beside it records while a page is searched again and again: the median, in milliseconds. */
+  async function timeBeside(path: string): Promise<number> {
+    const page: ProbeTarget = {
+      kind: 'URL',
+      url: target.url + path,
+      metadata_tag: 'wanted',
+      metadata_value: null,
+      check_mode: 'http',
+    };
+    const { host, port } = quiet;
+    finished.length = 0;
+    engine.watch([
+      monitorOf(quietId, { kind: 'TCP_PORT', host, port, expected_response: 'hello' }, 0.03),
+      ...[2, 3, 4].map((id) => monitorOf(id, page, 0.01)),
+    ]);
+    const of = (isQuiet: boolean): FinishedCheck[] =>
+      finished.filter(({ monitor_id }) => (monitor_id === quietId) === isQuiet);
+    const isEnough = (): void => {
+      expect(of(true).length).toBeGreaterThanOrEqual(20);
+      expect(of(false).length).toBeGreaterThanOrEqual(3);
+    };
+    await vi.waitFor(isEnough, { timeout: 15_000 });
+    engine.forget([quietId, 2, 3, 4]);
+    return median(of(true).map(({ response_time_us }) => (response_time_us ?? Number.POSITIVE_INFINITY) / 1000));
+  }
+
+  it.each(['/elements', '/entities', '/attributes', '/inflating'])(
+    'moves what a monitor beside it records by no more than 3 ms: %s',
+    async (path) => {
+      const usual: number[] = [];
+      const beside: number[] = [];
+      // In turn, and the least of each counts: whatever else the machine does only adds.
+      for (let round = 0; round < 3; round += 1) {
+        usual.push(await timeBeside('/plain'));
+        beside.push(await timeBeside(path));
+      }
+      expect(Math.min(...beside) - Math.min(...usual)).toBeLessThan(3);
+    },
+    60_000,
+  );
+});
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

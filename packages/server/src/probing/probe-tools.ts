@@ -1,0 +1,18 @@
+import type { Clock } from '../clock.ts';
+import type { ProbeOutcome, ProbeTarget } from '../domain/check.ts';
+import type { Dialer } from './dialing/dialer.ts';
+import type { StallDetector } from './event-loop-stalls.ts';
+import type { Pinger } from './icmp/pinger.ts';
+import type { ProbeContext } from './probes/probe.ts';
+import type { Turns } from './turns.ts';
+
+/** What probes need of the thread it runs in. */
+export interface ProbeTools {
+  clock: Clock;
+  dialer: Dialer;
+  pinger: Pinger;
+  turns: Turns;
+  stallDetector: StallDetector;
+  /** The probe of the target's kind; see probes/registry.ts. */
+  probe(target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome>;
+}

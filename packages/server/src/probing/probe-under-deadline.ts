@@ -1,0 +1,47 @@
+import type { ProbeOutcome, ProbeTarget } from '../domain/check.ts';
+import { timedOut } from './failure-text.ts';
+import { fault } from './faults.ts';
+import type { ProbeTools } from './probe-tools.ts';
+
+/** A page in a browser bounds itself, as waiting for the browser is not the page's fault. This much later it is over. */
+const browserGraceSeconds = 60;
+
+/**
+ * Runs a probe for `timeoutSeconds` at most, whatever it does. `controller` ends it early: the reason of its abort
+ * is the outcome.
+ */
+export function probeUnderDeadline(
+  target: ProbeTarget,
+  timeoutSeconds: number,
+  tools: ProbeTools,
+  controller: AbortController,
+): Promise<ProbeOutcome> {
+  const { clock, dialer, pinger, turns } = tools;
+  const { signal } = controller;
+  const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
+  let current = 'starting';
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => controller.abort(expired(target, timeoutSeconds, current)), seconds * 1000);
+    const end = (outcome: ProbeOutcome): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      resolve(outcome);
+    };
+    const onAbort = (): void => end(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    const step = (what: string): void => {
+      current = what;
+    };
+    const deadline = clock.monotonic() + seconds * 1000;
+    tools
+      .probe(target, { clock, dialer, pinger, turns, signal, timeout_seconds: timeoutSeconds, deadline, step })
+      .then(end, (error) => end(fault('internal', String(error))));
+  });
+}
+
+export const isBrowserPage = (target: ProbeTarget): boolean => target.kind === 'URL' && target.check_mode === 'browser';
+
+function expired(target: ProbeTarget, timeoutSeconds: number, step: string): ProbeOutcome {
+  if (isBrowserPage(target)) return fault('browser', 'the browser did not answer');
+  return timedOut(timeoutSeconds, step);
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { limits } from '@upvigil/core/limits';
+import type { TargetOf } from '../../domain/check.ts';
+import { createMetadataSearch, type MetadataSearch } from '../metadata-search.ts';
+import type { Turns } from '../turns.ts';
+import { BodyTooLargeError, decodersOf } from './content-encoding.ts';
+import type { ProbeContext } from './probe.ts';
+
+/**
+ * Reads an answer to its end without keeping it, and looks for the metadata on the way. Null without a tag to look
+ * for. Rejects when the connection breaks before the end, when the body cannot be decompressed or inflates without
+ * measure, and when the signal is aborted. Nothing of it goes on afterwards.
+ */
+export function readBody(
+  response: IncomingMessage,
+  target: TargetOf<'URL'>,
+  { signal, turns }: Pick<ProbeContext, 'signal' | 'turns'>,
+): Promise<boolean | null> {
+  signal.throwIfAborted();
+  const { metadata_tag: tag, metadata_value: value } = target;
+  const search = tag ? createMetadataSearch(tag, value, charsetOf(response.headers['content-type'])) : null;
+  const decoders = decodersOf(response.headers['content-encoding']);
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void): void => {
+      signal.removeEventListener('abort', giveUp);
+      // Of an answer that came whole, no connection is left whose end would end them.
+      for (const decoder of decoders) decoder.destroy();
+      finish();
+    };
+    const giveUp = (): void => settle(() => reject(signal.reason));
+    const fail = (error: unknown): void => settle(() => reject(error));
+    const end = (): void => settle(() => resolve(search?.finish() ?? null));
+    signal.addEventListener('abort', giveUp);
+    const body = decoders.length === 0 ? response.on('error', fail) : decode(response, decoders, end, fail);
+    body.on('end', end);
+    if (search) searchInTurns(body, search, turns);
+    else body.resume();
+  });
+}
+
+/** What the decoders make of an answer. Together they may put out so much; a body of 60 KB can hold gigabytes. */
+function decode(
+  response: IncomingMessage,
+  decoders: ReturnType<typeof decodersOf>,
+  end: () => void,
+  fail: (error: unknown) => void,
+): Readable {
+  let hasContent = false;
+  response.once('data', () => {
+    hasContent = true;
+  });
+  let left: number = limits.inflatedBodyBytes;
+  const count = (chunk: Buffer): void => {
+    left -= chunk.length;
+    if (left < 0) fail(new BodyTooLargeError());
+  };
+  // An answer without a body, as 204 or 304, may still name a compression.
+  const broke = (error: unknown): void => (response.complete && !hasContent ? end() : fail(error));
+  // Each by itself: a body that is cut off is noticed only after the pipeline has ended.
+  for (const decoder of decoders) decoder.on('data', count).on('error', broke);
+  pipeline([response, ...decoders], (error) => error && broke(error));
+  return decoders.at(-1) ?? response;
+}
+
+/** Searches what comes, and lets no more come in while there is something to search. */
+function searchInTurns(body: Readable, search: MetadataSearch, turns: Turns): void {
+  body.on('data', (chunk: Buffer) => {
+    search.add(chunk);
+    if (!search.isStepDue) return;
+    body.pause();
+    turns.add(() => {
+      if (!body.destroyed && search.step()) return true;
+      body.resume();
+      return false;
+    });
+  });
+}
+
+/** 'text/html; charset=iso-8859-1' → 'iso-8859-1'. */
+const charsetOf = (contentType: string | undefined): string | null =>
+  /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null;

@@ -1,0 +1,65 @@
+import { defaults } from '@upvigil/core/defaults';
+import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
+import { hasRoute } from '../dialing/local-route.ts';
+import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
+import { fault } from '../faults.ts';
+import type { Echoes, PingUnavailable } from '../icmp/ping.ts';
+import type { Probe, ProbeContext } from './probe.ts';
+
+/** The count of answers is the result, not a time-out: waiting for them ends this much before the deadline, in ms. */
+const marginBeforeDeadline = 25;
+
+/** Sends 4 echo requests, 200 ms apart, and counts the answers. */
+export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
+  const { dialer, step } = context;
+  try {
+    step('looking up the name');
+    const addresses = await dialer.resolve(target.host, step);
+    step('waiting for echo replies');
+    return outcomeOf(await pingFirstReachable(addresses, context), target);
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+};
+
+/** What came back, and whether this host has a route to the address where the error does not say that. */
+type PingedAddress = Echoes & { has_route?: boolean };
+
+/** Of a route that refuses what it is for; but other things are called so too. */
+const unclearErrors: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EINVAL']);
+
+/** A name may have an IPv6 address where this host has no IPv6: what cannot be sent goes to the next address. */
+async function pingFirstReachable(
+  addresses: { address: string }[],
+  { pinger, deadline, signal }: ProbeContext,
+): Promise<PingedAddress | PingUnavailable> {
+  const options = {
+    count: defaults.ping.echoRequests,
+    gap: defaults.ping.gapMilliseconds,
+    giveUpAt: deadline - marginBeforeDeadline,
+    signal,
+  };
+  let last: PingedAddress | PingUnavailable = { unavailable: 'the name has no address' };
+  for (const { address } of addresses) {
+    const echoes = await pinger.ping(address, options);
+    if ('unavailable' in echoes || echoes.send_error === null) return echoes;
+    last = { ...echoes, ...(unclearErrors.has(echoes.send_error) ? { has_route: await hasRoute(address) } : {}) };
+  }
+  return last;
+}
+
+function outcomeOf(echoes: PingedAddress | PingUnavailable, target: TargetOf<'ICMP_PING'>): ProbeOutcome {
+  if ('unavailable' in echoes) return fault('ping-unavailable', echoes.unavailable);
+  const { sent, received, average_us, send_error, has_route } = echoes;
+  if (received === 0 && send_error !== null) {
+    return outcomeOfError(Object.assign(new Error('echo request not sent'), { code: send_error, has_route }));
+  }
+  const packet_loss = ((sent - received) / sent) * 100;
+  const measured = { response_time_us: average_us, packet_loss };
+  if (received === 0) return down(`no answer to ${sent} echo requests`, measured);
+  if (packet_loss > target.packet_loss_threshold) {
+    const limit = `more than the ${target.packet_loss_threshold} % allowed`;
+    return down(`packet loss of ${Math.round(packet_loss)} %, ${limit}`, measured);
+  }
+  return { outcome: 'up', ...nothingMeasured, ...measured };
+}

@@ -1,0 +1,31 @@
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { Clock } from '../../clock.ts';
+import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
+import type { Dialer } from '../dialing/dialer.ts';
+import type { Pinger } from '../icmp/pinger.ts';
+import type { Turns } from '../turns.ts';
+
+/** What a probe may use. */
+export interface ProbeContext {
+  clock: Clock;
+  dialer: Dialer;
+  pinger: Pinger;
+  turns: Turns;
+  /** The time-out of the monitor. */
+  timeout_seconds: number;
+  /** When the check must have ended, milliseconds of `clock.monotonic()`. */
+  deadline: number;
+  /** Aborted at the deadline, or when nobody wants the answer any more. Then every socket must be closed. */
+  signal: AbortSignal;
+  /** Says what is being done, so that a time-out can name it: 'reading the body'. */
+  step(what: string): void;
+}
+
+/** The target of each kind. */
+export type Targets = { [Kind in MonitorKind]: TargetOf<Kind> };
+
+/**
+ * Asks one target. Expected failures are answered, not thrown. After an abort the answer does not matter: whoever
+ * aborted it has answered in its place.
+ */
+export type Probe<Kind extends MonitorKind> = (target: Targets[Kind], context: ProbeContext) => Promise<ProbeOutcome>;

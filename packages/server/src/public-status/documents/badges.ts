@@ -1,0 +1,103 @@
+import { formatPercent } from '@upvigil/core/format/percent';
+import type { Tone } from '@upvigil/core/status/tone';
+import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import type { PublicWebsite } from '../figures/public-state.ts';
+import { escapeXml } from './xml.ts';
+
+export const badgeKinds = ['status', 'uptime'] as const;
+export type BadgeKind = (typeof badgeKinds)[number];
+
+/** What a badge says: its two halves, and the colour of the right one by shields.io's names. */
+export interface Badge {
+  label: string;
+  message: string;
+  color: keyof typeof colors;
+  /** Keeps shields.io from letting a link override the colour of an outage. */
+  isError: boolean;
+}
+
+const colors = {
+  brightgreen: '#3a7d00',
+  yellow: '#946200',
+  orange: '#b54a00',
+  red: '#c62828',
+  lightgrey: '#6b6b6b',
+} as const;
+
+/** For ids that name no public website: the same for hidden and for missing ones. */
+export const unknownBadge = (kind: BadgeKind): Badge => ({
+  label: labels[kind],
+  message: 'N/A',
+  color: 'lightgrey',
+  isError: false,
+});
+
+const labels: Record<BadgeKind, string> = { status: 'status', uptime: 'uptime 30d' };
+
+export function badgeOf(kind: BadgeKind, website: PublicWebsite): Badge {
+  return kind === 'status' ? statusBadge(website) : uptimeBadge(website);
+}
+
+function statusBadge({ status, monitors }: PublicWebsite): Badge {
+  const badge = (message: string, color: Badge['color'], isError = false): Badge => ({
+    label: labels.status,
+    message,
+    color,
+    isError,
+  });
+  if (status === 'unknown') return badge('no data yet', 'lightgrey');
+  if (status === 'down') return badge('down', 'red', true);
+  if (status === 'partial') return badge('partial outage', 'orange', true);
+  return monitors.some((monitor) => monitor.is_slow) ? badge('slow', 'yellow') : badge('operational', 'brightgreen');
+}
+
+const uptimeColors: Record<Tone, Badge['color']> = {
+  up: 'brightgreen',
+  warn: 'yellow',
+  down: 'red',
+  none: 'lightgrey',
+};
+
+const uptimeBadge = ({ uptime_30d }: PublicWebsite): Badge => ({
+  label: labels.uptime,
+  message: formatPercent(uptime_30d),
+  color: uptimeColors[uptimeTone(uptime_30d)],
+  isError: false,
+});
+
+/** How long shields.io may keep a badge, in seconds: the least that it respects. */
+const shieldsCacheSeconds = 300;
+
+/** As shields.io's endpoint badge reads it. */
+export const shieldsJson = ({ label, message, color, isError }: Badge): string =>
+  JSON.stringify({ schemaVersion: 1, label, message, color, isError, cacheSeconds: shieldsCacheSeconds });
+
+/** About the mean width of Verdana at 11 px; `textLength` makes the text fit exactly. */
+const characterWidth = 6.5;
+const padding = 10;
+const widthOf = (text: string): number => Math.round(text.length * characterWidth) + padding;
+
+/** A flat badge. The text says the state, so that colour alone carries nothing. */
+export function badgeSvg({ label, message, color }: Badge): string {
+  const left = widthOf(label);
+  const width = left + widthOf(message);
+  const title = escapeXml(`${label}: ${message}`);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}">`,
+    `<title>${title}</title>`,
+    `<clipPath id="r"><rect width="${width}" height="20" rx="3" fill="#fff"/></clipPath>`,
+    `<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#555"/>`,
+    `<rect x="${left}" width="${width - left}" height="20" fill="${colors[color]}"/></g>`,
+    '<g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">',
+    half(label, left / 2, left - padding),
+    half(message, left + (width - left) / 2, width - left - padding),
+    '</g></svg>',
+  ].join('');
+}
+
+/** Drawn twice: a shadow below, the text above. */
+function half(text: string, middle: number, length: number): string {
+  const place = (y: number, shadow: string) =>
+    `<text x="${middle}" y="${y}" textLength="${length}"${shadow}>${escapeXml(text)}</text>`;
+  return place(15, ' aria-hidden="true" fill="#010101" fill-opacity=".3"') + place(14, '');
+}

@@ -1,0 +1,121 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
+import type { AnswerForm } from '../../http/cached-response.ts';
+import { statusDetail, statusOverviewItem } from '../figures/describe-website.ts';
+import type { FiguresById } from '../figures/figures-store.ts';
+import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
+import { type Badge, badgeKinds, badgeOf, badgeSvg, shieldsJson, unknownBadge } from './badges.ts';
+import type { Documents } from './document-cache.ts';
+import { atomFeed, feedPaths, rssFeed } from './feeds.ts';
+import { detailHtml, overviewHtml } from './status-html.ts';
+import { detailText, overviewText } from './status-text.ts';
+import { statuspageDocuments } from './statuspage-v2.ts';
+
+/** What documents are made from, at one moment. */
+export interface PublicMaterial {
+  state: PublicState;
+  figures: FiguresById;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** The web app's document, and how it is answered. */
+  html: string;
+  htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
+}
+
+/** Browsers ask again each time, shared caches hold 5 s: a crowd meets the cache, and nobody sees old news. */
+const cacheControl = 'public, max-age=0, s-maxage=5';
+const openToAll = ['Access-Control-Allow-Origin', '*'];
+
+const json: AnswerForm = { contentType: 'application/json; charset=utf-8', cacheControl };
+/** A page that reads this asks the event stream for what comes after it. */
+const withNews = ({ news }: PublicState): AnswerForm => ({ ...json, headers: [newsVersionHeader, news] });
+const text: AnswerForm = { contentType: 'text/plain; charset=utf-8', cacheControl, vary: 'Accept, User-Agent' };
+const statuspage: AnswerForm = {
+  ...json,
+  cacheControl: 'public, max-age=30, stale-while-revalidate=60',
+  headers: openToAll,
+};
+const feed = (type: 'atom' | 'rss'): AnswerForm => ({
+  contentType: `application/${type}+xml; charset=utf-8`,
+  cacheControl: 'public, max-age=300',
+  headers: openToAll,
+});
+const badgeCache = 'public, max-age=60, s-maxage=60';
+const badgeForms: Record<'svg' | 'json', AnswerForm> = {
+  svg: { contentType: 'image/svg+xml; charset=utf-8', cacheControl: badgeCache, headers: openToAll },
+  json: { contentType: 'application/json; charset=utf-8', cacheControl: badgeCache, headers: openToAll },
+};
+
+/** Under which path the plain text of a page is kept: no request can ask for it by a path. */
+export const textOf = (path: string): string => `text:${path}`;
+/** Under which path the badge of unknown websites is kept. */
+export const unknownBadgePath = (kind: string, extension: string): string => `unknown:${kind}.${extension}`;
+
+const statusPage = '/status';
+const pageOf = (id: number): string => `${statusPage}/${id}`;
+const detailPath = (id: number): string => apiPrefix + publicPaths.detail.replace(':websiteId', String(id));
+const badgePath = (id: number, kind: string, extension: string): string => `/badge/${id}/${kind}.${extension}`;
+
+/** Declares all documents of the whole page as changed. */
+export function putWholePage(documents: Documents, material: PublicMaterial): void {
+  const { state, html } = material;
+  const items = once(() => state.websites.map(statusOverviewItem));
+  documents.put(apiPrefix + publicPaths.overview, withNews(state), () => JSON.stringify(items()));
+  documents.put(statusPage, pageForm(material), () => overviewHtml(html, state, items()));
+  documents.put(textOf(statusPage), text, () => overviewText(state));
+  documents.put(feedPaths.atom, feed('atom'), () => atomFeed(state));
+  documents.put(feedPaths.rss, feed('rss'), () => rssFeed(state));
+  const shapes = once(() => statuspageDocuments(state));
+  for (const path of statuspagePaths) documents.put(path, statuspage, () => JSON.stringify(shapes()[path]));
+  for (const kind of badgeKinds) putBadge(documents, unknownBadgePath, kind, () => unknownBadge(kind));
+}
+
+const statuspagePaths = Object.keys(
+  statuspageDocuments({ brand: '', base_url: '', news: '', websites: [], incidents: [] }),
+);
+
+/** Declares all documents of one website as changed. */
+export function putWebsite(documents: Documents, website: PublicWebsite, material: PublicMaterial): void {
+  const { state, figures, now, html } = material;
+  const detail = once(() => statusDetail(website, figures, now));
+  documents.put(detailPath(website.id), withNews(state), () => JSON.stringify(detail()));
+  documents.put(pageOf(website.id), pageForm(material), () => detailHtml(html, state, website, detail()));
+  documents.put(textOf(pageOf(website.id)), text, () => detailText(website, state));
+  for (const kind of badgeKinds) {
+    const path = (name: string, extension: string) => badgePath(website.id, name, extension);
+    putBadge(documents, path, kind, () => badgeOf(kind, website));
+  }
+}
+
+/** Removes all documents of a website that is gone. */
+export function removeWebsite(documents: Documents, id: number): void {
+  for (const path of [detailPath(id), pageOf(id), textOf(pageOf(id))]) documents.remove(path);
+  for (const kind of badgeKinds) {
+    for (const extension of Object.keys(badgeForms)) documents.remove(badgePath(id, kind, extension));
+  }
+}
+
+const pageForm = ({ htmlForm }: PublicMaterial): AnswerForm => ({
+  ...htmlForm,
+  cacheControl,
+  vary: 'Accept, User-Agent',
+});
+
+function putBadge(
+  documents: Documents,
+  path: (kind: string, extension: string) => string,
+  kind: (typeof badgeKinds)[number],
+  badge: () => Badge,
+): void {
+  documents.put(path(kind, 'svg'), badgeForms.svg, () => badgeSvg(badge()));
+  documents.put(path(kind, 'json'), badgeForms.json, () => shieldsJson(badge()));
+}
+
+/** Several documents are made from the same; it is worked out by the first. */
+function once<T>(work: () => T): () => T {
+  let done: { value: T } | null = null;
+  return () => {
+    done ??= { value: work() };
+    return done.value;
+  };
+}

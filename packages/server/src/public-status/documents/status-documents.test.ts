@@ -1,0 +1,112 @@
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { statusOverviewItem } from '../figures/describe-website.ts';
+import { prefersText } from '../ready-requests.ts';
+import { nastyName, publicMonitor, publicState, publicWebsite } from '../testing/public-states.ts';
+import { testDocument } from '../testing/public-test.ts';
+import { detailHtml, overviewHtml } from './status-html.ts';
+import { detailText, overviewText } from './status-text.ts';
+
+const down = publicWebsite({ id: 2, name: 'Docs', status: 'down', monitors: [publicMonitor({ id: 2, is_up: false })] });
+const state = publicState({ websites: [publicWebsite(), down] });
+const items = (one = state) => one.websites.map(statusOverviewItem);
+const detail = {
+  overall_status: 'down' as const,
+  website: { name: 'Docs', description: null },
+  ...{ uptime_7d: null, urls: [], network_monitors: [], recent_incidents: [] },
+};
+
+describe('the HTML of the status pages', () => {
+  const open = (html: string) => new JSDOM(html).window.document;
+
+  it('carries the current data, as it is, for the first paint', () => {
+    const page = open(overviewHtml(testDocument, state, items()));
+    expect(JSON.parse(page.querySelector('#public-status')?.textContent ?? '')).toEqual({
+      kind: 'overview',
+      data: items(),
+      news: state.news,
+    });
+    const one = open(detailHtml(testDocument, state, down, detail));
+    expect(JSON.parse(one.querySelector('#public-status')?.textContent ?? '')).toEqual({
+      kind: 'detail',
+      id: 2,
+      data: detail,
+      news: state.news,
+    });
+  });
+
+  it('says the state in title, icon and description', () => {
+    const page = open(overviewHtml(testDocument, state, items()));
+    expect(page.title).toBe('1 of 2 websites has an issue: Docs · System Status · Acme & Sons');
+    expect(page.querySelectorAll('link[rel=icon]')).toHaveLength(1);
+    expect(page.querySelector('link[rel=icon]')?.getAttribute('href')).toContain(encodeURIComponent('#c62828'));
+    expect(page.querySelector('meta[property="og:url"]')?.getAttribute('content')).toBe(
+      'https://status.example.org/status',
+    );
+    const feeds = [...page.querySelectorAll('link[rel=alternate]')].map((link) => link.getAttribute('href'));
+    expect(feeds).toEqual(['/history.atom', '/history.rss']);
+  });
+
+  it('says what is up without scripts', () => {
+    const page = open(overviewHtml(testDocument, state, items()));
+    const text = page.querySelector('noscript')?.textContent ?? '';
+    expect(text).toContain('Shop: Operational');
+    expect(text).toContain('Docs: Issues Detected');
+    expect(text).not.toContain('Scripts are off');
+  });
+
+  it('keeps what people wrote as text', () => {
+    const nasty = publicState({ brand: nastyName, websites: [publicWebsite({ name: nastyName, status: 'down' })] });
+    const page = open(overviewHtml(testDocument, nasty, items(nasty)));
+    expect(page.title).toContain('</script> $&');
+    const embedded = JSON.parse(page.querySelector('#public-status')?.textContent ?? '') as {
+      data: { name: string }[];
+    };
+    expect(embedded.data[0]?.name).toBe(nastyName);
+    expect(page.querySelectorAll('script')).toHaveLength(1);
+    expect(page.querySelector('b')).toBeNull();
+  });
+});
+
+describe('the status as plain text', () => {
+  it('has a line for each website', () => {
+    expect(overviewText(state)).toBe(
+      `${[
+        'Acme & Sons - System Status',
+        '1 of 2 websites has an issue: Docs',
+        'Operational      Shop  uptime 24h 100.00%  load 0.25s  https://status.example.org/status/1\n' +
+          'Issues Detected  Docs  uptime 24h 100.00%  load 0.25s  https://status.example.org/status/2',
+      ].join('\n\n')}\n`,
+    );
+  });
+
+  it('has a line for each service of a website', () => {
+    const text = detailText(
+      publicWebsite({ monitors: [publicMonitor(), publicMonitor({ id: 2, is_up: null, last_check_time: null })] }),
+      state,
+    );
+    expect(text).toContain('Operational  https://shop.example.com/  0.25s  checked 2026-03-10T12:00:00.000Z');
+    expect(text).toContain('No data yet');
+    expect(text).toContain('never checked');
+  });
+
+  it('holds nothing that a terminal obeys', () => {
+    const text = overviewText(publicState({ websites: [publicWebsite({ name: 'a\u001b[31mb\nc' })] }));
+    expect(text).not.toContain('\u001b');
+    expect(text.split('\n')).toHaveLength(6);
+  });
+
+  it.each([
+    [{ 'user-agent': 'curl/8.5.0', accept: '*/*' }, true],
+    [{ 'user-agent': 'Wget/1.21' }, true],
+    [{ 'user-agent': 'HTTPie/3.2' }, true],
+    [{ accept: 'text/plain' }, true],
+    [{ accept: 'text/html;q=0.5, text/plain' }, true],
+    [{ 'user-agent': 'Mozilla/5.0', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, false],
+    [{ 'user-agent': 'curl/8.5.0', accept: 'text/html' }, false],
+    [{ accept: 'text/plain;q=0.1, text/html' }, false],
+    [{}, false],
+  ])('goes to %j: %s', (headers, isText) => {
+    expect(prefersText(headers)).toBe(isText);
+  });
+});

@@ -1,0 +1,109 @@
+import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
+import { formatPercent } from '@upvigil/core/format/percent';
+import type { Tone } from '@upvigil/core/status/tone';
+import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
+import { feedPaths } from './feeds.ts';
+import { serviceName, stateWord } from './status-text.ts';
+import { overviewVerdict, statusWord, type Verdict, websiteVerdict } from './verdict.ts';
+
+/** What the page finds in `<script type="application/json" id="public-status">`, so that its first paint asks for nothing. */
+type Embedded =
+  | { kind: 'overview'; data: readonly StatusOverviewItem[]; news: string }
+  | { kind: 'detail'; id: number; data: StatusDetail; news: string };
+
+interface PageParts {
+  title: string;
+  description: string;
+  /** Below the base address. */
+  path: string;
+  tone: Tone;
+  embedded: Embedded;
+  /** HTML for readers without scripts. */
+  fallback: string;
+}
+
+/** `/status`: the app's document with the current data, a title and an icon that say the state. */
+export function overviewHtml(html: string, state: PublicState, items: readonly StatusOverviewItem[]): string {
+  const verdict = overviewVerdict(state.websites);
+  const rows = state.websites.map(
+    (website) =>
+      `<li><a href="/status/${website.id}">${escapeHtml(website.name)}</a>: ${statusWord(website)}, ` +
+      `uptime (24h) ${formatPercent(website.uptime_24h)}</li>`,
+  );
+  return fill(html, state, {
+    title: `${verdict.sentence} · System Status · ${state.brand}`,
+    description: `${verdict.sentence}. Real-time monitoring status for all services of ${state.brand}.`,
+    path: '/status',
+    tone: verdict.tone,
+    embedded: { kind: 'overview', data: items, news: state.news },
+    fallback: fallback('System Status', verdict, rows),
+  });
+}
+
+/** `/status/{id}`. */
+export function detailHtml(html: string, state: PublicState, website: PublicWebsite, detail: StatusDetail): string {
+  const verdict = websiteVerdict(website);
+  const rows = website.monitors.map((monitor) => `<li>${escapeHtml(serviceName(monitor))}: ${stateWord(monitor)}</li>`);
+  return fill(html, state, {
+    title: `${website.name}: ${verdict.sentence} · ${state.brand}`,
+    description: `${website.name}: ${verdict.sentence}, 7-day uptime ${formatPercent(website.uptime_7d)}.`,
+    path: `/status/${website.id}`,
+    tone: verdict.tone,
+    embedded: { kind: 'detail', id: website.id, data: detail, news: state.news },
+    fallback: fallback(website.name, verdict, rows),
+  });
+}
+
+const fallback = (heading: string, verdict: Verdict, rows: readonly string[]): string =>
+  `<h1>${escapeHtml(heading)}</h1><p><strong>${escapeHtml(verdict.sentence)}</strong></p><ul>${rows.join('')}</ul>`;
+
+function fill(html: string, state: PublicState, parts: PageParts): string {
+  const title = escapeHtml(parts.title);
+  const description = escapeHtml(parts.description);
+  const address = escapeHtml(state.base_url + parts.path);
+  const head = [
+    `<meta name="description" content="${description}">`,
+    ...openGraph({ title, description, address, brand: escapeHtml(state.brand) }),
+    ...feedLinks,
+  ].join('');
+  const data = `<script type="application/json" id="public-status">${scriptJson(parts.embedded)}</script>`;
+  // Replacements are functions: text that a person wrote may hold `$&`, which a string would put in place.
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${stateIcon(parts.tone)}" type="image/svg+xml">`)
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<noscript>${parts.fallback}</noscript>`)
+    .replace('</head>', () => `${head}${data}</head>`);
+}
+
+const openGraph = (page: { title: string; description: string; address: string; brand: string }): string[] =>
+  Object.entries({
+    type: 'website',
+    site_name: page.brand,
+    title: page.title,
+    description: page.description,
+    url: page.address,
+  }).map(([name, content]) => `<meta property="og:${name}" content="${content}">`);
+
+const feedLinks = [
+  `<link rel="alternate" type="application/atom+xml" title="Incidents (Atom)" href="${feedPaths.atom}">`,
+  `<link rel="alternate" type="application/rss+xml" title="Incidents (RSS)" href="${feedPaths.rss}">`,
+];
+
+/** JSON that no text in it can end: `<` begins every tag and comment that a script element obeys. */
+const scriptJson = (value: Embedded): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const iconColors: Record<Tone, string> = { up: '#1a7f37', warn: '#b98900', down: '#c62828', none: '#6b6b6b' };
+/** A shape for each state too: colour alone would say nothing to many. */
+const iconShapes: Record<Tone, string> = {
+  up: 'M9 17l5 5 9-12',
+  warn: 'M16 8v10m0 5v1',
+  down: 'M10 10l12 12m0-12L10 22',
+  none: 'M9 16h14',
+};
+
+const stateIcon = (tone: Tone): string =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="${iconColors[tone]}"/>` +
+      `<path d="${iconShapes[tone]}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>`,
+  )}`;

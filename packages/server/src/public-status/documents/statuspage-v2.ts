@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { isOutage, lastChanged, type PublicIncident, stateSentence } from '../figures/incidents.ts';
+import { lastChecked, type PublicMonitor, type PublicState, type PublicWebsite } from '../figures/public-state.ts';
+
+/** The words of the Statuspage v2 shapes that we use. */
+type ComponentStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage';
+type Indicator = 'none' | 'minor' | 'major' | 'critical';
+
+interface Component {
+  id: string;
+  name: string;
+  status: ComponentStatus;
+  description: string | null;
+  position: number;
+  showcase: boolean;
+  start_date: string;
+  created_at: string;
+  updated_at: string;
+  group_id: string | null;
+  page_id: string;
+  group: boolean;
+  only_show_if_degraded: boolean;
+  components?: string[];
+}
+
+const incidentsListed = 50;
+const iso = (time: number): string => new Date(time).toISOString();
+const date = (time: number): string => iso(time).slice(0, 10);
+
+/** All documents below /api/v2, by path. */
+export function statuspageDocuments(state: PublicState): Record<string, unknown> {
+  const page = pageOf(state);
+  const components = componentsOf(state, page.id);
+  const status = statusOf(state);
+  const incidents = state.incidents.slice(0, incidentsListed).map((one) => incidentOf(one, state, components, page.id));
+  const unresolved = incidents.filter((incident) => incident.resolved_at === null);
+  const maintenances = { page, scheduled_maintenances: [] };
+  return {
+    '/api/v2/status.json': { page, status },
+    '/api/v2/summary.json': { page, components, incidents: unresolved, scheduled_maintenances: [], status },
+    '/api/v2/components.json': { page, components },
+    '/api/v2/incidents.json': { page, incidents },
+    '/api/v2/incidents/unresolved.json': { page, incidents: unresolved },
+    '/api/v2/scheduled-maintenances.json': maintenances,
+    '/api/v2/scheduled-maintenances/upcoming.json': maintenances,
+    '/api/v2/scheduled-maintenances/active.json': maintenances,
+  };
+}
+
+function pageOf({ brand, base_url, websites }: PublicState) {
+  return {
+    // Any word that stays the same: readers only compare it.
+    id: createHash('sha256').update(base_url).digest('hex').slice(0, 12),
+    name: brand,
+    url: `${base_url}/status`,
+    time_zone: 'Etc/UTC',
+    updated_at: iso(lastChecked(websites) ?? 0),
+  };
+}
+
+/** The whole page in a word. What was never checked says nothing, and is not shown green. */
+function statusOf({ websites }: PublicState): { indicator: Indicator; description: string } {
+  const monitors = websites.flatMap((website) => website.monitors).filter((monitor) => monitor.is_up !== null);
+  const down = monitors.filter((monitor) => !monitor.is_up).length;
+  if (monitors.length === 0) return { indicator: 'none', description: 'No data yet' };
+  if (down === monitors.length) return { indicator: 'critical', description: 'Major Service Outage' };
+  if (down > 0) return { indicator: 'major', description: 'Partial System Outage' };
+  if (monitors.some((monitor) => monitor.is_slow)) return { indicator: 'minor', description: 'Degraded Performance' };
+  return { indicator: 'none', description: 'All Systems Operational' };
+}
+
+/** A website is a group, each of its checked monitors a component in it. */
+function componentsOf(state: PublicState, pageId: string): Component[] {
+  const changes = newestChanges(state.incidents);
+  return state.websites.flatMap((website, index) => {
+    const checked = website.monitors.filter((monitor) => monitor.is_up !== null);
+    if (checked.length === 0) return [];
+    const members = checked.map((monitor, place) => memberOf(monitor, place + 1, website, changes, pageId));
+    return [groupOf(website, index + 1, members, pageId), ...members];
+  });
+}
+
+function groupOf(website: PublicWebsite, position: number, members: Component[], pageId: string): Component {
+  return {
+    id: groupId(website.id),
+    name: website.name,
+    status: groupStatus(website),
+    description: website.description,
+    position,
+    showcase: false,
+    start_date: date(website.created_at),
+    created_at: iso(website.created_at),
+    updated_at: members.reduce((newest, { updated_at }) => (updated_at > newest ? updated_at : newest), ''),
+    group_id: null,
+    page_id: pageId,
+    group: true,
+    only_show_if_degraded: false,
+    components: members.map(({ id }) => id),
+  };
+}
+
+function memberOf(
+  monitor: PublicMonitor,
+  position: number,
+  website: PublicWebsite,
+  changes: ReadonlyMap<number, number>,
+  pageId: string,
+): Component {
+  return {
+    id: monitorId(monitor),
+    name: monitor.name,
+    status: monitorStatus(monitor),
+    description: null,
+    position,
+    showcase: true,
+    start_date: date(monitor.created_at),
+    created_at: iso(monitor.created_at),
+    updated_at: iso(changes.get(monitor.id) ?? monitor.created_at),
+    group_id: groupId(website.id),
+    page_id: pageId,
+    group: false,
+    only_show_if_degraded: false,
+  };
+}
+
+const groupId = (id: number): string => `w${id}`;
+const monitorId = ({ kind, id }: PublicMonitor): string => `${kind === 'URL' ? 'u' : 'n'}${id}`;
+
+function monitorStatus({ is_up, is_slow }: PublicMonitor): ComponentStatus {
+  if (!is_up) return 'major_outage';
+  return is_slow ? 'degraded_performance' : 'operational';
+}
+
+/** An outage is never masked by something milder. */
+function groupStatus({ status, monitors }: PublicWebsite): ComponentStatus {
+  if (status === 'down') return 'major_outage';
+  if (status === 'partial') return 'partial_outage';
+  return monitors.some((monitor) => monitor.is_slow) ? 'degraded_performance' : 'operational';
+}
+
+/** When the state of each monitor last changed, as far back as incidents are known. */
+function newestChanges(incidents: readonly PublicIncident[]): Map<number, number> {
+  const changes = new Map<number, number>();
+  for (const incident of incidents) {
+    changes.set(incident.monitor_id, Math.max(changes.get(incident.monitor_id) ?? 0, lastChanged(incident)));
+  }
+  return changes;
+}
+
+function incidentOf(incident: PublicIncident, state: PublicState, components: readonly Component[], pageId: string) {
+  const { started_at, ended_at } = incident;
+  const affected = components.filter(({ id }) => id === `u${incident.monitor_id}` || id === `n${incident.monitor_id}`);
+  const id = `i${incident.id}`;
+  return {
+    id,
+    name: incident.title,
+    status: ended_at === null ? 'investigating' : 'resolved',
+    impact: isOutage(incident) ? 'major' : 'minor',
+    created_at: iso(started_at),
+    updated_at: iso(lastChanged(incident)),
+    started_at: iso(started_at),
+    monitoring_at: null,
+    resolved_at: ended_at === null ? null : iso(ended_at),
+    shortlink: `${state.base_url}/status/${incident.website_id}`,
+    page_id: pageId,
+    incident_updates: updatesOf(incident, id, affected),
+    components: affected,
+  };
+}
+
+/** Newest first. */
+function updatesOf(incident: PublicIncident, id: string, affected: readonly Component[]) {
+  const problem: ComponentStatus = isOutage(incident) ? 'major_outage' : 'degraded_performance';
+  const update = (status: string, body: string, time: number, from: ComponentStatus, to: ComponentStatus) => ({
+    id: `${id}-${status}`,
+    status,
+    body,
+    incident_id: id,
+    created_at: iso(time),
+    updated_at: iso(time),
+    display_at: iso(time),
+    affected_components: affected.map((one) => ({ code: one.id, name: one.name, old_status: from, new_status: to })),
+    deliver_notifications: true,
+    custom_tweet: null,
+    tweet_id: null,
+  });
+  const opening = update('investigating', incident.title, incident.started_at, 'operational', problem);
+  if (incident.ended_at === null) return [opening];
+  return [update('resolved', stateSentence(incident), incident.ended_at, problem, 'operational'), opening];
+}

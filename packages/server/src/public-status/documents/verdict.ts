@@ -1,0 +1,33 @@
+import type { Tone } from '@upvigil/core/status/tone';
+import { overallBadge, overallStatus, overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
+import type { PublicWebsite } from '../figures/public-state.ts';
+
+/** What is to be said first: is it up? */
+export interface Verdict {
+  tone: Tone;
+  sentence: string;
+}
+
+/** Over all websites; a single affected one is named. */
+export function overviewVerdict(websites: readonly PublicWebsite[]): Verdict {
+  const affected = websites.filter(({ status }) => status === 'down' || status === 'partial');
+  const [first] = affected;
+  if (first) {
+    const tone = affected.some(({ status }) => status === 'down') ? 'down' : 'warn';
+    const count = `${affected.length} of ${websites.length} websites`;
+    const sentence = affected.length === 1 ? `${count} has an issue: ${first.name}` : `${count} have an issue`;
+    return { tone, sentence };
+  }
+  if (websites.some(({ status }) => status === 'up'))
+    return { tone: 'up', sentence: overallBadge('operational').label };
+  return { tone: 'none', sentence: overallBadge('unknown').label };
+}
+
+/** Of one website. */
+export const websiteVerdict = ({ status }: PublicWebsite): Verdict => ({
+  tone: publicStatusTone(status),
+  sentence: overallBadge(overallStatus(status)).label,
+});
+
+/** The word beside a website in a list. */
+export const statusWord = ({ status }: PublicWebsite): string => overviewBadge(status).label;

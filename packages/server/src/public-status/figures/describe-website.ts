@@ -1,0 +1,133 @@
+import type { Incident, StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { type MonitorStatus, overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
+import { targetName } from '../../alerting/alert-sentences.ts';
+import { addToWebsiteSums, noWebsiteSums, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
+import {
+  dailyUptime,
+  emptyFigures,
+  lastDaySums,
+  lastMonthSums,
+  lastWeekSums,
+  type MonitorFigures,
+  responseTimes,
+} from './figures.ts';
+import type { FiguresById } from './figures-store.ts';
+import type { PublicAlert } from './incidents.ts';
+import { isUrl, type PublicMonitor, type PublicWebsite } from './public-state.ts';
+import type { PublicMonitorRow, WebsiteRow } from './website-store.ts';
+
+/** What is known of one website. */
+export interface KnownWebsite {
+  website: WebsiteRow;
+  /** Enabled ones, by id. */
+  monitors: readonly PublicMonitorRow[];
+  alerts: readonly PublicAlert[];
+}
+
+/** What the public may know of a website now. Figures that cost much are worked out by `statusDetail`, for it alone. */
+export function describeWebsite(
+  { website, monitors, alerts }: KnownWebsite,
+  known: FiguresById,
+  now: number,
+): PublicWebsite {
+  const figures = monitors.map(({ id }) => known.get(id) ?? emptyFigures());
+  const sums = monitors.reduce(
+    (sum, { kind }, index) => addToWebsiteSums(sum, kind === 'URL', lastDaySums(figures.slice(index, index + 1), now)),
+    noWebsiteSums,
+  );
+  return {
+    id: website.id,
+    name: website.name,
+    description: website.description,
+    created_at: website.created_at,
+    status: websiteStatus(monitors.map(({ is_up }) => upOrNull(is_up))),
+    uptime_24h: uptimeOf(sums.all),
+    uptime_7d: uptimeOf(lastWeekSums(figures, now)),
+    uptime_30d: uptimeOf(lastMonthSums(figures, now)),
+    avg_response_time_seconds: websiteAverageSeconds(sums),
+    daily_uptime: dailyUptime(figures, now),
+    monitors: monitors.map(describeMonitor),
+    recent_incidents: alerts.map(incidentOf),
+  };
+}
+
+const upOrNull = (isUp: number | null): boolean | null => (isUp === null ? null : isUp === 1);
+
+const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.kind === 'URL' ? targetName(row) : (row.name ?? targetName(row)),
+  host: row.target,
+  port: row.port,
+  metadata_tag: row.metadata_tag,
+  check_interval_seconds: row.check_interval_seconds,
+  created_at: row.created_at,
+  is_up: upOrNull(row.is_up),
+  is_slow: row.slow_alert_id !== null,
+  last_check_time: row.last_check_time,
+  last_response_time_seconds: row.last_response_time_us === null ? null : row.last_response_time_us / 1e6,
+});
+
+const incidentOf = ({ alert_type, sentence, created_at }: PublicAlert): Incident => ({
+  type: alert_type,
+  message: sentence,
+  time: new Date(created_at).toISOString(),
+});
+
+/** The website's item of GET /api/public/status. */
+export const statusOverviewItem = (website: PublicWebsite): StatusOverviewItem => ({
+  id: website.id,
+  name: website.name,
+  description: website.description,
+  status: website.status,
+  url_count: website.monitors.filter(isUrl).length,
+  network_monitor_count: website.monitors.filter((monitor) => !isUrl(monitor)).length,
+  uptime_24h: website.uptime_24h,
+  avg_response_time: website.avg_response_time_seconds,
+  daily_uptime: website.daily_uptime,
+});
+
+/** GET /api/public/status/{id}. */
+export function statusDetail(website: PublicWebsite, known: FiguresById, now: number): StatusDetail {
+  const entry = (monitor: PublicMonitor) => entryOf(monitor, known.get(monitor.id) ?? emptyFigures(), now);
+  return {
+    overall_status: overallStatus(website.status),
+    website: { name: website.name, description: website.description },
+    uptime_7d: website.uptime_7d,
+    urls: website.monitors.filter(isUrl).map((monitor) => ({
+      ...entry(monitor),
+      url: monitor.name,
+      metadata_tag: monitor.metadata_tag,
+    })),
+    network_monitors: website.monitors.flatMap((monitor) =>
+      monitor.kind === 'URL'
+        ? []
+        : [
+            {
+              ...entry(monitor),
+              name: monitor.name,
+              monitor_type: monitor.kind,
+              host: monitor.host,
+              port: monitor.port,
+            },
+          ],
+    ),
+    recent_incidents: [...website.recent_incidents],
+  };
+}
+
+const entryOf = (monitor: PublicMonitor, figures: MonitorFigures, now: number) => ({
+  id: monitor.id,
+  status: monitorStatus(monitor.is_up),
+  last_check_time: monitor.last_check_time === null ? null : new Date(monitor.last_check_time).toISOString(),
+  last_response_time: monitor.last_response_time_seconds,
+  uptime_24h: uptimeOf(lastDaySums([figures], now)),
+  check_interval: monitor.check_interval_seconds,
+  response_times: responseTimes(figures, now),
+  daily_uptime: dailyUptime([figures], now),
+});
+
+function monitorStatus(isUp: boolean | null): MonitorStatus {
+  if (isUp === null) return 'unknown';
+  return isUp ? 'up' : 'down';
+}

@@ -1,0 +1,72 @@
+import { windowSumsByMonitor } from '../../results/result-store.ts';
+import { bucketStart, bucketStarts, bucketWidths, day, quarterHour } from '../../results/rollups/rollup.ts';
+import { noSums } from '../../results/rollups/sums.ts';
+import { windowSegments } from '../../results/rollups/window.ts';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import { emptyFigures, type MonitorFigures, oldestDay, oldestQuarter, weekStart } from './figures.ts';
+
+export type FiguresById = Map<number, MonitorFigures>;
+
+/** Rows that are this old may still be written, by results that waited for the database. */
+const lateMs = 10 * 60_000;
+
+/** Reads all figures of some monitors anew. */
+export async function readFigures(db: Database, ids: readonly number[], now: number): Promise<FiguresById> {
+  const figures: FiguresById = new Map(ids.map((id) => [id, emptyFigures()]));
+  await readBuckets(db, ids, figures, { quartersFrom: oldestQuarter(now), daysFrom: oldestDay(now), now });
+  await readWeek(db, ids, figures, now);
+  return figures;
+}
+
+/** Brings the figures of some monitors up to date after checks: reads the buckets that can have changed. */
+export async function readNewFigures(
+  db: Database,
+  ids: readonly number[],
+  figures: FiguresById,
+  now: number,
+): Promise<void> {
+  await readBuckets(db, ids, figures, {
+    quartersFrom: bucketStart(now - lateMs, quarterHour),
+    daysFrom: bucketStart(now - lateMs, day),
+    now,
+  });
+}
+
+async function readBuckets(
+  db: Database,
+  ids: readonly number[],
+  figures: FiguresById,
+  { quartersFrom, daysFrom, now }: { quartersFrom: number; daysFrom: number; now: number },
+): Promise<void> {
+  const parts = [
+    { table: 'rollups_quarter_hourly', ring: 'quarters', from: quartersFrom },
+    { table: 'rollups_daily', ring: 'days', from: daysFrom },
+  ] as const;
+  for (const chunk of rowChunks(ids)) {
+    for (const { table, ring, from } of parts) {
+      const rows = await db
+        .selectFrom(table)
+        .select(['monitor_id', 'bucket_start', 'checks', 'failures', 'sum_us'])
+        .where('monitor_id', 'in', chunk)
+        .where('bucket_start', 'in', bucketStarts(from, now + 1, bucketWidths[table]))
+        .execute();
+      for (const row of rows) figures.get(row.monitor_id)?.[ring].set(row.bucket_start, row);
+    }
+  }
+}
+
+/** The window of 7 days slides, so its part before today is read anew from time to time. */
+export async function readWeek(db: Database, ids: readonly number[], figures: FiguresById, now: number): Promise<void> {
+  const today = bucketStart(now, day);
+  const segments = windowSegments(weekStart(now), now)
+    .map((segment) => ({ ...segment, to: Math.min(segment.to, today) }))
+    .filter((segment) => segment.from < segment.to);
+  for (const chunk of rowChunks(ids)) {
+    const sums = await windowSumsByMonitor(db, chunk, segments);
+    for (const id of chunk) {
+      const known = figures.get(id);
+      if (known) known.week_before_today = sums.get(id) ?? noSums;
+    }
+  }
+}

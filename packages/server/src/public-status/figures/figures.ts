@@ -1,0 +1,63 @@
+import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
+import { defaults } from '@upvigil/core/defaults';
+import { bucketStart, day, hour, quarterHour } from '../../results/rollups/rollup.ts';
+import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
+import { type Buckets, createBuckets } from './buckets.ts';
+
+/** Of one monitor: what all public figures are made from, kept in memory and brought up to date with each check. */
+export interface MonitorFigures {
+  /** The last 24 hours and the quarter of an hour in which they begin. */
+  quarters: Buckets;
+  days: Buckets;
+  /** The part of the last 7 days before today. */
+  week_before_today: Sums;
+}
+
+const shownHours = defaults.responseTimePoints.hours;
+const weekDays = 7;
+/** The window begins within a quarter of an hour, which counts whole. */
+const keptQuarters = (shownHours * hour) / quarterHour + 1;
+
+export const emptyFigures = (): MonitorFigures => ({
+  quarters: createBuckets(quarterHour, keptQuarters),
+  days: createBuckets(day, defaults.dayStripDays),
+  week_before_today: noSums,
+});
+
+/** Start of the oldest bucket that is kept, or of the window. Milliseconds since the epoch. */
+export const oldestQuarter = (now: number): number => bucketStart(now - shownHours * hour, quarterHour);
+export const oldestDay = (now: number): number => bucketStart(now, day) - (defaults.dayStripDays - 1) * day;
+export const weekStart = (now: number): number => now - weekDays * day;
+
+/** The last 24 hours over some monitors. */
+export const lastDaySums = (figures: readonly MonitorFigures[], now: number): Sums =>
+  figures.reduce((sum, { quarters }) => addSums(sum, quarters.sumFrom(oldestQuarter(now), now)), noSums);
+
+export const lastWeekSums = (figures: readonly MonitorFigures[], now: number): Sums =>
+  figures.reduce(
+    (sum, { days, week_before_today }) => addSums(sum, addSums(week_before_today, days.at(bucketStart(now, day)))),
+    noSums,
+  );
+
+export const lastMonthSums = (figures: readonly MonitorFigures[], now: number): Sums =>
+  figures.reduce((sum, { days }) => addSums(sum, days.sumFrom(oldestDay(now), now)), noSums);
+
+/** 30 UTC days over some monitors, oldest first. */
+export function dailyUptime(figures: readonly MonitorFigures[], now: number): DailyUptime {
+  const first = oldestDay(now);
+  return Array.from({ length: defaults.dayStripDays }, (_, index) => {
+    const start = first + index * day;
+    const sums = figures.reduce((sum, { days }) => addSums(sum, days.at(start)), noSums);
+    return { date: new Date(start).toISOString().slice(0, 10), uptime: uptimeOf(sums), checks: sums.checks };
+  });
+}
+
+/** 24 hours in at most 96 means, oldest first; where nothing succeeded there is a gap. */
+export function responseTimes({ quarters }: MonitorFigures, now: number): ResponseTimes {
+  const points: ResponseTimes = [];
+  for (let start = oldestQuarter(now) + quarterHour; start <= now; start += quarterHour) {
+    const value = averageSecondsOf(quarters.at(start));
+    if (value !== null) points.push({ time: new Date(start).toISOString(), value });
+  }
+  return points;
+}

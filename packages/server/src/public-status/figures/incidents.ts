@@ -1,0 +1,42 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import { formatDuration } from '@upvigil/core/format/duration';
+import type { AlertRow } from '../../storage/tables.ts';
+
+/** A problem from its beginning to its end, as feeds and the status API tell it. */
+export interface PublicIncident {
+  /** Of the alert that opened it, so that it stays the same for good. */
+  id: number;
+  website_id: number;
+  monitor_id: number;
+  type: Exclude<AlertType, 'RECOVERED'>;
+  /** The public sentence of the alert. */
+  title: string;
+  /** Milliseconds since the epoch. */
+  started_at: number;
+  /** Null while it lasts. */
+  ended_at: number | null;
+}
+
+/** What the public may know of an alert. */
+export interface PublicAlert
+  extends Pick<AlertRow, 'id' | 'website_id' | 'monitor_id' | 'alert_type' | 'created_at' | 'ended_at'> {
+  sentence: string;
+}
+
+/** Incidents from alerts: opened by a problem, closed by its end. A RECOVERED is the end of one and none of its own. */
+export function incidentsFromAlerts(alerts: readonly PublicAlert[]): PublicIncident[] {
+  return alerts.flatMap(({ id, website_id, monitor_id, alert_type, sentence, created_at, ended_at }) =>
+    alert_type === 'RECOVERED'
+      ? []
+      : [{ id, website_id, monitor_id, type: alert_type, title: sentence, started_at: created_at, ended_at }],
+  );
+}
+
+/** DOWN and ERROR are outages; SLOW and METADATA_MISSING leave the service in use. */
+export const isOutage = ({ type }: Pick<PublicIncident, 'type'>): boolean => type === 'DOWN' || type === 'ERROR';
+
+export const lastChanged = ({ started_at, ended_at }: PublicIncident): number => ended_at ?? started_at;
+
+/** 'Resolved after 5 minutes.' or 'Ongoing.' */
+export const stateSentence = ({ started_at, ended_at }: PublicIncident): string =>
+  ended_at === null ? 'Ongoing.' : `Resolved after ${formatDuration((ended_at - started_at) / 1000)}.`;

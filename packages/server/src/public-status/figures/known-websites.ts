@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { defaults } from '@upvigil/core/defaults';
+import { day } from '../../results/rollups/rollup.ts';
+import type { Database } from '../../storage/database.ts';
+import { feedLimits } from '../documents/feeds.ts';
+import type { KnownWebsite } from './describe-website.ts';
+import { type FiguresById, readFigures, readNewFigures, readWeek } from './figures-store.ts';
+import { incidentsFromAlerts, type PublicIncident } from './incidents.ts';
+import {
+  type PublicMonitorRow,
+  readMonitors,
+  readNewestAlertId,
+  readProblems,
+  readRecentAlerts,
+  readWebsites,
+} from './website-store.ts';
+
+/** What is to be read again. */
+export interface Outdated {
+  /** Checks of these were recorded. */
+  website_ids: ReadonlySet<number>;
+  /** Websites, monitors, alerts or settings were changed. */
+  is_structural: boolean;
+  /** Time has passed: windows slide. */
+  has_slid: boolean;
+}
+
+/** All that the public state is made from, kept in memory and read again as far as it is outdated. */
+export interface KnownWebsites {
+  /** By id. */
+  websites: Map<number, KnownWebsite>;
+  figures: FiguresById;
+  incidents: PublicIncident[];
+  /** No alert is newer than this. */
+  newest_alert_id: number;
+  /** How often windows slid. */
+  slides: number;
+}
+
+/** Monitors whose figures are read in one turn of the event loop: some 10 ms. */
+const monitorsPerTurn = 64;
+/** Each time that windows slide, this part of all figures is read anew: whatever was missed mends by itself. */
+const repairFraction = 20;
+
+export const nothingKnown = (): KnownWebsites => ({
+  websites: new Map(),
+  figures: new Map(),
+  incidents: [],
+  newest_alert_id: -1,
+  slides: 0,
+});
+
+/** Reads what is outdated. Answers the ids of the websites that may show something new. */
+export async function refreshKnown(
+  known: KnownWebsites,
+  db: Database,
+  { website_ids, is_structural, has_slid }: Outdated,
+  now: number,
+): Promise<ReadonlySet<number>> {
+  const isUnknown = [...website_ids].some((id) => !known.websites.has(id));
+  const readsAll = is_structural || isUnknown;
+  const touched = [...website_ids];
+  const added = readsAll ? await readStructure(known, db) : [];
+  if (!readsAll) await readStates(known, db, touched);
+
+  const changedMonitors = monitorIds(known, touched).filter((id) => known.figures.has(id));
+  if (is_structural) await readAnew(known, db, changedMonitors, now);
+  else await readNew(known, db, changedMonitors, now);
+  await readAnew(known, db, added, now);
+  if (has_slid) await slide(known, db, now);
+
+  const changed = readsAll || has_slid ? [...known.websites.keys()] : touched;
+  await readAlerts(known, db, changed, readsAll || has_slid, now);
+  return new Set(changed);
+}
+
+/** Reads all websites and monitors. Answers the monitors that were not known before, and forgets those that are gone. */
+async function readStructure(known: KnownWebsites, db: Database): Promise<number[]> {
+  const rows = await readWebsites(db);
+  const monitors = await readMonitors(db, 'all');
+  const byWebsite = groupBy(monitors, (monitor) => monitor.website_id);
+  known.websites = new Map(
+    rows.map((website) => {
+      const alerts = known.websites.get(website.id)?.alerts ?? [];
+      return [website.id, { website, monitors: byWebsite.get(website.id) ?? [], alerts }];
+    }),
+  );
+  const ids = new Set(monitors.map(({ id }) => id));
+  for (const id of known.figures.keys()) if (!ids.has(id)) known.figures.delete(id);
+  return [...ids].filter((id) => !known.figures.has(id));
+}
+
+async function readStates(known: KnownWebsites, db: Database, ids: readonly number[]): Promise<void> {
+  const byWebsite = groupBy<PublicMonitorRow>(await readMonitors(db, ids), (monitor) => monitor.website_id);
+  for (const id of ids) setOf(known, id, { monitors: byWebsite.get(id) ?? [] });
+}
+
+async function readAlerts(
+  known: KnownWebsites,
+  db: Database,
+  ids: readonly number[],
+  isDue: boolean,
+  now: number,
+): Promise<void> {
+  const newest = await readNewestAlertId(db);
+  if (newest === known.newest_alert_id && !isDue) return;
+  known.newest_alert_id = newest;
+  const alerts = await readRecentAlerts(db, ids, now - defaults.recentIncidents.days * day);
+  const byWebsite = groupBy(alerts, (alert) => alert.website_id);
+  for (const id of ids) setOf(known, id, { alerts: byWebsite.get(id) ?? [] });
+  const problems = await readProblems(db, now - feedLimits.days * day, feedLimits.entries);
+  known.incidents = incidentsFromAlerts(problems);
+}
+
+/** Reads again what moves with time alone, and mends a part of the figures. */
+async function slide(known: KnownWebsites, db: Database, now: number): Promise<void> {
+  known.slides += 1;
+  for (const part of parts([...known.figures.keys()])) {
+    await readWeek(db, part, known.figures, now);
+    await nextTurn();
+  }
+  const mended = [...known.figures.keys()].filter((id) => id % repairFraction === known.slides % repairFraction);
+  await readAnew(known, db, mended, now);
+}
+
+async function readAnew(known: KnownWebsites, db: Database, ids: readonly number[], now: number): Promise<void> {
+  for (const part of parts(ids)) {
+    for (const [id, read] of await readFigures(db, part, now)) known.figures.set(id, read);
+    await nextTurn();
+  }
+}
+
+async function readNew(known: KnownWebsites, db: Database, ids: readonly number[], now: number): Promise<void> {
+  for (const part of parts(ids)) {
+    await readNewFigures(db, part, known.figures, now);
+    await nextTurn();
+  }
+}
+
+function setOf(known: KnownWebsites, id: number, change: Partial<KnownWebsite>): void {
+  const website = known.websites.get(id);
+  if (website) known.websites.set(id, { ...website, ...change });
+}
+
+const monitorIds = ({ websites }: KnownWebsites, ids: readonly number[]): number[] =>
+  ids.flatMap((id) => websites.get(id)?.monitors.map((monitor) => monitor.id) ?? []);
+
+const parts = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / monitorsPerTurn) }, (_, at) =>
+    ids.slice(at * monitorsPerTurn, (at + 1) * monitorsPerTurn),
+  );
+
+function groupBy<Row>(rows: readonly Row[], key: (row: Row) => number): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group) group.push(row);
+    else groups.set(key(row), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,121 @@
+import { defaults } from '@upvigil/core/defaults';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { publicSentence } from '../../alerting/alert-sentences.ts';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import type { MonitorRow, WebsiteTable } from '../../storage/tables.ts';
+import type { PublicAlert } from './incidents.ts';
+
+export type WebsiteRow = Selectable<WebsiteTable>;
+
+/** What of a monitor decides on its public figures, with the response time of its newest check. */
+export type PublicMonitorRow = Pick<
+  MonitorRow,
+  | 'id'
+  | 'website_id'
+  | 'kind'
+  | 'name'
+  | 'target'
+  | 'port'
+  | 'metadata_tag'
+  | 'check_interval_seconds'
+  | 'created_at'
+  | 'is_up'
+  | 'slow_alert_id'
+  | 'last_check_time'
+> & { last_response_time_us: number | null };
+
+export async function readWebsites(db: Database): Promise<WebsiteRow[]> {
+  return db.selectFrom('websites').selectAll().orderBy('id').execute();
+}
+
+/** The enabled monitors of some websites, or of all, by id. */
+export async function readMonitors(db: Database, websiteIds: readonly number[] | 'all'): Promise<PublicMonitorRow[]> {
+  const query = db
+    .selectFrom('monitors as m')
+    .leftJoin('checks as c', 'c.id', 'm.last_check_id')
+    .select([
+      ...(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.metadata_tag'] as const),
+      ...(['m.check_interval_seconds', 'm.created_at', 'm.is_up', 'm.slow_alert_id', 'm.last_check_time'] as const),
+      'c.response_time_us as last_response_time_us',
+    ])
+    .where('m.enabled', '=', 1)
+    .orderBy('m.id');
+  if (websiteIds === 'all') return query.execute();
+  const rows: PublicMonitorRow[] = [];
+  for (const chunk of rowChunks(websiteIds)) rows.push(...(await query.where('m.website_id', 'in', chunk).execute()));
+  return rows;
+}
+
+/** Newest first, and of each website not more than are shown. Alerts of disabled monitors stay private. */
+export async function readRecentAlerts(
+  db: Database,
+  websiteIds: readonly number[],
+  since: number,
+): Promise<PublicAlert[]> {
+  const alerts: PublicAlert[] = [];
+  for (const chunk of rowChunks(websiteIds)) {
+    const ranked = db
+      .selectFrom('alerts as a')
+      .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+      .select('a.id')
+      .select(
+        sql<number>`row_number() over (partition by a.website_id order by a.created_at desc, a.id desc)`.as('place'),
+      )
+      .where('a.website_id', 'in', chunk)
+      .where('a.created_at', '>=', since)
+      .where('m.enabled', '=', 1);
+    const newest = await selectAlerts(db)
+      .innerJoin(ranked.as('r'), 'r.id', 'a.id')
+      .where('r.place', '<=', defaults.recentIncidents.limit)
+      .execute();
+    alerts.push(...newest.map(publicAlert));
+  }
+  return alerts;
+}
+
+/** The problems that began since then, newest first. */
+export async function readProblems(db: Database, since: number, limit: number): Promise<PublicAlert[]> {
+  const rows = await selectAlerts(db)
+    .where('a.created_at', '>=', since)
+    .where('a.alert_type', '!=', 'RECOVERED')
+    .where('m.enabled', '=', 1)
+    .limit(limit)
+    .execute();
+  return rows.map(publicAlert);
+}
+
+const selectAlerts = (db: Database) =>
+  db
+    .selectFrom('alerts as a')
+    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+    .innerJoin('websites as w', 'w.id', 'a.website_id')
+    .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
+    .select(['a.id', 'a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.message', 'a.created_at'])
+    .select(['a.ended_at', 'm.kind', 'm.name', 'm.target', 'm.port'])
+    .select(['w.name as website_name', 'e.created_at as problem_since'])
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc');
+
+type SelectedAlert = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
+
+/** The stored sentence goes no further than here. */
+const publicAlert = (row: SelectedAlert): PublicAlert => ({
+  id: row.id,
+  website_id: row.website_id,
+  monitor_id: row.monitor_id,
+  alert_type: row.alert_type,
+  sentence: publicSentence(row),
+  created_at: row.created_at,
+  ended_at: row.ended_at,
+});
+
+/** Grows with each alert, also with each RECOVERED, so that nothing is read again while it stays. */
+export async function readNewestAlertId(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}

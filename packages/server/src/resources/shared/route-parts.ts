@@ -1,0 +1,12 @@
+import type { Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
+import type { MonitorWatch } from '../../monitors/engine-sync.ts';
+import type { Database } from '../../storage/database.ts';
+
+/** What the routes of websites, monitors, checks and alerts stand on. */
+export interface RouteDeps {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish'>;
+  watch: MonitorWatch;
+}

@@ -1,0 +1,28 @@
+import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
+import type { CheckRow } from '../../storage/tables.ts';
+import { secondsOrNull, timeOf, truthOrNull } from '../../storage/wire-format.ts';
+
+export const urlCheckAnswer = (row: CheckRow): UrlCheck => ({
+  id: row.id,
+  url_id: row.monitor_id,
+  is_up: row.is_up === 1,
+  status_code: row.status_code,
+  response_time: secondsOrNull(row.response_time_us),
+  checked_at: timeOf(row.checked_at),
+  metadata_found: truthOrNull(row.metadata_found),
+  error_message: row.error_message,
+  screenshot_path: row.screenshot === null ? null : screenshotPath(row.screenshot),
+});
+
+export const networkCheckAnswer = (row: CheckRow): NetworkCheck => ({
+  id: row.id,
+  network_monitor_id: row.monitor_id,
+  is_up: row.is_up === 1,
+  response_time: secondsOrNull(row.response_time_us),
+  packet_loss: row.packet_loss,
+  checked_at: timeOf(row.checked_at),
+  error_message: row.error_message,
+});
+
+/** Where a screenshot is found below the API's prefix. */
+export const screenshotPath = (name: string): string => `/screenshots/${name}`;

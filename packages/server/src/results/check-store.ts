@@ -1,0 +1,106 @@
+import type { Database, DatabaseTransaction } from '../storage/database.ts';
+import { rowChunks } from '../storage/row-chunks.ts';
+import { inSmallSteps } from '../storage/small-steps.ts';
+import type { CheckRow } from '../storage/tables.ts';
+
+/** A list of checks never holds more: a day at the shortest interval, and a little. */
+export const mostChecksListed = 10_000;
+/** Checks deleted at a time; about 5 ms. */
+const deletedAtOnce = 1024;
+
+/** The checks of a monitor since a time, newest first. */
+export async function listChecks(
+  db: Database,
+  monitorId: number,
+  { since, limit = mostChecksListed }: { since?: number; limit?: number },
+): Promise<CheckRow[]> {
+  return db
+    .selectFrom('checks')
+    .selectAll()
+    .where('monitor_id', '=', monitorId)
+    .$if(since !== undefined, (query) => query.where('checked_at', '>=', since ?? 0))
+    .orderBy('checked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Checks of network monitors are found through their monitor only. */
+export async function findUrlCheck(db: Database, id: number): Promise<CheckRow | undefined> {
+  return db
+    .selectFrom('checks as c')
+    .innerJoin('monitors as m', 'm.id', 'c.monitor_id')
+    .selectAll('c')
+    .where('c.id', '=', id)
+    .where('m.kind', '=', 'URL')
+    .executeTakeFirst();
+}
+
+/** Deletes a raw check. Roll-ups keep counting it: uptime is what was measured, not what is still kept in detail. */
+export async function deleteCheck(db: Database, check: CheckRow): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('checks').where('id', '=', check.id).execute();
+    await keepLastCheckTrue(trx, check.monitor_id);
+  });
+}
+
+/** What was deleted with checks. */
+export interface DeletedChecks {
+  deleted: number;
+  screenshots: string[];
+}
+
+/** Deletes all raw checks of a monitor up to now. Roll-ups keep counting them. */
+export async function deleteChecksOf(db: Database, monitorId: number): Promise<DeletedChecks> {
+  const gone: DeletedChecks = { deleted: 0, screenshots: [] };
+  const newest = await db
+    .selectFrom('checks')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('monitor_id', '=', monitorId)
+    .executeTakeFirst();
+  const newestId = newest?.id ?? 0;
+  await inSmallSteps(async () => {
+    const rows = await db
+      .selectFrom('checks')
+      .select(['id', 'screenshot'])
+      .where('monitor_id', '=', monitorId)
+      .where('id', '<=', newestId)
+      .limit(deletedAtOnce)
+      .execute();
+    for (const ids of rowChunks(rows.map(({ id }) => id))) {
+      await db.deleteFrom('checks').where('id', 'in', ids).execute();
+    }
+    gone.deleted += rows.length;
+    gone.screenshots.push(...rows.flatMap(({ screenshot }) => screenshot ?? []));
+    return { isDone: rows.length < deletedAtOnce };
+  });
+  await db.transaction().execute((trx) => keepLastCheckTrue(trx, monitorId));
+  return gone;
+}
+
+/**
+ * A monitor whose newest check was deleted shows the next newest, or none. Its revision grows, because that is how
+ * every process learns that the monitor is not what it last wrote.
+ */
+async function keepLastCheckTrue(trx: DatabaseTransaction, monitorId: number): Promise<void> {
+  const orphan = await trx
+    .selectFrom('monitors as m')
+    .leftJoin('checks as c', 'c.id', 'm.last_check_id')
+    .select('m.id')
+    .where('m.id', '=', monitorId)
+    .where('m.last_check_id', 'is not', null)
+    .where('c.id', 'is', null)
+    .executeTakeFirst();
+  if (!orphan) return;
+  const [newest] = await listChecks(trx, monitorId, { limit: 1 });
+  await trx
+    .updateTable('monitors')
+    .set((eb) => ({
+      revision: eb('revision', '+', 1),
+      last_check_id: newest?.id ?? null,
+      last_check_time: newest?.checked_at ?? null,
+      is_up: newest?.is_up ?? null,
+    }))
+    .where('id', '=', monitorId)
+    .execute();
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+
+/** Another process changed a monitor between our reading and our writing; the batch is to be tried again. */
+export class MonitorChangedError extends Error {
+  override readonly name = 'MonitorChangedError';
+}
+
+/** What checks change of a monitor's row. */
+const stateColumns = [
+  'is_up',
+  'last_check_id',
+  'last_check_time',
+  'next_due_at',
+  'outage_streak',
+  'slow_streak',
+  'metadata_streak',
+  'outage_alert_id',
+  'slow_alert_id',
+  'metadata_alert_id',
+] as const satisfies (keyof MonitorRow)[];
+
+/** A monitor as it was read and as it is to be written. */
+export interface StateChange {
+  before: MonitorRow;
+  after: MonitorRow;
+}
+
+/**
+ * Writes the state of monitors, but only over rows that are as they were read: `revision` and `last_check_id` tell,
+ * because every edit and every check changes one of them. Throws MonitorChangedError otherwise.
+ */
+export async function writeStates(trx: DatabaseTransaction, changes: readonly StateChange[]): Promise<void> {
+  for (const chunk of rowChunks(changes)) {
+    const { numUpdatedRows } = await updateStates(trx, chunk);
+    if (Number(numUpdatedRows) !== chunk.length) {
+      throw new MonitorChangedError('A monitor was changed while its checks were written');
+    }
+  }
+}
+
+const valueColumns = ['id', 'revision', 'previous_check_id', ...stateColumns] as const;
+type States = Record<(typeof valueColumns)[number], number>;
+
+function updateStates(trx: DatabaseTransaction, changes: readonly StateChange[]) {
+  return trx
+    .with(
+      `states(${valueColumns.join(', ')})` as 'states',
+      () => sql<States>`(values ${sql.join(changes.map(valuesRow))})`,
+    )
+    .updateTable('monitors')
+    .from('states')
+    .set((eb) => ({
+      is_up: eb.ref('states.is_up').$castTo<0 | 1>(),
+      last_check_id: eb.ref('states.last_check_id'),
+      last_check_time: eb.ref('states.last_check_time'),
+      next_due_at: eb.fn.coalesce('states.next_due_at', 'monitors.next_due_at'),
+      outage_streak: eb.ref('states.outage_streak'),
+      slow_streak: eb.ref('states.slow_streak'),
+      metadata_streak: eb.ref('states.metadata_streak'),
+      outage_alert_id: eb.ref('states.outage_alert_id'),
+      slow_alert_id: eb.ref('states.slow_alert_id'),
+      metadata_alert_id: eb.ref('states.metadata_alert_id'),
+    }))
+    .whereRef('monitors.id', '=', 'states.id')
+    .whereRef('monitors.revision', '=', 'states.revision')
+    .where((eb) => eb('monitors.last_check_id', 'is not distinct from', eb.ref('states.previous_check_id')))
+    .executeTakeFirstOrThrow();
+}
+
+/** The types of a VALUES list are those of its first row, which must name them: all are whole numbers. */
+function valuesRow({ before, after }: StateChange, index: number) {
+  const values = [before.id, before.revision, before.last_check_id, ...stateColumns.map((column) => after[column])];
+  return sql`(${sql.join(values.map((value) => (index === 0 ? sql`cast(${value} as bigint)` : value)))})`;
+}

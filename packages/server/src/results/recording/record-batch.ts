@@ -1,0 +1,203 @@
+import type { FinishedCheck } from '../../domain/check.ts';
+import { leaseTimes } from '../../domain/lease-times.ts';
+import type { DatabaseTransaction } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import type { MonitorRow, NewCheckRow } from '../../storage/tables.ts';
+import { addToRollups, type PlacedCheck } from '../rollups/rollup-store.ts';
+import { idsOfStored } from '../stored-before.ts';
+import { writeStates } from './monitor-states.ts';
+import type { ProblemState, RaiseAlerts, RecordedCheck } from './recorded-check.ts';
+import type { KnownMonitor, RecorderMemory } from './recorder-memory.ts';
+
+/** What was stored of a batch. */
+export interface RecordedBatch {
+  recorded: RecordedCheck[];
+  website_ids: number[];
+  has_deliveries: boolean;
+  /** The monitors as they are now, to be remembered once committed. */
+  written: ReadonlyMap<number, KnownMonitor>;
+}
+
+/**
+ * Stores checks with all that follows from them: rows, alerts and deliveries, the monitors' state, roll-ups.
+ * Checks of a monitor that is gone or was edited since are left out. Monitors are written before roll-ups, because
+ * that proves that what we know of both is true, and keeps other processes from both until the commit. `now`: milliseconds since
+ * the epoch, by the clock of the checks. `isRepeated`: an earlier attempt failed, maybe after its commit.
+ */
+export async function recordBatch(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  raiseAlerts: RaiseAlerts,
+  memory: RecorderMemory,
+  { now, isRepeated }: { now: number; isRepeated: boolean },
+): Promise<RecordedBatch> {
+  const known = await knownMonitors(trx, checks, memory);
+  const current = checks.filter((check) => isOf(check, known.get(check.monitor_id)));
+  const storedIds = isRepeated ? await idsOfStored(trx, current) : new Map<FinishedCheck, number>();
+  const stored = await describe(trx, [...storedIds], known);
+  const fresh = current.filter((check) => !storedIds.has(check));
+  const batch = await recordFresh(trx, fresh, known, raiseAlerts, now);
+  const recorded = [...stored, ...batch.recorded];
+  return {
+    recorded,
+    website_ids: [...new Set(recorded.map(({ monitor }) => monitor.website_id))],
+    // Nobody was told of what was stored before.
+    has_deliveries: batch.has_deliveries || stored.length > 0,
+    written: batch.written,
+  };
+}
+
+async function recordFresh(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  known: ReadonlyMap<number, KnownMonitor>,
+  raiseAlerts: RaiseAlerts,
+  now: number,
+): Promise<Omit<RecordedBatch, 'website_ids'>> {
+  if (checks.length === 0) return { recorded: [], has_deliveries: false, written: new Map() };
+  const ids = await insertChecks(trx, checks);
+  const recorded = await describe(trx, pairs(checks, ids), known);
+  const overtaken = new Set(recorded.filter((one) => isOvertaken(one, now)));
+  const raised = await raiseAlerts(
+    trx,
+    recorded.filter((one) => !overtaken.has(one)),
+  );
+  const after = monitorsAfter(recorded, raised.states, overtaken);
+  await writeStates(
+    trx,
+    [...after.values()].map((monitor) => ({ before: known.get(monitor.id)?.monitor ?? monitor, after: monitor })),
+  );
+  const written = new Map(
+    [...after].map(([id, monitor]) => [id, { monitor, rollups: { ...known.get(id)?.rollups } }] as const),
+  );
+  await addToRollups(trx, recorded.map(placedCheck), written);
+  return { recorded, has_deliveries: raised.has_deliveries, written };
+}
+
+const pairs = (checks: readonly FinishedCheck[], ids: readonly number[]): [FinishedCheck, number][] =>
+  checks.flatMap((check, at) => {
+    const id = ids[at];
+    return id === undefined ? [] : [[check, id]];
+  });
+
+/** Whether a check is of a monitor as it is known: not of one before an edit, nor of one before a restore that has its id. */
+const isOf = (check: FinishedCheck, known: KnownMonitor | undefined): known is KnownMonitor =>
+  known?.monitor.revision === check.revision && known.monitor.created_at === check.monitor_created_at;
+
+/** What is remembered of the checks' monitors; read anew where nothing is, or where a check is of another revision. */
+async function knownMonitors(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  memory: RecorderMemory,
+): Promise<Map<number, KnownMonitor>> {
+  const known = new Map<number, KnownMonitor>();
+  const unknown = new Set<number>();
+  for (const check of checks) {
+    const remembered = memory.get(check.monitor_id);
+    if (isOf(check, remembered)) known.set(check.monitor_id, remembered);
+    else unknown.add(check.monitor_id);
+  }
+  for (const ids of rowChunks([...unknown])) {
+    const monitors = await trx.selectFrom('monitors').selectAll().where('id', 'in', ids).execute();
+    for (const monitor of monitors) known.set(monitor.id, { monitor, rollups: {} });
+  }
+  return known;
+}
+
+/** Checks with their ids, and what is known of their monitors. */
+async function describe(
+  trx: DatabaseTransaction,
+  checks: readonly (readonly [FinishedCheck, number])[],
+  known: ReadonlyMap<number, KnownMonitor>,
+): Promise<RecordedCheck[]> {
+  const monitors = checks.map(([check]) => known.get(check.monitor_id)?.monitor);
+  const names = await websiteNames(trx, monitors);
+  return checks.flatMap(([check, check_id], at) => {
+    const monitor = monitors[at];
+    return monitor ? [{ check_id, check, monitor, website_name: names.get(monitor.website_id) ?? '' }] : [];
+  });
+}
+
+/** Answers the new ids in the order of the checks: one statement counts them up row by row. */
+async function insertChecks(trx: DatabaseTransaction, checks: readonly FinishedCheck[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const chunk of rowChunks(checks.map(checkRow))) {
+    const rows = await trx.insertInto('checks').values(chunk).returning('id').execute();
+    ids.push(...rows.map((row) => row.id).sort((a, b) => a - b));
+  }
+  return ids;
+}
+
+async function websiteNames(
+  trx: DatabaseTransaction,
+  monitors: readonly (MonitorRow | undefined)[],
+): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  const websiteIds = new Set(monitors.flatMap((monitor) => monitor?.website_id ?? []));
+  for (const ids of rowChunks([...websiteIds])) {
+    const rows = await trx.selectFrom('websites').select(['id', 'name']).where('id', 'in', ids).execute();
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
+}
+
+const checkRow = (check: FinishedCheck): NewCheckRow => ({
+  monitor_id: check.monitor_id,
+  checked_at: check.checked_at,
+  is_up: check.is_up ? 1 : 0,
+  response_time_us: check.response_time_us,
+  status_code: check.status_code,
+  packet_loss: check.packet_loss,
+  metadata_found: check.metadata_found === null ? null : check.metadata_found ? 1 : 0,
+  error_message: check.error_message,
+  screenshot: check.screenshot,
+});
+
+const placedCheck = ({ check, monitor }: RecordedCheck): PlacedCheck => ({
+  monitor_id: check.monitor_id,
+  checked_at: check.checked_at,
+  is_up: check.is_up,
+  is_slow: check.is_slow,
+  response_time_us: check.response_time_us,
+  status: countedStatus(monitor, check.status_code),
+});
+
+function countedStatus(monitor: MonitorRow, statusCode: number | null): string | null {
+  if (monitor.kind !== 'URL' || statusCode === 200) return null;
+  return statusCode === null ? 'timeout' : String(statusCode);
+}
+
+/**
+ * Whether the check waited so long to be stored that another process made a newer one, as when this one stood still: it
+ * is history then, and says nothing of where the monitor stands. A younger one was made while the monitor was surely
+ * ours. The age is asked too, because a clock may be set back.
+ */
+const isOvertaken = ({ check, monitor }: RecordedCheck, now: number): boolean =>
+  now - check.checked_at > leaseTimes.trustMilliseconds && check.checked_at < (monitor.last_check_time ?? 0);
+
+/** Each monitor after its last check of the batch. */
+function monitorsAfter(
+  recorded: readonly RecordedCheck[],
+  states: ReadonlyMap<number, ProblemState>,
+  overtaken: ReadonlySet<RecordedCheck>,
+): Map<number, MonitorRow> {
+  const after = new Map<number, MonitorRow>();
+  for (const one of recorded) {
+    const { check, check_id, monitor } = one;
+    const { id } = monitor;
+    if (overtaken.has(one)) {
+      // Other processes see by this alone that the roll-ups changed.
+      after.set(id, { ...(after.get(id) ?? monitor), last_check_id: check_id });
+      continue;
+    }
+    after.set(id, {
+      ...monitor,
+      ...states.get(id),
+      is_up: check.is_up ? 1 : 0,
+      last_check_id: check_id,
+      last_check_time: check.checked_at,
+      next_due_at: check.next_due_at ?? after.get(id)?.next_due_at ?? null,
+    });
+  }
+  return after;
+}

@@ -1,0 +1,35 @@
+import type { FinishedCheck, ProblemStreaks } from '../../domain/check.ts';
+import type { DatabaseTransaction } from '../../storage/database.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+
+/**
+ * A check that was just stored, with its monitor as it was read in this transaction: what alerting decides on.
+ * All checks of one monitor in a batch carry the same row, so alerting moves the state on by itself, in their order.
+ */
+export interface RecordedCheck {
+  check_id: number;
+  check: FinishedCheck;
+  monitor: MonitorRow;
+  website_name: string;
+}
+
+/** The streaks and the open alerts of a monitor after its last check of a batch. */
+export interface ProblemState extends ProblemStreaks {
+  outage_alert_id: number | null;
+  slow_alert_id: number | null;
+  metadata_alert_id: number | null;
+}
+
+/** What raising alerts for a batch came to. */
+export interface RaisedAlerts {
+  /** By monitor id; each monitor of the batch has an entry. The recorder stores it on the monitor's row. */
+  states: ReadonlyMap<number, ProblemState>;
+  /** Deliveries were added to the outbox. */
+  has_deliveries: boolean;
+}
+
+/**
+ * Writes the alerts and deliveries that a batch of checks causes, in the transaction that stores them. The checks of
+ * one monitor come in the order in which they were made.
+ */
+export type RaiseAlerts = (trx: DatabaseTransaction, recorded: readonly RecordedCheck[]) => Promise<RaisedAlerts>;

@@ -1,0 +1,34 @@
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { Database } from '../../storage/database.ts';
+import { bucketStarts, bucketWidths } from './rollup.ts';
+import type { WindowSegment } from './window.ts';
+
+/** A monitor as far as sums are grouped by it. */
+export interface SummedMonitor {
+  id: number;
+  kind: MonitorKind;
+}
+
+/** The monitors of a website. */
+export function selectMonitors(db: Database, websiteId: number): Promise<SummedMonitor[]> {
+  return db.selectFrom('monitors').select(['id', 'kind']).where('website_id', '=', websiteId).execute();
+}
+
+/** Up to so many monitors, their rows are looked up one by one; beyond, reading all rows of the time is cheaper. */
+const mostLookedUp = 256;
+
+/**
+ * Roll-up rows `r` of a segment of a window, of some monitors or all. Rows are stored by time and then by monitor, so a
+ * few monitors' rows are found by naming each bucket. For many monitors, rows of others may come along.
+ */
+export function selectRollups(db: Database, { table, from, to }: WindowSegment, monitorIds: readonly number[] | 'all') {
+  const rows = db.selectFrom(`${table} as r`);
+  if (monitorIds === 'all' || monitorIds.length > mostLookedUp) {
+    return rows.where('r.bucket_start', '>=', from).where('r.bucket_start', '<', to);
+  }
+  // Ids are positive: 0 is nobody's, where an empty list would be no SQL.
+  const ids = monitorIds.length > 0 ? monitorIds : [0];
+  return rows
+    .where('r.bucket_start', 'in', bucketStarts(from, to, bucketWidths[table]))
+    .where('r.monitor_id', 'in', ids);
+}

@@ -1,0 +1,165 @@
+import { defaults } from '@upvigil/core/defaults';
+import { createTimingHeap } from './timing-heap.ts';
+
+/** When a monitor is to be checked. All times in milliseconds on one monotonic clock. */
+export interface Timing {
+  id: number;
+  interval: number;
+  /** A point of its rhythm, past or future; null when it was never due. */
+  next_due: number | null;
+}
+
+/** A check that is to be started, and how late it is. */
+export interface DueCheck {
+  id: number;
+  late: number;
+}
+
+/**
+ * What is due when. Pure: the time is passed in, nothing is started. A monitor that was taken is running until
+ * `finish` is called, and is not taken again meanwhile: checks of one monitor never overlap.
+ */
+export interface Schedule {
+  /**
+   * Adds monitors, or gives those that are there a new timing. A known rhythm is kept. Those that are new or overdue
+   * are due at once, each once; many of one call are spread over their intervals, so that a restart is no burst.
+   */
+  add(timings: readonly Timing[], now: number): void;
+  remove(id: number): void;
+  /** Takes at most `limit` checks that are due, most overdue first. */
+  takeDue(now: number, limit: number): DueCheck[];
+  /** Takes a check that is not due, for a trigger; its rhythm stays. False when it runs or is not here. */
+  takeNow(id: number): boolean;
+  /** Ends a check. `isSoon`: the next one shall come soon, to confirm or to try again, then back in the rhythm. */
+  finish(id: number, now: number, isSoon: boolean): void;
+  /**
+   * At most `limit` monitors that another process may check instead, none of which runs: those that are not due for `notice`
+   * milliseconds, then those that are overdue by as much, because this process does not keep up.
+   */
+  releasable(now: number, limit: number, notice: number): number[];
+  isRunning(id: number): boolean;
+  /** When a monitor is due next: past when it is overdue; null when it is not here. */
+  dueOf(id: number): number | null;
+  /** When the first check is due that does not run; null when there is none. */
+  nextDue(): number | null;
+  readonly size: number;
+}
+
+interface Entry {
+  id: number;
+  interval: number;
+  /** The next point of the rhythm. */
+  rhythm: number;
+  due: number;
+  is_running: boolean;
+}
+
+/** An entry as it was queued; it counts only while it is the entry's newest. */
+interface Queued {
+  due: number;
+  entry: Entry;
+}
+
+/** Of monitors that are added together, each waits this long at most behind the one before it, in milliseconds. */
+const startGap = 50;
+
+export function createSchedule(): Schedule {
+  const entries = new Map<number, Entry>();
+  const heap = createTimingHeap<Queued>();
+
+  const queue = (entry: Entry, due: number): void => {
+    entry.due = due;
+    heap.add({ due, entry });
+  };
+
+  const isCurrent = ({ entry, due }: Queued): boolean =>
+    entries.get(entry.id) === entry && !entry.is_running && entry.due === due;
+
+  const firstQueued = (): Queued | undefined => {
+    for (let first = heap.first(); first !== undefined; first = heap.first()) {
+      if (isCurrent(first)) return first;
+      heap.takeFirst();
+    }
+    return undefined;
+  };
+
+  const start = (entry: Entry, now: number): void => {
+    entry.is_running = true;
+    if (entry.due >= entry.rhythm) entry.rhythm = pointAfter(entry.rhythm, entry.interval, now);
+  };
+
+  return {
+    add(timings, now) {
+      const offsetOf = spread(timings.filter((timing) => isPast(timing, now)).length);
+      for (const timing of timings) {
+        const soonest = isPast(timing, now) ? now + offsetOf(timing.interval) : Number.POSITIVE_INFINITY;
+        const rhythm = timing.next_due === null ? soonest : pointFrom(timing.next_due, timing.interval, now);
+        const due = Math.min(soonest, rhythm);
+        const entry = { id: timing.id, interval: timing.interval, rhythm, due, is_running: false };
+        entries.set(timing.id, entry);
+        queue(entry, due);
+      }
+    },
+    remove: (id) => void entries.delete(id),
+    takeDue(now, limit) {
+      const taken: DueCheck[] = [];
+      while (taken.length < limit) {
+        const first = firstQueued();
+        if (first === undefined || first.due > now) break;
+        heap.takeFirst();
+        start(first.entry, now);
+        taken.push({ id: first.entry.id, late: now - first.due });
+      }
+      return taken;
+    },
+    takeNow(id) {
+      const entry = entries.get(id);
+      if (entry === undefined || entry.is_running) return false;
+      entry.is_running = true;
+      return true;
+    },
+    finish(id, now, isSoon) {
+      const entry = entries.get(id);
+      if (!entry?.is_running) return;
+      entry.is_running = false;
+      queue(entry, isSoon ? Math.min(entry.rhythm, now + soonAfter(entry.interval)) : entry.rhythm);
+    },
+    releasable(now, limit, notice) {
+      const idle = [...entries.values()].filter((entry) => !entry.is_running);
+      const early = idle.filter(({ due }) => due > now + notice);
+      const overdue = early.length < limit ? idle.filter(({ due }) => due < now - notice) : [];
+      return [...early, ...overdue].slice(0, limit).map(({ id }) => id);
+    },
+    isRunning: (id) => entries.get(id)?.is_running ?? false,
+    dueOf: (id) => dueOf(entries.get(id)),
+    nextDue: () => firstQueued()?.due ?? null,
+    get size() {
+      return entries.size;
+    },
+  };
+}
+
+/** min(interval, 5 s), in milliseconds. */
+const soonAfter = (interval: number): number => Math.min(interval, defaults.confirmationSeconds * 1000);
+
+/** While it runs, what counts is the next point of the rhythm. */
+function dueOf(entry: Entry | undefined): number | null {
+  if (entry === undefined) return null;
+  return entry.is_running ? entry.rhythm : entry.due;
+}
+
+/** The first point of a rhythm that is later than now. */
+const pointAfter = (point: number, interval: number, now: number): number =>
+  point + interval * Math.max(1, Math.floor((now - point) / interval) + 1);
+
+/** The first point of a rhythm that is not past, and not more than one interval ahead. */
+const pointFrom = (point: number, interval: number, now: number): number =>
+  point - interval * Math.floor((point - now) / interval);
+
+const isPast = (timing: Timing, now: number): boolean => timing.next_due === null || timing.next_due <= now;
+
+/** Hands out offsets to `count` monitors: evenly over the interval, but no further apart than the gap. */
+function spread(count: number): (interval: number) => number {
+  let index = 0;
+  return (interval) => index++ * Math.min(interval / count, startGap);
+}

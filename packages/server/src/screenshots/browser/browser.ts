@@ -1,0 +1,107 @@
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config/config.ts';
+import type { TargetOf } from '../../domain/check.ts';
+import { createDialer, type Dialer } from '../../probing/dialing/dialer.ts';
+import { fault } from '../../probing/faults.ts';
+import { type BrowserCheck, probeInBrowser } from './browser-probe.ts';
+import { launchChromium, NoChromiumError } from './chromium.ts';
+import { createSharedChromium, type SharedChromium } from './shared-chromium.ts';
+import { takeScreenshot } from './take-screenshot.ts';
+import { visitPage } from './visit-page.ts';
+
+export interface BrowserLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface BrowserOptions {
+  config: Pick<Config, 'chromiumPath'> & Partial<Pick<Config, 'dnsReferenceName'>>;
+  clock: Clock;
+  log: BrowserLog;
+  dialer?: Pick<Dialer, 'dial'>;
+  /** Closed when nobody used it for so long. */
+  idleMilliseconds?: number;
+}
+
+/** Pages in Chromium: browser checks and screenshots. Without a Chromium both are off, and `available` says why. */
+export interface Browser {
+  /** Starts Chromium if it does not run. */
+  available(): Promise<{ ok: true } | { ok: false; reason: string }>;
+  /** One browser check. A browser that is absent, crashed or was aborted is our fault, not the target's. */
+  probe(target: TargetOf<'URL'>, timeoutSeconds: number, signal: AbortSignal): Promise<BrowserCheck>;
+  /** How a page looks now, as WebP of 1280 px width; null when there is nothing to see. */
+  screenshot(url: string): Promise<Buffer | null>;
+  close(): Promise<void>;
+}
+
+const pagesAtOnce = 2;
+const defaultIdleMilliseconds = 60_000;
+const retryMilliseconds = 60_000;
+const screenshotSeconds = 30;
+
+export function createBrowser(options: BrowserOptions): Browser {
+  const { clock, log, config, idleMilliseconds = defaultIdleMilliseconds } = options;
+  const dialer = options.dialer ?? createDialer({ referenceName: config.dnsReferenceName ?? null });
+  const launch = async () => {
+    const chromium = await launchChromium(config.chromiumPath, dialer).catch((error: unknown) => {
+      if (config.chromiumPath !== false) log.warn({ err: error }, 'screenshots and browser checks are off');
+      throw error;
+    });
+    log.info({ version: chromium.browser.version() }, 'Chromium started');
+    return chromium;
+  };
+  const shared = createSharedChromium({ launch, clock, pagesAtOnce, idleMilliseconds, retryMilliseconds });
+  return {
+    async available() {
+      try {
+        await shared.use(neverAborted(), async () => undefined);
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, reason: reasonOf(error) };
+      }
+    },
+    async probe(target, timeoutSeconds, signal) {
+      if (!isPage(target.url))
+        return { outcome: fault('internal', 'only http and https pages are opened'), image: null };
+      try {
+        return await shared.use(signal, (chromium) =>
+          probeInBrowser(chromium, target, { timeoutSeconds, signal, onStuck: () => shared.discard(chromium) }),
+        );
+      } catch (error) {
+        return { outcome: fault('browser', reasonOf(error)), image: null };
+      }
+    },
+    screenshot: (url) => (isPage(url) ? screenshotOf(shared, url) : Promise.resolve(null)),
+    close: () => shared.close(),
+  };
+}
+
+/** Of a page that does not end loading, too: what a person would see by then. */
+async function screenshotOf(shared: SharedChromium, url: string): Promise<Buffer | null> {
+  const signal = neverAborted();
+  let image: Buffer | null = null;
+  const work = (chromium: Parameters<Parameters<SharedChromium['use']>[1]>[0]) =>
+    visitPage(
+      chromium,
+      {
+        url,
+        timeoutMilliseconds: screenshotSeconds * 1000,
+        signal,
+        async look(page, visit) {
+          if (visit.status !== null && !visit.hasCrashed) image = await takeScreenshot(page);
+        },
+      },
+      () => shared.discard(chromium),
+    );
+  await shared.use(signal, work).catch(() => undefined);
+  return image;
+}
+
+const neverAborted = (): AbortSignal => new AbortController().signal;
+
+const isPage = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NoChromiumError) return error.message;
+  return `the browser failed: ${(error instanceof Error ? error.message : String(error)).split('\n', 1)[0]}`;
+}

@@ -1,0 +1,33 @@
+import { type NotificationSettings, notificationSettingsSchema } from '@upvigil/core/contract/settings';
+import { defaults } from '@upvigil/core/defaults';
+import { z } from 'zod';
+import type { Database } from '../storage/database.ts';
+import { parseStored } from './stored-settings.ts';
+
+export const notificationSettingsKey = 'notifications';
+const key = notificationSettingsKey;
+
+/** What holds until the settings are saved for the first time. */
+export const defaultNotificationSettings: NotificationSettings = defaults.notifications;
+
+/** The stored value. A field that an older program did not store has its default. */
+export const storedNotificationSettings = z
+  .looseObject({})
+  .transform((stored) => ({ ...defaultNotificationSettings, ...stored }))
+  .pipe(notificationSettingsSchema);
+
+/** The global notification settings with their secrets in clear. */
+export async function readNotificationSettings(db: Database): Promise<NotificationSettings> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  if (!row) return defaultNotificationSettings;
+  return parseStored(notificationSettingsSchema, row.value, defaultNotificationSettings);
+}
+
+export async function saveNotificationSettings(db: Database, settings: NotificationSettings): Promise<void> {
+  const value = JSON.stringify(settings);
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,124 @@
+import type { Clock } from '../clock.ts';
+import type { ChangeFeed } from '../domain/change-feed.ts';
+import { leaseTimes } from '../domain/lease-times.ts';
+import type { Engine } from '../engine/engine.ts';
+import { loadWatched } from '../monitors/load-monitors.ts';
+import type { ResultRecorder } from '../results/recording/result-recorder.ts';
+import type { Database } from '../storage/database.ts';
+import { createLeaseKeeper } from './lease-keeper.ts';
+
+export interface LeasedWatchOptions {
+  db: Database;
+  clock: Clock;
+  engine: Pick<Engine, 'watch' | 'forget' | 'giveUp' | 'allowUntil'>;
+  recorder: Pick<ResultRecorder, 'store'>;
+  changes: Pick<ChangeFeed, 'subscribe'>;
+  workerId: string;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** Has the engine check this worker's share of the monitors, and nothing that another may have. */
+export interface LeasedWatch {
+  start(): Promise<void>;
+  /** Gives everything back. */
+  stop(): Promise<void>;
+  /** Whether this worker checks that monitor. */
+  isMine(monitorId: number): boolean;
+  /** See `LeaseKeeper`. */
+  renewedAt(): number | null;
+}
+
+export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
+  const { db, clock, engine, recorder, changes, workerId, log } = options;
+  const mine = new Set<number>();
+
+  const watch = async (ids: readonly number[]): Promise<void> => {
+    const watched = await loadWatched(db, ids);
+    const watchedIds = new Set(watched.map(({ id }) => id));
+    engine.forget(ids.filter((id) => !watchedIds.has(id)));
+    engine.watch(watched);
+  };
+  const keeper = createLeaseKeeper({
+    ...{ db, clock, workerId, log },
+    holder: {
+      async watch(ids) {
+        await watch(ids);
+        for (const id of ids) mine.add(id);
+      },
+      forget(ids) {
+        engine.forget(ids);
+        for (const id of ids) mine.delete(id);
+      },
+      async giveUp(count) {
+        const ids = await engine.giveUp(count, leaseTimes.handOverMilliseconds);
+        for (const id of ids) mine.delete(id);
+        return ids;
+      },
+      storeResults: recorder.store,
+      allowUntil: engine.allowUntil,
+    },
+  });
+  let isReplaced = false;
+  let isStopped = false;
+  let retry: NodeJS.Timeout | undefined;
+  const refresh = oneAtATime(async () => {
+    const wasReplaced = isReplaced;
+    isReplaced = false;
+    // Forgotten first, so that what comes back under the same id and revision is looked at anew.
+    if (wasReplaced) engine.forget([...mine]);
+    try {
+      await watch([...mine]);
+    } catch (error) {
+      isReplaced ||= wasReplaced;
+      throw error;
+    }
+    keeper.poke();
+  });
+  /** A change that could not be read is not told again: it is read until it can be. */
+  const follow = (): void => {
+    clearTimeout(retry);
+    refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'Changed monitors could not be read; tried again soon');
+      if (!isStopped) retry = setTimeout(follow, leaseTimes.beatMilliseconds);
+    });
+  };
+  let unsubscribe = (): void => undefined;
+
+  return {
+    isMine: (id) => mine.has(id),
+    renewedAt: keeper.renewedAt,
+    async start() {
+      // Monitors may be edited, added or removed by any process.
+      unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
+        isReplaced ||= is_replaced;
+        if (is_structural) follow();
+      });
+      await keeper.start();
+    },
+    async stop() {
+      isStopped = true;
+      unsubscribe();
+      clearTimeout(retry);
+      await keeper.stop();
+    },
+  };
+}
+
+/** While it runs, further calls become one that follows. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      await work();
+    } while (again);
+  };
+  return () => {
+    if (running) again = true;
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,40 @@
+import { metaTagElement } from '@upvigil/core/format/meta-tag';
+import { messages } from '@upvigil/core/messages';
+import { Copy } from 'lucide-react';
+import { useDialogs } from '../dialogs/dialogs.tsx';
+
+interface TagCopyProps {
+  tag: string;
+  value: string | null;
+}
+
+/** The metadata a page must carry, and a button that copies the whole element for its source. */
+export function TagCopy({ tag, value }: TagCopyProps) {
+  const dialogs = useDialogs();
+  const element = metaTagElement(tag, value);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(element);
+      dialogs.notify(messages.url.metaTagCopied);
+    } catch {
+      // A page without a secure origin has no clipboard: the text is given to copy by hand.
+      await dialogs.alert(`The browser does not let this page copy. The tag is ${element}`);
+    }
+  };
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1">
+      <code className="min-w-0 rounded-sm bg-(--sunken) px-1.5 py-0.5 wrap-anywhere">
+        {value === null ? tag : `${tag} = "${value}"`}
+      </code>
+      <button
+        type="button"
+        aria-label={`Copy meta tag ${tag}`}
+        title="Copy meta tag"
+        className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) pointer-coarse:size-11"
+        onClick={() => void copy()}
+      >
+        <Copy aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      </button>
+    </span>
+  );
+}

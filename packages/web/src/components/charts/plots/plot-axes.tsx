@@ -1,0 +1,46 @@
+import { XAxis, YAxis } from 'recharts';
+import { formatTime } from '../../time/time-format.ts';
+import { timeTicks } from './chart-scale.ts';
+
+export const axisStyle = { fontSize: 11, fill: 'var(--muted)' } as const;
+export const valueAxisWidthPx = 44;
+/** Room for the dot of a lone sample at either end. */
+const edgePadding = { left: 4, right: 4 };
+const wideFromPx = 480;
+const dayMs = 24 * 3_600_000;
+
+/** A true time axis in local time with explicit ticks: five where there is room, three where not. Times in ms. */
+export function TimeAxis({ from, to, width }: { from: number; to: number; width: number }) {
+  const isWithinTwoDays = to - from <= 2 * dayMs;
+  return (
+    <XAxis
+      dataKey="at"
+      type="number"
+      domain={[from, to]}
+      ticks={timeTicks(from, to, width >= wideFromPx ? 5 : 3)}
+      tickFormatter={(at: number) => formatTime(at, isWithinTwoDays ? 'hourMinute' : 'dayMonth')}
+      height={20}
+      padding={edgePadding}
+      interval={0}
+      tick={axisStyle}
+      tickLine={false}
+      axisLine={{ stroke: 'var(--grid)' }}
+    />
+  );
+}
+
+/** From 0 to the last tick, with the unit on each of them. */
+export function ValueAxis({ ticks, format }: { ticks: number[]; format: (value: number) => string }) {
+  return (
+    <YAxis
+      width={valueAxisWidthPx}
+      domain={[0, ticks.at(-1) ?? 1]}
+      ticks={ticks}
+      tickFormatter={format}
+      interval={0}
+      tick={axisStyle}
+      tickLine={false}
+      axisLine={false}
+    />
+  );
+}

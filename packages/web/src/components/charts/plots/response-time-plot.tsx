@@ -1,0 +1,103 @@
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceLine, Tooltip } from 'recharts';
+import { formatTime } from '../../time/time-format.ts';
+import { type Gap, type PlotPoint, valueTicks } from './chart-scale.ts';
+import { loneDot } from './lone-dot.tsx';
+import { axisStyle, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.tsx';
+import { cursorStyle, FailureMarks, nearestInTime, TooltipBox } from './plot-parts.tsx';
+import { useBoxWidth } from './use-box-width.ts';
+
+export interface ResponseTimePlotProps {
+  summary: string;
+  name: string;
+  height: number;
+  points: readonly PlotPoint[];
+  gaps: readonly Gap[];
+  failures: readonly number[];
+  from: number;
+  to: number;
+  unit: 's' | 'ms';
+  /** In seconds. */
+  threshold?: number | undefined;
+}
+
+const labelWidthPx = 56;
+
+/** The drawing itself, with recharts. Values come in seconds; the axis speaks the unit. */
+export function ResponseTimePlot(props: ResponseTimePlotProps) {
+  const { summary, height, points, gaps, failures, from, to, unit, threshold } = props;
+  const [ref, width] = useBoxWidth<HTMLDivElement>();
+  const factor = unit === 'ms' ? 1000 : 1;
+  const highest = Math.max(...points.map((point) => point.value ?? 0));
+  const ticks = valueTicks(highest * factor, height < 120 ? 3 : 5).map((tick) => tick / factor);
+  const top = ticks.at(-1) ?? 1;
+  const shownThreshold = threshold !== undefined && threshold <= top ? threshold : null;
+  const pixels = (gap: Gap) => ((gap.to - gap.from) / Math.max(1, to - from)) * (width - valueAxisWidthPx);
+  return (
+    <div ref={ref}>
+      <AreaChart
+        data={points}
+        width={width}
+        height={height}
+        margin={{ top: 6, right: 12, bottom: 0, left: 0 }}
+        role="img"
+        aria-label={summary}
+        syncId="response-time"
+        syncMethod={nearestInTime}
+      >
+        <CartesianGrid vertical={false} stroke="var(--grid)" />
+        {gaps.map((gap) => (
+          <ReferenceArea
+            key={gap.from}
+            x1={gap.from}
+            x2={gap.to}
+            fill="var(--none-bg)"
+            fillOpacity={1}
+            {...(pixels(gap) > labelWidthPx ? { label: { value: 'No data', ...axisStyle } } : {})}
+          />
+        ))}
+        <TimeAxis from={from} to={to} width={width} />
+        <ValueAxis ticks={ticks} format={(value) => `${Number((value * factor).toPrecision(6))}${unit}`} />
+        {shownThreshold === null ? null : (
+          <ReferenceLine
+            y={shownThreshold}
+            stroke="var(--warn-g)"
+            strokeDasharray="4 3"
+            label={{ value: `slow > ${shownThreshold}s`, position: 'insideTopRight', ...axisStyle }}
+          />
+        )}
+        <Area
+          dataKey="value"
+          type="linear"
+          stroke="var(--accent)"
+          strokeWidth={1.5}
+          fill="var(--accent)"
+          fillOpacity={0.15}
+          connectNulls={false}
+          dot={loneDot(
+            points.map((point) => point.value),
+            'var(--accent)',
+          )}
+          isAnimationActive={false}
+        />
+        <FailureMarks times={failures} />
+        <Tooltip
+          cursor={cursorStyle}
+          isAnimationActive={false}
+          content={({ active, payload }) => <PointTooltip active={active} point={payload?.[0]?.payload} {...props} />}
+        />
+      </AreaChart>
+    </div>
+  );
+}
+
+interface PointTooltipProps extends ResponseTimePlotProps {
+  active: boolean;
+  point: PlotPoint | undefined;
+}
+
+function PointTooltip({ active, point, name, unit }: PointTooltipProps) {
+  if (!active || !point) return null;
+  const value = formatResponseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', point.value);
+  return <TooltipBox title={formatTime(point.at, 'dateTime')} lines={[{ key: name, name, value }]} />;
+}

@@ -1,0 +1,21 @@
+/** A question before something is lost. */
+export interface ConfirmRequest {
+  /** Verb and object: 'Delete website "Checkout"?' */
+  title: string;
+  /** The specification's sentence, or what is lost. */
+  body: string;
+  /** A further sentence: what follows from it in figures. */
+  note?: string;
+  /** The verb again. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Marks what cannot be undone. */
+  isDanger?: boolean;
+  /** Text that must be typed first. */
+  typeToConfirm?: string;
+  /** Runs while the dialog stays open and shows that it works. */
+  run?: () => Promise<unknown>;
+  pendingLabel?: string;
+  /** Message when `run` fails. */
+  failure?: string | ((error: unknown) => string);
+}

@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../basics/button.tsx';
+import { ToneIcon } from '../tones/tone-icon.tsx';
+
+export interface Toast {
+  id: number;
+  message: string;
+  /** One thing to do about it, instead of going by itself. */
+  action?: { label: string; run: () => void };
+}
+
+const shownMs = 5_000;
+
+interface NoticeRegionProps {
+  notices: readonly Toast[];
+  onDismiss: (id: number) => void;
+}
+
+/** Where successes appear: bottom right, above the tab bar on small screens. Announced politely. */
+export function ToastRegion({ notices, onDismiss }: NoticeRegionProps) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed right-4 bottom-4 z-30 grid w-[calc(100%-32px)] max-w-[380px] gap-2 max-md:bottom-[calc(76px+env(safe-area-inset-bottom))]"
+    >
+      {notices.map((notice) => (
+        <NoticeDialog key={notice.id} notice={notice} onDismiss={() => onDismiss(notice.id)} />
+      ))}
+    </div>
+  );
+}
+
+/** Not modal, and it leaves the focus where it is. It waits while somebody points at it or works in it. */
+function NoticeDialog({ notice, onDismiss }: { notice: Toast; onDismiss: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  const dismiss = useRef(onDismiss);
+  const messageId = useId();
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
+  useLayoutEffect(() => showWithoutFocus(dialog.current), []);
+  const staysUntilDismissed = notice.action !== undefined;
+  useEffect(() => {
+    if (isHeld || staysUntilDismissed) return;
+    const timer = setTimeout(() => dismiss.current(), shownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, staysUntilDismissed]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={messageId}
+      className="pointer-events-auto static m-0 w-full items-center gap-3 rounded-[10px] border border-(--border) bg-(--surface) p-3 text-(--text) shadow-(--shadow) open:flex"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
+    >
+      <span className="text-(--up-fg)">
+        <ToneIcon tone="up" size={18} />
+      </span>
+      <p id={messageId} className="min-w-0 flex-1 wrap-anywhere">
+        {notice.message}
+      </p>
+      {notice.action ? <Button onClick={notice.action.run}>{notice.action.label}</Button> : null}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) pointer-coarse:size-11"
+        onClick={onDismiss}
+      >
+        <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      </button>
+    </dialog>
+  );
+}
+
+/** `show()` would take the focus away from what somebody is typing in. */
+function showWithoutFocus(dialog: HTMLDialogElement | null) {
+  if (!dialog) return;
+  const before = document.activeElement;
+  dialog.show();
+  if (before instanceof HTMLElement && before !== document.activeElement) before.focus({ preventScroll: true });
+  return () => dialog.close();
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useId } from 'react';
+import { controlClass } from '../basics/control-class.ts';
+import type { ListState } from './list-state.ts';
+
+interface FacetOption {
+  value: string;
+  label: string;
+  /** How many rows have it. */
+  count?: number;
+}
+
+interface Facet {
+  /** Its name in the list state. */
+  name: string;
+  label: string;
+  options: readonly FacetOption[];
+}
+
+interface ListToolbarProps {
+  /** What is searched, in the plural: 'websites', 'network services'. */
+  noun: string;
+  state: ListState;
+  facets?: readonly Facet[];
+  sorts?: readonly FacetOption[];
+  shown: number;
+  total: number;
+  /** Buttons at the end of the line. */
+  children?: ReactNode;
+}
+
+/** Search, facets with counts, sort order, '12 of 500' and Reset above a list. */
+export function ListToolbar({ noun, state, facets = [], sorts, shown, total, children }: ListToolbarProps) {
+  return (
+    <search className="flex flex-wrap items-center gap-2" aria-label={`Filter ${noun}`}>
+      <input
+        type="search"
+        aria-label={`Search ${noun}`}
+        placeholder="Search…"
+        className={`${controlClass} w-full sm:w-56`}
+        value={state.search}
+        onChange={(event) => state.setSearch(event.target.value)}
+      />
+      {facets.map((facet) => (
+        <LabelledSelect
+          key={facet.name}
+          label={facet.label}
+          options={facet.options}
+          value={state.facet(facet.name)}
+          onChange={(value) => state.setFacet(facet.name, value)}
+        />
+      ))}
+      {sorts ? <LabelledSelect label="Sort" options={sorts} value={state.sort} onChange={state.setSort} /> : null}
+      <span className="text-(--muted)" aria-live="polite">
+        {shown} of {total}
+      </span>
+      <button
+        type="button"
+        className={`cursor-pointer rounded-md px-2 py-1 font-medium text-(--accent) hover:bg-(--hover) pointer-coarse:min-h-11 ${state.isFiltered ? '' : 'invisible max-sm:hidden'}`}
+        onClick={state.reset}
+      >
+        Reset
+      </button>
+      {children ? <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0 max-sm:w-full">{children}</div> : null}
+    </search>
+  );
+}
+
+interface LabelledSelectProps {
+  label: string;
+  options: readonly FacetOption[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A native select with its label beside it; an option says how many rows it would leave. */
+function LabelledSelect({ label, options, value, onChange }: LabelledSelectProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-(--muted)">
+        {label}
+      </label>
+      <select id={id} className={controlClass} value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.count === undefined ? option.label : `${option.label} (${option.count})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { startTransition, useEffect, useState } from 'react';
+import { buttonClass } from '../basics/button.tsx';
+
+const rowsPerStep = 100;
+/** More than a screen has room for, and few enough that a key pressed meanwhile shows at once. */
+const rowsPerDraw = 30;
+
+export interface ShownRows<Row> {
+  rows: readonly Row[];
+  hidden: number;
+  showMore: () => void;
+}
+
+/**
+ * The first rows of a long list, so that a page stays light with any number of them. `step` rows more at a time. Rows that come all
+ * at once, as when a search is cleared, are drawn in a few turns, the first screen first.
+ */
+export function useShownRows<Row>(all: readonly Row[], step: number = rowsPerStep): ShownRows<Row> {
+  const [limit, setLimit] = useState(step);
+  const wanted = Math.min(all.length, limit);
+  const drawn = useDrawnRows(wanted);
+  const rows = all.length > drawn ? all.slice(0, drawn) : all;
+  return { rows, hidden: all.length - wanted, showMore: () => setLimit(limit + step) };
+}
+
+/** How many of the wanted rows are drawn: as many as they were, and some more at each turn. */
+function useDrawnRows(wanted: number): number {
+  const [most, setMost] = useState(rowsPerDraw);
+  useEffect(() => {
+    if (most < wanted) startTransition(() => setMost(most + rowsPerDraw));
+    if (most >= wanted + rowsPerDraw) setMost(Math.max(rowsPerDraw, wanted));
+  }, [most, wanted]);
+  return Math.min(wanted, most);
+}
+
+/** 'Show 100 more' below a list that goes on; nothing below one that does not. */
+export function ShowMore({
+  shown,
+  noun,
+  step = rowsPerStep,
+}: {
+  shown: ShownRows<unknown>;
+  noun: string;
+  step?: number;
+}) {
+  if (shown.hidden === 0) return null;
+  return (
+    <button type="button" className={`${buttonClass('quiet')} w-full`} onClick={shown.showMore}>
+      Show {Math.min(step, shown.hidden)} more <span className="sr-only">{noun}</span>
+    </button>
+  );
+}

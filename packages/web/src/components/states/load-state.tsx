@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { messages } from '@upvigil/core/messages';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { failureText } from '../../api/failure-text.ts';
+import { ErrorView } from './error-view.tsx';
+
+interface LoadStateProps {
+  query: UseQueryResult<unknown>;
+  /** 'Could not load websites' */
+  title: string;
+  /** What stands there until the first answer. */
+  children: ReactNode;
+}
+
+/** What a read shows before it has data: the skeleton, or after a failure the error, also while it is tried again. */
+export function LoadState({ query, title, children }: LoadStateProps) {
+  const { data, error, errorUpdateCount, isFetching, refetch } = query;
+  const lastError = useRef<unknown>(null);
+  useEffect(() => {
+    if (error) lastError.current = error;
+  }, [error]);
+  if (data !== undefined) return null;
+  if (errorUpdateCount === 0) return children;
+  return (
+    <ErrorView
+      title={title}
+      message={failureText(error ?? lastError.current ?? '')}
+      retryLabel={messages.publicStatus.tryAgain}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { startTransition, useEffect, useRef, useState } from 'react';
+
+/**
+ * A value that may change in quick succession, passed on at most once in `waitMs`: for what is costly to draw. The wait may depend
+ * on what was passed on last. `waitMs` is a constant of the module or kept the same.
+ */
+export function useThrottledValue<T>(value: T, waitMs: (shown: T) => number): T {
+  const [calm, setCalm] = useState(value);
+  const passedOnAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (value === calm) return;
+    const wait = Math.max(0, passedOnAt.current + waitMs(calm) - performance.now());
+    const timer = setTimeout(() => {
+      passedOnAt.current = performance.now();
+      startTransition(() => setCalm(value));
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [value, calm, waitMs]);
+  return calm;
+}
