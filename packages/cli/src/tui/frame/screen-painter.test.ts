@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import headless from '@xterm/headless';
 import { expect, test } from 'vitest';
-import { createTerminal, type OutputStream } from '../../streams.ts';
+import type { OutputStream } from '../../streams.ts';
+import { createTerminal } from '../../terminal.ts';
 import { changes, createScreenPainter } from './screen-painter.ts';
 
 test('only the lines that changed are written', () => {
