@@ -15,6 +15,7 @@ export const unknownCause = 'the check failed';
 const plainCauses: ReadonlySet<string> = new Set([
   'DNS name not found',
   'DNS name has no address',
+  'DNS name could not be looked up: its name server fails or does not answer',
   'connection refused',
   'connection reset',
   'connection aborted',
@@ -28,6 +29,7 @@ const plainCauses: ReadonlySet<string> = new Set([
   'answer is not valid HTTP',
   'answered with a download in place of a page',
   'body could not be decompressed',
+  'body is compressed too many times over',
   'self-signed certificate',
   'self-signed certificate in the chain',
   'certificate has expired or is not valid yet',
@@ -39,6 +41,7 @@ const plainCauses: ReadonlySet<string> = new Set([
 const steps = [
   'starting',
   'looking up the name',
+  'waiting for the name server of the domain',
   'connecting',
   'negotiating TLS',
   'waiting for the answer',
@@ -52,6 +55,8 @@ const steps = [
 /** Words of ours with a number or a day; each pattern covers the whole of them. */
 const countedCauses: readonly RegExp[] = [
   /^HTTP \d{3}$/,
+  /^HTTP 101: switched to a protocol nobody asked for$/,
+  /^body inflates to more than \d+ MiB$/,
   /^[\d.]+m?s, limit [\d.]+m?s$/,
   new RegExp(`^timed out after [\\d.]+ s while (${steps})$`),
   /^certificate expired on \d{4}-\d\d-\d\d$/,
@@ -68,6 +73,8 @@ const tellingCauses: readonly { start: string; says: string }[] = [
   { start: 'redirected to ', says: 'redirected to an address that cannot be opened' },
   { start: 'TLS handshake failed', says: 'TLS handshake failed' },
   { start: 'certificate could not be verified', says: 'certificate could not be verified' },
+  { start: 'network unreachable: ', says: 'network unreachable' },
+  { start: 'a router on the way ', says: 'network unreachable' },
   { start: 'connection failed', says: 'connection failed' },
   { start: 'page could not be loaded', says: 'page could not be loaded' },
 ];

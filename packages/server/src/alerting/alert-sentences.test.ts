@@ -89,6 +89,7 @@ const inPublic = (stored: string) =>
   });
 const codes = [
   ...['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  ...['ENAMESERVER', 'EBODYTOOLARGE', 'EENCODINGS'],
   ...['HPE_HEADER_OVERFLOW', 'HPE_INVALID_CONSTANT', 'ERR_STREAM_PREMATURE_CLOSE', 'EPROTO', 'Z_DATA_ERROR'],
 ];
 const certificateCodes = [
@@ -100,8 +101,15 @@ const validity = { valid_from: '2025-01-02', valid_to: '2026-01-02' };
 it.each([
   ...codes.map((code) => failureText(Object.assign(new Error(code), { code, syscall: 'connect' }))),
   ...certificateCodes.map((code) => failureText(new CertificateError(code, validity))),
-  ...['connecting', 'negotiating TLS', 'waiting for the answer'].map((step) => timeoutText(0.5, step)),
-  ...['HTTP 101', 'HTTP 503', 'no answer to 4 echo requests', 'packet loss of 75 %, more than the 50 % allowed'],
+  ...['connecting', 'waiting for the name server of the domain', 'waiting for the answer'].map((step) =>
+    timeoutText(0.5, step),
+  ),
+  ...[
+    'HTTP 101: switched to a protocol nobody asked for',
+    'HTTP 503',
+    'no answer to 4 echo requests',
+    'packet loss of 75 %, more than the 50 % allowed',
+  ],
 ])('tells the public as well: %s', (words) => {
   expect(inPublic(words)).toBe(`Shop: Database (db.example.com:5432) is down: ${words}`);
 });
@@ -110,6 +118,7 @@ it.each([
   ['greeting was "* BYE mx1.corp.internal"', 'the answer was not as expected'],
   ['redirected to an address that is none: "http://10.1.2.3:99999/"', 'redirected to an address that cannot be opened'],
   ['HTTP 503 of mx1.corp.internal', 'the check failed'],
+  ['network unreachable: a router on the way has no route', 'network unreachable'],
   ['connection refused\nmx1.corp.internal', 'the check failed'],
   ['HTTP 503\n', 'the check failed'],
   ['constructor', 'the check failed'],
