@@ -4,6 +4,8 @@ import type { Outdated } from './figures/known-websites.ts';
 /** At most one refresh a second, and no more than a twentieth of the time of one core. */
 const minGapMs = 1000;
 const shareOfTime = 20;
+/** A database that was slow once shall not keep the public pages behind for minutes. */
+const maxGapMs = 10_000;
 /** The first change after a pause waits this long for those that come with it. */
 const gatherMs = 50;
 
@@ -60,7 +62,7 @@ export function createRefreshScheduler(
       add({ ...taken, has_slid: true });
       onError(error);
     }
-    pauseMs = Math.max(minGapMs, (clock.monotonic() - began) * shareOfTime);
+    pauseMs = Math.min(maxGapMs, Math.max(minGapMs, (clock.monotonic() - began) * shareOfTime));
   };
 
   return {
