@@ -111,6 +111,17 @@ describe('an odd value', () => {
     return app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   };
 
+  /** An open stream never ends by itself, so only its head is read. */
+  const statusOfStream = async ({ url }: OddRequest): Promise<number> => {
+    const abort = new AbortController();
+    const headers = { authorization: `Bearer ${test.token}` };
+    const { status } = await fetch(test.baseUrl + url, { headers, signal: abort.signal });
+    abort.abort();
+    return status;
+  };
+  const statusOf = async ({ method, transport }: Endpoint, request: OddRequest): Promise<number> =>
+    transport === 'events' ? statusOfStream(request) : (await send(method, request)).statusCode;
+
   it('reaches every field of every body', () => {
     const untouched = oddRequests.filter(
       ({ endpoint }) => endpoint.body && Object.keys(fieldsOf(endpoint.body)).length < 1,
@@ -122,9 +133,9 @@ describe('an odd value', () => {
   it.each(oddRequests)('is never our failure: $name', async ({ endpoint, requests }) => {
     const failures: unknown[] = [];
     for (const request of requests) {
-      const answer = await send(endpoint.method, request);
-      const isOurs = answer.statusCode >= 500 && answer.statusCode !== 502;
-      if (isOurs) failures.push({ ...request, status: answer.statusCode });
+      const status = await statusOf(endpoint, request);
+      const isOurs = status >= 500 && status !== 502;
+      if (isOurs) failures.push({ ...request, status });
     }
     expect(failures).toEqual([]);
   });
