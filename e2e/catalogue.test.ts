@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Every fixed label of section 2 of the specification, to the letter. */
+/** Every fixed label that a page shows, to the letter. */
 const labels = `
 Admin Login
 Enter your admin password to access the dashboard

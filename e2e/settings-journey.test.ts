@@ -119,7 +119,7 @@ test('a backup is created, restored in writing and cleaned up', async () => {
   await page.getByText(messages.backup.cleanedUp).waitFor();
 });
 
-test('what the server refuses is said in the words of the specification', async () => {
+test('what the server refuses is said in its own words', async () => {
   await page.goto(`${product.baseUrl}/backup`);
   await page
     .getByLabel('Choose backup file')

@@ -1,6 +1,6 @@
 import type { Tone } from './status/tone.ts';
 
-/** The types of an alert, in the order in which filters list them (spec section 4). */
+/** The types of an alert, in the order in which filters list them. */
 export const alertTypes = ['DOWN', 'ERROR', 'SLOW', 'METADATA_MISSING', 'RECOVERED'] as const;
 export type AlertType = (typeof alertTypes)[number];
 
@@ -13,7 +13,7 @@ const alertTones: Record<AlertType, Tone> = {
 };
 export const alertTone = (type: AlertType): Tone => alertTones[type];
 
-/** Incidents on the public pages: DOWN and ERROR red, SLOW yellow, all others grey (spec section 4). */
+/** Incidents on the public pages: DOWN and ERROR red, SLOW yellow, all others grey. */
 export function incidentTone(type: string): Tone {
   if (type === 'DOWN' || type === 'ERROR') return 'down';
   return type === 'SLOW' ? 'warn' : 'none';

@@ -1,4 +1,4 @@
-/** Every default of spec section 9 and of the contract, each with its unit. */
+/** Every default, each with its unit. */
 export const defaults = {
   brandText: 'Upvigil',
   productName: 'Upvigil',

@@ -1,4 +1,4 @@
-/** Limits of spec section 5 and 9 and of the contract, each with its unit. Rules, forms and documents take them from here. */
+/** Every limit, each with its unit. Rules, forms and documents take them from here. */
 export const limits = {
   name: { minLength: 1, maxLength: 200 },
   description: { maxLength: 2000 },

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** Every fixed sentence of spec section 8, to the letter. Pages, dialogs and commands take them from here. */
+/** Every fixed sentence that people read. Pages, dialogs and commands take them from here. */
 export const messages = {
   login: { failed: 'Invalid password. Please try again.' },
   website: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matchScreen, publicScreens, screens } from './routes.tsx';
 
 describe('screens', () => {
-  it('are those of the specification, and one for every other path', () => {
+  it('are these, and one for every other path', () => {
     expect(screens.map(({ path, access }) => `${access} ${path}`)).toEqual([
       'visitor /login',
       'admin /',

@@ -35,7 +35,7 @@ test('only login, branding, public pages, events and screenshots need no token',
   ]);
 });
 
-test('a URL needs nothing but its address; the rest are the defaults of the specification', () => {
+test('a URL needs nothing but its address; the rest are defaults', () => {
   expect(urlInput.parse({ url: 'https://example.org' })).toEqual({
     url: 'https://example.org',
     metadata_tag: null,

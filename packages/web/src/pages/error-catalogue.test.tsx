@@ -30,7 +30,7 @@ const agree = async (user: UserEvent, name: string, typed?: string) => {
   await user.click(question.getByRole('button', { name }));
 };
 
-/** A row of section 8 of the specification: what is done on which page, and what is said when the endpoint fails. */
+/** What is done on which page, and what is said when the endpoint fails. */
 interface Row {
   path: string;
   endpoint: EndpointName;
@@ -269,7 +269,7 @@ const failures = [
   ['no connection', () => HttpResponse.error()],
 ] as const;
 
-describe.each(failures)('what the specification says about %s', (_name, answer) => {
+describe.each(failures)('what a page says about %s', (_name, answer) => {
   const open = ({ path, endpoint }: Row) =>
     openPage(path, { given, before: (fake) => fake.intercept(endpoint, () => answer()) });
 

@@ -2,7 +2,7 @@
 export interface ConfirmRequest {
   /** Verb and object: 'Delete website "Checkout"?' */
   title: string;
-  /** The specification's sentence, or what is lost. */
+  /** What is asked, or what is lost. */
   body: string;
   /** A further sentence: what follows from it in figures. */
   note?: string;
