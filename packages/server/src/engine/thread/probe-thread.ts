@@ -15,7 +15,7 @@ import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
 
 /**
  * The probe thread: the schedule and the probes, away from HTTP, SQL and rendering, so that those distort neither
- * start times nor response times. This file is started by engine.ts and only wires: messages in, messages out.
+ * start times nor response times. This file is started by thread.ts and only wires: messages in, messages out.
  */
 function runThread(port: MessagePort, { has_browser, dns_reference_name }: ThreadData): void {
   const post = (message: FromThread): void => port.postMessage(message);
