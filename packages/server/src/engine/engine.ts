@@ -94,23 +94,23 @@ export function createEngine(options: EngineOptions): Engine {
   const watched = createWatchList();
   const asked = createQuestions();
   const stats = createStatsKeeper(options.clock);
-  const allowance = createResultCredit((allowed) => thread.tell({ type: 'allow', allowed }));
+  const credit = createResultCredit((allowed) => thread.tell({ type: 'allow', allowed }));
   let isPaused = false;
 
-  const desk = createBrowserProbeServer(runBrowserProbe, (ticket, outcome) =>
+  const browserProbes = createBrowserProbeServer(runBrowserProbe, (ticket, outcome) =>
     thread.tell({ type: 'browser-outcome', ticket, outcome }),
   );
   const handlers: Handlers = {
     ready: () => undefined,
-    results: (results) => handOn(results, watched, allowance, options),
+    results: (results) => handOn(results, watched, credit, options),
     'given-up'({ ticket, ids }) {
       watched.remove(ids);
       asked.givenUp.answer(ticket, ids);
     },
     checked: ({ ticket, result }) => asked.checks.answer(ticket, noted(result, watched)),
     probed: ({ ticket, outcome }) => asked.probes.answer(ticket, outcome),
-    'browser-probe': ({ ticket, target, timeout_seconds }) => desk.run(ticket, target, timeout_seconds),
-    'browser-abort': ({ ticket }) => desk.abort(ticket),
+    'browser-probe': ({ ticket, target, timeout_seconds }) => browserProbes.run(ticket, target, timeout_seconds),
+    'browser-abort': ({ ticket }) => browserProbes.abort(ticket),
     idle: () => asked.pauses.answerAll(undefined),
     stats: (message) => stats.report(message.stats),
   };
@@ -119,11 +119,11 @@ export function createEngine(options: EngineOptions): Engine {
     handlers,
     onUp(opened) {
       stats.threadStarted();
-      bringUp(opened, { isPaused, allowed: allowance.restart(), watched });
+      bringUp(opened, { isPaused, allowed: credit.restart(), watched });
     },
     onDown() {
       stats.threadEnded();
-      desk.abortAll();
+      browserProbes.abortAll();
       answerAll(asked);
     },
     onError: (error, message) => log.error({ err: error }, message),
@@ -144,8 +144,8 @@ export function createEngine(options: EngineOptions): Engine {
       asked.checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted)),
     probe: (target, timeout_seconds) =>
       asked.probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted),
-    allowUntil: allowance.until,
-    allowResults: allowance.results,
+    allowUntil: credit.until,
+    allowResults: credit.results,
     pause() {
       isPaused = true;
       return settle();
@@ -202,10 +202,10 @@ function noted(result: FinishedCheck | CheckFault, watched: WatchList): Finished
 function handOn(
   { finished, faulted }: { finished: FinishedCheck[]; faulted: FaultedCheck[] },
   watched: WatchList,
-  allowance: ResultCredit,
+  credit: ResultCredit,
   { onFinished, onFault }: EngineOptions,
 ): void {
-  allowance.take(finished.length);
+  credit.take(finished.length);
   const wanted = finished.filter(watched.isCurrent);
   for (const check of wanted) watched.note(check);
   for (const each of faulted) {

@@ -13,7 +13,7 @@ import fastify, {
 } from 'fastify';
 import type { Sessions } from '../access/sessions.ts';
 import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
-import { writeReadyAnswer } from './cached-response.ts';
+import { writeCachedResponse } from './cached-response.ts';
 import { type ArrivalLimits, allowSlowUpload, arrivalLimits } from './connections/arrival.ts';
 import { type AnswerReady, makeServer } from './connections/make-server.ts';
 import { answerError } from './error-handler.ts';
@@ -137,6 +137,6 @@ async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webAp
     throw new RequestError('notFound', `There is no ${request.method} ${pathname}`);
   }
   reply.hijack();
-  writeReadyAnswer(request.raw, reply.raw, file ?? webApp.document);
+  writeCachedResponse(request.raw, reply.raw, file ?? webApp.document);
   return reply;
 }

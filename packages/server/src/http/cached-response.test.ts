@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseEncoding, makeCachedResponse, writeReadyAnswer } from './cached-response.ts';
+import { chooseEncoding, makeCachedResponse, writeCachedResponse } from './cached-response.ts';
 
 describe('a ready answer', () => {
   const text = JSON.stringify({ text: 'operational '.repeat(200) });
@@ -9,7 +9,7 @@ describe('a ready answer', () => {
   let server: Server;
   let url: string;
   beforeAll(async () => {
-    server = createServer((request, response) => writeReadyAnswer(request, response, answer));
+    server = createServer((request, response) => writeCachedResponse(request, response, answer));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   });

@@ -72,7 +72,7 @@ function makeVariant(body: Buffer, hash: string, encoding: Encoding, form: Answe
 }
 
 /** Writes an answer in the best encoding that the client reads, or 304 when it has it already. HEAD gets no body. */
-export function writeReadyAnswer(
+export function writeCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
   answer: CachedResponse,

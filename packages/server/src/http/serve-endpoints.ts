@@ -35,7 +35,7 @@ export type Handlers<G extends EndpointGroup> = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's entry; access.ts decides by it. Absent on what is not of the contract. */
+    /** The contract's entry; guard-access.ts decides by it. Absent on what is not of the contract. */
     endpoint?: Endpoint;
   }
 }

@@ -7,7 +7,7 @@ import {
 import { RequestError } from '@upvigil/core/errors';
 import { publicPaths } from '@upvigil/core/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writeReadyAnswer } from '../http/cached-response.ts';
+import { writeCachedResponse } from '../http/cached-response.ts';
 import type { EventStreams } from '../http/connections/event-streams.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import type { WebApp } from '../http/web-app.ts';
@@ -47,7 +47,7 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
     const ready = findReady(snapshot, request.url, request.headers);
     if (ready === null) throw new RequestError('notFound', 'There is no such document');
     reply.hijack();
-    writeReadyAnswer(request.raw, reply.raw, ready);
+    writeCachedResponse(request.raw, reply.raw, ready);
     return reply;
   };
   for (const path of ['/history.atom', '/history.rss', '/api/v2/*', '/badge/*', '/status']) {
@@ -57,7 +57,7 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
     if (findReady(snapshot, request.url, request.headers) !== null) return answer(request, reply);
     if (prefersText(request.headers)) return reply.code(404).type('text/plain').send('There is no such website\n');
     reply.hijack();
-    writeReadyAnswer(request.raw, reply.raw, webApp.document, 404);
+    writeCachedResponse(request.raw, reply.raw, webApp.document, 404);
     return reply;
   });
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type CachedResponse, writeReadyAnswer } from '../http/cached-response.ts';
+import { type CachedResponse, writeCachedResponse } from '../http/cached-response.ts';
 import { textOf, unknownBadgePath } from './documents/public-documents.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 
@@ -18,7 +18,7 @@ export function answerReadyRequests(
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const answer = findReady(snapshot, request.url ?? '/', request.headers);
     if (answer === null) return false;
-    writeReadyAnswer(request, response, answer);
+    writeCachedResponse(request, response, answer);
     return true;
   };
 }

@@ -94,7 +94,7 @@ export interface RollupTable {
   sum_us: Microseconds;
   min_us: Microseconds | null;
   max_us: Microseconds | null;
-  /** Mergeable latency sketch of the successful checks; see results/latency-sketch.ts. */
+  /** Mergeable latency sketch of the successful checks; see results/rollups/latency-sketch.ts. */
   sketch: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
   /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
   status_counts: string | null;

@@ -23,8 +23,8 @@ export const plainBody = (text: string): EmailBody => ({
   html: page(neutral, text, `<p>${escapeHtml(text)}</p>`),
 });
 
-function bodyOfOne(notice: AlertContent, link: string): EmailBody {
-  const rows: Fact[] = [...facts(notice), { label: 'Details', value: link }];
+function bodyOfOne(content: AlertContent, link: string): EmailBody {
+  const rows: Fact[] = [...facts(content), { label: 'Details', value: link }];
   const width = Math.max(...rows.map(({ label }) => label.length)) + 3;
   const lines = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
   const html = rows.map(
@@ -32,8 +32,8 @@ function bodyOfOne(notice: AlertContent, link: string): EmailBody {
       `<tr><th class="label" align="left" valign="top">${escapeHtml(label)}</th><td>${valueHtml(value, link)}</td></tr>`,
   );
   return {
-    text: `${notice.message}\n\n${lines.join('\n')}\n`,
-    html: page(colours[notice.alert_type], notice.message, `<table role="presentation">${html.join('')}</table>`),
+    text: `${content.message}\n\n${lines.join('\n')}\n`,
+    html: page(colours[content.alert_type], content.message, `<table role="presentation">${html.join('')}</table>`),
   };
 }
 
@@ -43,7 +43,8 @@ const valueHtml = (value: string, link: string): string =>
 function bodyOfMany(contents: readonly AlertContent[], link: string): EmailBody {
   const title = foldedTitle(contents);
   const items = contents.map(
-    (notice) => `<li style="border-left:4px solid ${colours[notice.alert_type]}">${escapeHtml(listLine(notice))}</li>`,
+    (content) =>
+      `<li style="border-left:4px solid ${colours[content.alert_type]}">${escapeHtml(listLine(content))}</li>`,
   );
   const anchor = `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
   return {

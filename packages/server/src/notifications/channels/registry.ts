@@ -31,8 +31,9 @@ export const createChannels = ({ sendSmsApiUrl, smsHourlyLimit, ...options }: Ch
   }) satisfies Record<DeliveryChannel, unknown>;
 
 /** The rules alone, for deciding in the transaction of a check. */
-export const createChannelRules = (smsHourlyLimit: number): ChannelRules[] => [
-  emailRules,
-  createSmsRules(smsHourlyLimit),
-  slackRules,
-];
+export const createChannelRules = (smsHourlyLimit: number): ChannelRules[] =>
+  Object.values({
+    email: emailRules,
+    sms: createSmsRules(smsHourlyLimit),
+    slack: slackRules,
+  } satisfies Record<DeliveryChannel, ChannelRules>);

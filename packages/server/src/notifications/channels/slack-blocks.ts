@@ -52,16 +52,16 @@ export const plainSlackMessage = (title: string, text: string): SlackMessage => 
   unfurl_links: false,
 });
 
-function blocksOfOne(notice: AlertContent, publicUrl: string, called: string): SlackBlock[] {
-  const link = websiteLink(publicUrl, notice.website_id);
-  const fields = facts(notice).map(({ label, value }) =>
+function blocksOfOne(content: AlertContent, publicUrl: string, called: string): SlackBlock[] {
+  const link = websiteLink(publicUrl, content.website_id);
+  const fields = facts(content).map(({ label, value }) =>
     mrkdwn(`*${escapeSlack(label)}*\n${cut(escapeSlack(value), most.field, '…')}`),
   );
   return [
-    header(`${notice.alert_type}: ${notice.website_name}`),
-    section([escapeSlack(notice.message), called].filter(Boolean).join('\n')),
+    header(`${content.alert_type}: ${content.website_name}`),
+    section([escapeSlack(content.message), called].filter(Boolean).join('\n')),
     { type: 'section', fields },
-    context(`<${link}|Open ${escapeSlack(notice.website_name)}>`),
+    context(`<${link}|Open ${escapeSlack(content.website_name)}>`),
   ];
 }
 

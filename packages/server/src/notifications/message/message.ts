@@ -41,7 +41,7 @@ export function foldedTitle(contents: readonly AlertContent[]): string {
 
 function countsByType(contents: readonly AlertContent[]): string {
   const counts = alertTypes.flatMap((type: AlertType) => {
-    const count = contents.filter((notice) => notice.alert_type === type).length;
+    const count = contents.filter((content) => content.alert_type === type).length;
     return count === 0 ? [] : [`${count} ${type}`];
   });
   return `${contents.length} alerts: ${counts.join(', ')}`;
@@ -50,7 +50,7 @@ function countsByType(contents: readonly AlertContent[]): string {
 const mostWebsitesInTitle = 3;
 
 function websiteNames(contents: readonly AlertContent[]): string {
-  const names = [...new Set(contents.map((notice) => notice.website_name))];
+  const names = [...new Set(contents.map((content) => content.website_name))];
   const shown = names.slice(0, mostWebsitesInTitle).join(', ');
   const more = names.length - mostWebsitesInTitle;
   if (more <= 0) return shown;
@@ -58,17 +58,17 @@ function websiteNames(contents: readonly AlertContent[]): string {
 }
 
 /** What is to be known at three in the morning: since when, how we know, how long it had been fine. */
-export function facts(notice: AlertContent): Fact[] {
-  return notice.alert_type === 'RECOVERED' ? recoveryFacts(notice) : problemFacts(notice);
+export function facts(content: AlertContent): Fact[] {
+  return content.alert_type === 'RECOVERED' ? recoveryFacts(content) : problemFacts(content);
 }
 
-function problemFacts(notice: AlertContent): Fact[] {
-  const checks = notice.failure_threshold;
+function problemFacts(content: AlertContent): Fact[] {
+  const checks = content.failure_threshold;
   const confirmation = checks === 1 ? 'seen by one check' : `seen by ${checks} checks in a row`;
   return [
-    { label: 'Since', value: formatTime(notice.created_at) },
-    { label: 'How we know', value: `${notice.cause ?? notice.message}, ${confirmation}` },
-    ...(notice.fine_since === null ? [] : [{ label: 'Fine before', value: fineBefore(notice, notice.fine_since) }]),
+    { label: 'Since', value: formatTime(content.created_at) },
+    { label: 'How we know', value: `${content.cause ?? content.message}, ${confirmation}` },
+    ...(content.fine_since === null ? [] : [{ label: 'Fine before', value: fineBefore(content, content.fine_since) }]),
   ];
 }
 
@@ -77,17 +77,17 @@ function fineBefore({ created_at, is_first_problem }: AlertContent, fineSince: n
   return `for ${formatDuration((created_at - fineSince) / 1000)}, ${since}`;
 }
 
-function recoveryFacts(notice: AlertContent): Fact[] {
+function recoveryFacts(content: AlertContent): Fact[] {
   return [
-    { label: 'Recovered at', value: formatTime(notice.created_at) },
-    ...(notice.problem_since === null ? [] : [{ label: 'Problem since', value: formatTime(notice.problem_since) }]),
+    { label: 'Recovered at', value: formatTime(content.created_at) },
+    ...(content.problem_since === null ? [] : [{ label: 'Problem since', value: formatTime(content.problem_since) }]),
     { label: 'How we know', value: 'a check found it fine again' },
   ];
 }
 
 /** One line of a list of alerts. */
-export const listLine = (notice: AlertContent): string =>
-  `${formatHour(notice.created_at)}  ${notice.alert_type}  ${notice.message}`;
+export const listLine = (content: AlertContent): string =>
+  `${formatHour(content.created_at)}  ${content.alert_type}  ${content.message}`;
 
 /** Alerts that share website, type and cause, named together so that hundreds fit into one message. */
 export interface AlertContentGroup {
@@ -98,11 +98,11 @@ export interface AlertContentGroup {
 
 export function groupAlertContents(contents: readonly AlertContent[]): AlertContentGroup[] {
   const groups = new Map<string, AlertContentGroup>();
-  for (const notice of contents) {
-    const title = [notice.website_name, notice.alert_type, notice.cause].filter((part) => part !== null).join(', ');
+  for (const content of contents) {
+    const title = [content.website_name, content.alert_type, content.cause].filter((part) => part !== null).join(', ');
     const group = groups.get(title) ?? { title, targets: [] };
     groups.set(title, group);
-    group.targets.push(notice.target);
+    group.targets.push(content.target);
   }
   return [...groups.values()];
 }
@@ -116,12 +116,12 @@ export function smsText(contents: readonly AlertContent[], { publicUrl, heldBack
 }
 
 /** The link goes first when there is no room, then the middle of the sentence: its end says what is wrong. */
-function smsOfOne(notice: AlertContent, publicUrl: string, room: number): string {
-  const since = notice.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(notice.created_at)}.`;
-  const link = ` ${websiteLink(publicUrl, notice.website_id)}`;
-  const whole = `${notice.message}.${since}${link}`;
+function smsOfOne(content: AlertContent, publicUrl: string, room: number): string {
+  const since = content.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(content.created_at)}.`;
+  const link = ` ${websiteLink(publicUrl, content.website_id)}`;
+  const whole = `${content.message}.${since}${link}`;
   if (whole.length <= room) return whole;
-  return cutMiddle(`${notice.message}.`, room - since.length) + since;
+  return cutMiddle(`${content.message}.`, room - since.length) + since;
 }
 
 function smsOfMany(contents: readonly AlertContent[], publicUrl: string, room: number): string {

@@ -77,9 +77,9 @@ async function claimGroup(
   { destination, deliveries }: DeliveryGroup,
   now: number,
 ): Promise<Omit<HeldGroup, 'heldBackUntil'>> {
-  const noticesById = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
+  const contentsById = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
   const told = inTurn(deliveries).flatMap((delivery) => {
-    const notice = noticesById.get(delivery.alert_id);
+    const notice = contentsById.get(delivery.alert_id);
     return notice ? [{ delivery, notice }] : [];
   });
   const fitting = told.slice(0, destination.capacity(told.map(({ notice }) => notice)));

@@ -6,7 +6,7 @@ import { probeImap } from './imap.ts';
 import type { Probe, ProbeContext, Targets } from './probe.ts';
 import { probeTcpPort } from './tcp-port.ts';
 
-/** One line for each kind of monitor. A page that is checked in a browser is probed there; see engine.ts. */
+/** One line for each kind of monitor. A page that is checked in a browser is probed there; see engine/thread/probe-thread.ts. */
 const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   URL: probeHttp,
   TCP_PORT: probeTcpPort,
