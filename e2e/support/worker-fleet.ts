@@ -38,7 +38,7 @@ export async function startNotingTarget(): Promise<NotingTarget> {
 export const openFleet = (databaseUrl: string): Storage =>
   openPostgresStorage({ url: databaseUrl, poolSize: 2, onIdleError: () => undefined });
 
-/** Fills an empty database with one website whose URLs are checked every `intervalSeconds`. Answers their ids. */
+/** Fills an empty database with one website whose URLs are checked every `intervalSeconds`. Returns their ids. */
 export async function seedMonitors(
   storage: Storage,
   targetUrl: string,

@@ -15,7 +15,7 @@ export interface World {
   streams: Streams;
   version: string;
   now(): number;
-  /** Calls back once on SIGINT, SIGTERM or SIGHUP. Answers how to stop listening. */
+  /** Calls back once on SIGINT, SIGTERM or SIGHUP. Returns how to stop listening. */
   onInterrupt(callback: () => void): () => void;
 }
 

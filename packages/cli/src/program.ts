@@ -21,7 +21,7 @@ export interface ProgramOptions {
   onUsageError(command: Command | null, sentence: string): void;
 }
 
-/** The grammar of all commands. Answers a function that runs one command line. */
+/** The grammar of all commands. Returns a function that runs one command line. */
 export function buildProgram(options: ProgramOptions): (argv: readonly string[]) => Promise<void> {
   return async (argv) => {
     const state: ParseState = { current: null };

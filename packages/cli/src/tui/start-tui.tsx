@@ -12,7 +12,7 @@ import { followEvents } from './live/follow-events.ts';
 import { createSources, type Sources } from './live/sources.ts';
 import { initialView, type Start, scopeOf } from './view-state.ts';
 
-/** Draws the live screens until the person leaves them. Answers the exit code of the command that began them. */
+/** Draws the live screens until the person leaves them. Returns the exit code of the command that began them. */
 export async function startTui(context: Context, start: Start): Promise<number> {
   const { api, tokenSource } = await connect(context, start);
   await refuseUnknownWebsite(api, start);

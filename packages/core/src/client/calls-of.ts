@@ -55,7 +55,7 @@ type ParseAnswer = (answer: unknown) => unknown;
 
 /**
  * One function for each route, by group and name. `parserOf` says how its answers are parsed.
- * Throws ApiError (refused, with the server's detail), ServerUnreachableError or UnexpectedAnswerError.
+ * @throws ApiError (refused, with the server's detail), ServerUnreachableError or UnexpectedAnswerError.
  */
 export function createCallsOf<T extends Route>(
   routes: Groups<T>,

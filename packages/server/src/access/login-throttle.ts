@@ -8,7 +8,7 @@ const keptKnown = 200;
 export interface LoginThrottle {
   /**
    * Counts an attempt as wrong until `forgive` is called, so that attempts made at once cannot slip through.
-   * Answers the seconds to wait when there were too many, else null.
+   * Returns the seconds to wait when there were too many, else null.
    */
   attempt(network: string): number | null;
   /** The attempt was not compared, or was right: it does not count. */

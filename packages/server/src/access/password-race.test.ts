@@ -30,7 +30,7 @@ describe('while the password is changed', () => {
   const signIn = ({ password }: WebProcess, given: string) =>
     password.signIn(given, { network: `network ${networks++}`, isKnown: false });
 
-  /** Signs in again and again, in both processes, until the change is done. Answers the tokens that were given out. */
+  /** Signs in again and again, in both processes, until the change is done. Returns the tokens that were given out. */
   async function signInDuring(change: Promise<unknown>, given: string): Promise<string[]> {
     let isDone = false;
     void change.finally(() => {

@@ -27,7 +27,7 @@ export interface Sessions {
   /** Whether the session still holds, without counting as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
   end(tokenHash: string): Promise<void>;
-  /** Ends all, in one transaction with a change, unless that answers that nothing was changed. Answers what it answers. */
+  /** Ends all, in one transaction with a change, unless that answers that nothing was changed. Returns what it answers. */
   endAllWith(change: (transaction: Database) => Promise<boolean>): Promise<boolean>;
   /** Calls back when sessions were ended in this process; answers how to stop listening. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;

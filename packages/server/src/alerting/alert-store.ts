@@ -8,7 +8,7 @@ import type { AlertRow, AlertTable, DeliveryTable } from '../storage/tables.ts';
 export type NewAlert = Insertable<AlertTable>;
 export type NewDelivery = Insertable<DeliveryTable>;
 
-/** Answers the new ids in the order of the rows: one statement counts them up row by row. */
+/** Returns the new ids in the order of the rows: one statement counts them up row by row. */
 export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly NewAlert[]): Promise<number[]> {
   const ids: number[] = [];
   for (const chunk of rowChunks(alerts)) {

@@ -12,7 +12,7 @@ export interface Change {
 
 export interface ChangeFeed {
   publish(change: Partial<Change>): void;
-  /** Answers how to stop listening. A listener that throws does not keep others from hearing. */
+  /** Returns how to stop listening. A listener that throws does not keep others from hearing. */
   subscribe(listener: (change: Change) => void): () => void;
 }
 

@@ -14,7 +14,7 @@ import { type Allowed, type ThreadStats, unlimited } from './thread/thread-messa
 export interface ProbeLoop {
   watch(monitors: readonly WatchedMonitor[]): void;
   forget(ids: readonly number[]): void;
-  /** Forgets at most `count` monitors that another process may check instead; see `Schedule.releasable`. Answers their ids. */
+  /** Forgets at most `count` monitors that another process may check instead; see `Schedule.releasable`. Returns their ids. */
   giveUp(count: number, notice: number): number[];
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
   /** Changes how far checks may be started by themselves. */

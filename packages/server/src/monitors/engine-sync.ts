@@ -15,7 +15,7 @@ export interface MonitorWatch {
   screenshotsRemoved(screenshots: readonly string[]): Promise<void>;
   /**
    * Runs one check at once, also of a disabled monitor, and answers it when stored.
-   * Throws RequestError: notFound, conflict when it was edited meanwhile, unavailable for a fault on our side.
+   * @throws RequestError: notFound, conflict when it was edited meanwhile, unavailable for a fault on our side.
    */
   checkNow(monitorId: number): Promise<CheckRow>;
   /** Probes a target without storing anything. */

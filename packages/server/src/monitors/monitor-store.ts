@@ -89,7 +89,7 @@ function splitRow(row: JoinedRow): MonitorWithCheck {
   return { monitor: row, last_check };
 }
 
-/** Answers the new id. */
+/** Returns the new id. */
 export async function insertMonitor(db: Database, row: Insertable<MonitorTable>): Promise<number> {
   const { id } = await db.insertInto('monitors').values(row).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -61,7 +61,7 @@ const websiteAnswer = (row: WebsiteRow, counts: MonitorCounts | undefined): Webs
   status: websiteStatusFromCounts(counts?.up ?? 0, counts?.checked ?? 0),
 });
 
-/** Answers the new id. */
+/** Returns the new id. */
 export async function insertWebsite(db: Database, input: WebsiteInput, now: number): Promise<number> {
   const row = { ...input, created_at: now };
   const { id } = await db.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow();
@@ -90,7 +90,7 @@ export async function monitorIdsOf(db: Database, websiteId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Its monitors are deleted before, in small steps. Answers those that were added meanwhile and went with it. */
+/** Its monitors are deleted before, in small steps. Returns those that were added meanwhile and went with it. */
 export async function deleteWebsite(db: Database, id: number): Promise<{ ids: number[]; screenshots: string[] }> {
   return db.transaction().execute(async (trx) => {
     const ids = await monitorIdsOf(trx, id);

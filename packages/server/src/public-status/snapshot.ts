@@ -35,7 +35,7 @@ export interface PublicSnapshot {
   /**
    * Calls back with the websites that have news, once they can be read: a state, an incident, a name or a service that
    * is not as it was. Figures that move with each check are no news: a crowd would ask for them every second.
-   * Answers how to stop.
+   * Returns how to stop.
    */
   onNews(listener: (websiteIds: readonly number[]) => void): () => void;
   /** Which news the documents hold, and which websites had some since. */
@@ -93,7 +93,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
 
 interface Contents {
   find(path: string): CachedResponse | null;
-  /** Answers the websites that have news. */
+  /** Returns the websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   forget(): void;
   news: NewsLog;
@@ -107,7 +107,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   const news = createNewsLog();
   let known: KnownWebsites = nothingKnown();
 
-  /** Answers whether there is news. */
+  /** Returns whether there is news. */
   const describe = (id: number, now: number): boolean => {
     const before = described.get(id);
     const website = known.websites.get(id);

@@ -87,7 +87,7 @@ export function createRetention(options: RetentionOptions): Retention {
 
 const nothingDeleted: RetentionReport = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
 
-/** Answers the time, or null while the clock cannot be believed: a wrong one has all history look old. */
+/** Returns the time, or null while the clock cannot be believed: a wrong one has all history look old. */
 function watchClock({ db, clock, log }: RetentionOptions): () => Promise<number | null> {
   let belief = believedAtStart(clock);
   let wasBelieved = true;

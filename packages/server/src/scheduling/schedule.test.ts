@@ -5,7 +5,7 @@ import { createSchedule, type Schedule } from './schedule.ts';
 const second = 1000;
 const day = 86_400 * second;
 
-/** Runs a schedule over virtual time; every check takes `duration`. Answers the starts by monitor. */
+/** Runs a schedule over virtual time; every check takes `duration`. Returns the starts by monitor. */
 function simulate(schedule: Schedule, until: number, duration: (id: number) => number): Map<number, number[]> {
   const starts = new Map<number, number[]>();
   const running: { id: number; end: number }[] = [];

@@ -31,7 +31,7 @@ export async function saveSlackSettings(db: Database, websiteId: number, setting
     .execute();
 }
 
-/** Answers whether there were any. */
+/** Returns whether there were any. */
 export async function removeSlackSettings(db: Database, websiteId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('slack_settings')

@@ -46,7 +46,7 @@ const aliveSince = (leaseMilliseconds: number) => sql<number>`${databaseNow} - $
 
 /**
  * Takes up to `count` enabled monitors that nobody alive has, the longest overdue first. Two workers that ask at the
- * same moment get different ones: each skips the rows that the other has locked. Answers their ids.
+ * same moment get different ones: each skips the rows that the other has locked. Returns their ids.
  */
 export async function claimFree(
   db: Database,

@@ -21,7 +21,7 @@ const run = promisify(execFile);
 
 /**
  * Runs a TypeScript file in a network and a file system view of its own, after `setup`, shell commands that nothing
- * outside contents. Answers what it wrote, as JSON.
+ * outside contents. Returns what it wrote, as JSON.
  */
 export async function runInNamespace(file: URL, input: unknown, setup: readonly string[]): Promise<unknown> {
   const script = ['set -e', 'ip link set lo up', ...setup, 'exec "$@"'].join('\n');

@@ -69,7 +69,7 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
   };
 }
 
-/** A new empty database on the test server of that port. Answers its address. */
+/** A new empty database on the test server of that port. Returns its address. */
 export async function createTestDatabase(port: number): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts';
 
 /** Records checks through the recorder of the program, and waits until they are committed. */
 export interface TestRecording {
-  /** Answers whether deliveries were added to the outbox. A refusal of the database is thrown. */
+  /** Returns whether deliveries were added to the outbox. A refusal of the database is thrown. */
   record(...checks: FinishedCheck[]): Promise<boolean>;
   changes: ChangeFeed;
 }

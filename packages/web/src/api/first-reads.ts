@@ -33,7 +33,7 @@ export function firstReads(): FirstReads {
   return reads;
 }
 
-/** Calls back when something was shown that is not of the contract. Answers how to stop. */
+/** Calls back when something was shown that is not of the contract. Returns how to stop. */
 export function onLateRefusal(listener: () => void): () => void {
   refusalListeners.add(listener);
   return () => refusalListeners.delete(listener);

@@ -70,7 +70,7 @@ const loaded = <T>(data: T): Loaded<T> => ({ data, loadedAt: Date.now(), hasFail
 
 const nothingYet = { data: null, loadedAt: null, hasFailed: false, isLoading: true };
 
-/** Nobody watches a hidden page: it waits, and reads at once when it is seen again. Answers how to stop. */
+/** Nobody watches a hidden page: it waits, and reads at once when it is seen again. Returns how to stop. */
 function pollWhileSeen(load: () => void): () => void {
   const timer = setInterval(() => document.hidden || load(), refreshMs);
   const onVisibility = () => document.hidden || load();

@@ -13,7 +13,7 @@ export interface LiveState<Data> {
 
 export interface LiveData<Data> {
   get(): LiveState<Data>;
-  /** Calls back at every change. Answers how to stop that. */
+  /** Calls back at every change. Returns how to stop that. */
   subscribe(listener: () => void): () => void;
   /** Reads everything now. */
   refresh(): void;

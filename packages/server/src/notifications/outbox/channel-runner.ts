@@ -65,7 +65,7 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
     if (!isStopped) timer = setTimeout(poke, pause);
   };
 
-  /** Begins what can be begun. Answers after how many milliseconds to look again. */
+  /** Begins what can be begun. Returns after how many milliseconds to look again. */
   const look = async (): Promise<number> => {
     const now = clock.now();
     await reviveHeldBack(db, channel.rules.name, now);

@@ -23,7 +23,7 @@ export async function readNextDue(db: Database, channel: DeliveryChannel, now: n
   return row?.next ?? null;
 }
 
-/** Takes deliveries for one sender. Answers the ids it got: another process may have been faster. */
+/** Takes deliveries for one sender. Returns the ids it got: another process may have been faster. */
 export async function claim(
   db: Database,
   ids: readonly number[],

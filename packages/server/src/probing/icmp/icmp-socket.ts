@@ -44,7 +44,7 @@ const receiveBufferBytes = 1024 * 1024;
 /** ICMP_FILTER and ICMPV6_FILTER: of all ICMP traffic of the host, a raw socket shall wake for echo replies only. */
 const filters = { 4: { level: 255, option: 1 }, 6: { level: 58, option: 1 } } as const;
 
-/** Opens the socket of a family. Answers the system's error by name when it is refused. */
+/** Opens the socket of a family. Returns the system's error by name when it is refused. */
 export function openIcmpSocket(calls: KernelCalls, family: IpFamily): IcmpSocket | { error: string } {
   const { domain, protocol } = families[family];
   for (const { type, isRaw } of socketTypes) {

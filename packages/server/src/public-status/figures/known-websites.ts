@@ -50,7 +50,7 @@ export const nothingKnown = (): KnownWebsites => ({
   slides: 0,
 });
 
-/** Reads what is outdated. Answers the ids of the websites that may show something new. */
+/** Reads what is outdated. Returns the ids of the websites that may show something new. */
 export async function refreshKnown(
   known: KnownWebsites,
   db: Database,
@@ -74,7 +74,7 @@ export async function refreshKnown(
   return new Set(changed);
 }
 
-/** Reads all websites and monitors. Answers the monitors that were not known before, and forgets those that are gone. */
+/** Reads all websites and monitors. Returns the monitors that were not known before, and forgets those that are gone. */
 async function readStructure(known: KnownWebsites, db: Database): Promise<number[]> {
   const rows = await readWebsites(db);
   const monitors = await readMonitors(db, 'all');

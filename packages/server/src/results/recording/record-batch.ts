@@ -118,7 +118,7 @@ async function describe(
   });
 }
 
-/** Answers the new ids in the order of the checks: one statement counts them up row by row. */
+/** Returns the new ids in the order of the checks: one statement counts them up row by row. */
 async function insertChecks(trx: DatabaseTransaction, checks: readonly FinishedCheck[]): Promise<number[]> {
   const ids: number[] = [];
   for (const chunk of rowChunks(checks.map(checkRow))) {

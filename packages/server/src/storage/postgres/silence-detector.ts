@@ -18,7 +18,7 @@ export interface QuestionOptions {
 
 /** Finds connections that went silent, and ends them: all that is asked on them then fails at once. */
 export interface SilenceWatch {
-  /** Something is asked. Answers what is to be called when the answer is there. */
+  /** Something is asked. Returns what is to be called when the answer is there. */
   ask(client: WatchedClient, options: QuestionOptions): () => void;
   /** Whether nothing was heard on a connection since another of its age was found silent. */
   isDistrusted(client: WatchedClient): boolean;

@@ -13,7 +13,7 @@ export function damageOf(error: unknown): string | null {
   return damageCodes.has(errcode) ? (message ?? 'damaged') : null;
 }
 
-/** Checks the structure of the file. Answers what is wrong, or null. A large file is only checked where it is read. */
+/** Checks the structure of the file. Returns what is wrong, or null. A large file is only checked where it is read. */
 export async function findDamage(db: Database, file: string): Promise<string | null> {
   if (statSync(file).size > checkedUpToBytes) return null;
   try {

@@ -39,7 +39,7 @@ export async function connectForDownload(context: Context): Promise<ResumingConn
 
 /**
  * Brings a backup into its part file, going on with what an earlier try left there.
- * Answers whether it went on, because then the parts must be proven to fit.
+ * Returns whether it went on, because then the parts must be proven to fit.
  */
 export async function fetchPart(
   { terminal, signal }: Context,

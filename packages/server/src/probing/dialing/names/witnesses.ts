@@ -9,7 +9,7 @@ export type VouchedAnswer =
 /** A way to ask for names, with other names as witnesses that it works. */
 export interface WitnessedWay {
   ask(name: string): Promise<VouchedAnswer>;
-  /** Tells, after so many milliseconds, as soon as another name is answered. Answers what ends the watch. */
+  /** Tells, after so many milliseconds, as soon as another name is answered. Returns what ends the watch. */
   watch(name: string, milliseconds: number, tell: () => void): () => void;
 }
 
