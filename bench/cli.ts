@@ -16,7 +16,7 @@ const server = await startFakeServer({ data: manyWebsites(10) });
 const kinds = [
   { name: 'node -e 0', argv: ['-e', '0'], limit: null },
   { name: 'upvigil --version', argv: [bin, '--version'], limit: 2.5 },
-  { name: 'upvigil status --json', argv: [bin, 'status', '--json'], limit: 4 },
+  { name: 'upvigil status --json', argv: [bin, 'status', '--json'], limit: 6 },
   { name: 'upvigil --help', argv: [bin, '--help'], limit: null },
 ] as const;
 

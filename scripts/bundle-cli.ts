@@ -42,63 +42,6 @@ const withoutDevtools: Plugin = {
   },
 };
 
-/** zod's sentences in forty languages are a third of its code; the contract's messages are its own. */
-const zodInEnglish: Plugin = {
-  name: 'zod-in-english',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer }) =>
-      importer.includes('zod') ? { path: 'none', namespace: 'zod-locales' } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: 'zod-locales' }, () => ({ contents: 'export {};' }));
-  },
-};
-
-/** Of zod only what the contract uses: a namespace that is imported as such can be cut down, one that is re-exported cannot. */
-const zodCutDown: Plugin = {
-  name: 'zod-cut-down',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/packages\/core\/src\/.*\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replace("import { z } from 'zod';", "import * as z from 'zod';"),
-      loader: 'ts',
-    }));
-  },
-};
-
-/** commander can start other programs as its commands; ours are its own, and what starts programs takes 10 ms to load. */
-const withoutSubprocesses: Plugin = {
-  name: 'without-subprocesses',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?child_process$/ }, ({ importer }) =>
-      importer.includes('/commander/') ? { path: 'none', namespace: 'no-subprocesses' } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: 'no-subprocesses' }, () => ({ contents: 'module.exports = {};' }));
-  },
-};
-
-/** What string-width makes ready when it is loaded takes 25 ms; it is made when the first text needs it, which is seldom. */
-const lateStringWidth: Plugin = {
-  name: 'late-string-width',
-  setup({ onLoad }) {
-    // Ink's own copies are loaded for a live screen only, where it does not matter.
-    onLoad({ filter: /\/packages\/cli\/node_modules\/string-width\/index\.js$/ }, async ({ path: file }) => {
-      const source = await readFile(file, 'utf8');
-      const contents = source
-        .replace(
-          /^const segmenter = new Intl\.Segmenter\(\);$/m,
-          'let made; const segmenter = { segment: (text) => (made ??= new Intl.Segmenter()).segment(text) };',
-        )
-        .replace(
-          /^const rgiEmojiRegex = (.*);$/m,
-          (_line, literal) => `let emoji; const rgiEmojiRegex = { test: (text) => (emoji ??= ${literal}).test(text) };`,
-        );
-      if (!contents.includes('let made') || !contents.includes('let emoji')) {
-        throw new Error(`${file} is not as it was: see late-string-width`);
-      }
-      return { contents, loader: 'js' };
-    });
-  },
-};
-
 const { metafile } = await build({
   metafile: true,
   entryPoints: [path.join(cli, 'src/bin.ts')],
@@ -116,11 +59,13 @@ const { metafile } = await build({
   logLevel: 'warning',
   conditions: ['source'],
   external: ['@upvigil/server/*'],
+  // Its entry for Node brings a second fetch; the command line gives it one, so the entry for every other place will do.
+  alias: { ofetch: path.join(root, 'node_modules/ofetch/dist/index.mjs') },
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },
-  plugins: [inkTableAsModule, withoutDevtools, zodInEnglish, zodCutDown, withoutSubprocesses, lateStringWidth],
+  plugins: [inkTableAsModule, withoutDevtools],
 });
 await chmod(path.join(outdir, 'bin.js'), 0o755);
 

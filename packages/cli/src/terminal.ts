@@ -1,6 +1,5 @@
 import { DeclinedError, UsageError } from './failures.ts';
 import { readSecret } from './options/read-secret.ts';
-import { cut } from './output/fit.ts';
 import { type Glyphs, glyphsFor } from './output/glyphs.ts';
 import { type Line, paint } from './output/paint.ts';
 import type { InputStream, OutputStream, Streams } from './streams.ts';
@@ -155,11 +154,15 @@ function createProgress({ stderr, label, format, glyphs }: ProgressOptions): Pro
     update(done, total) {
       const width = (stderr.columns || defaultSize.columns) - 1;
       const figures = total === null ? format(done) : `${format(done)} of ${format(total)}`;
-      draw(cut(`${label} ${bar(done, total, glyphs)}${figures}`, width, glyphs.ellipsis));
+      draw(cutNarrow(`${label} ${bar(done, total, glyphs)}${figures}`, width, glyphs.ellipsis));
     },
     end: () => void (shown && stderr.write(eraseLine)),
   };
 }
+
+/** Label, bar and figures are the program's own: each character is one column. */
+const cutNarrow = (text: string, width: number, ellipsis: string): string =>
+  text.length <= width ? text : text.slice(0, Math.max(0, width - ellipsis.length)) + ellipsis;
 
 function bar(done: number, total: number | null, { progress }: Glyphs): string {
   if (total === null || total === 0) return '';

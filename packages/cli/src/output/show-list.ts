@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { toJson } from './json.ts';
 import { renderPipe } from './pipe.ts';
-import { type Column, renderTable } from './table.ts';
+import type { Column } from './table.ts';
 
 export interface ShownList<Row> {
   columns: readonly Column<Row>[];
@@ -13,9 +13,16 @@ export interface ShownList<Row> {
 }
 
 /** A list in the form that was asked for. */
-export function showList<Row>({ terminal, form }: Context, { columns, rows, json, empty }: ShownList<Row>): void {
+export async function showList<Row>(
+  { terminal, form }: Context,
+  { columns, rows, json, empty }: ShownList<Row>,
+): Promise<void> {
   if (form === 'json') terminal.print(toJson(json));
   else if (form === 'pipe') renderPipe(columns, rows).forEach(terminal.print);
   else if (rows.length === 0) terminal.print(empty);
-  else terminal.printLines(renderTable(columns, rows, { width: terminal.width(), glyphs: terminal.glyphs }));
+  else {
+    // How wide a text is takes 25 ms to load, and only a terminal asks.
+    const { renderTable } = await import('./table.ts');
+    terminal.printLines(renderTable(columns, rows, { width: terminal.width(), glyphs: terminal.glyphs }));
+  }
 }

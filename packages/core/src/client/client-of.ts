@@ -1,5 +1,5 @@
 import { FetchError, ofetch } from 'ofetch';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Contract, Endpoint, EndpointGroup, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import { UnexpectedAnswerError } from '../errors.ts';
 import { type ApiClientOptions, createCallsOf, type Download, type UploadRequest } from './calls-of.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { alertTypes } from '../alert-types.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';

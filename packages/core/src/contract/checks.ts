@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields.ts';

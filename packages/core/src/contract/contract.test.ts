@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from './contract.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { networkMonitorChange, networkMonitorInput, networkTestInput } from './network-monitors.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
 import { alertSchema } from './alerts.ts';

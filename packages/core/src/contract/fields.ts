@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseHttpAddress } from '../http-address.ts';
 import { limits } from '../limits.ts';
 import { inputMessages } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 
 /** The name's 128 random bits are what keeps a screenshot private: it can be loaded without a header, not guessed. */

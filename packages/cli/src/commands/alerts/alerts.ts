@@ -38,7 +38,7 @@ export const alerts = defineCommand({
     const { api } = await context.connect('admin');
     const all = await api.alerts.list({ query: { hours } });
     const rows = type === null ? all : all.filter(({ alert_type }) => alert_type === type);
-    showList(context, { columns: alertColumns, rows, json: rows, empty: messages.alerts.none });
+    await showList(context, { columns: alertColumns, rows, json: rows, empty: messages.alerts.none });
     return exitCodes.done;
   },
 });

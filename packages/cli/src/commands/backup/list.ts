@@ -24,7 +24,7 @@ export const listBackups = defineCommand({
     const { api } = await context.connect('admin');
     const answer = await api.backup.list();
     const empty = `${messages.backup.none}  (upvigil backup create)`;
-    showList(context, { columns: backupColumns, rows: answer.backups, json: answer, empty });
+    await showList(context, { columns: backupColumns, rows: answer.backups, json: answer, empty });
     return exitCodes.done;
   },
 });

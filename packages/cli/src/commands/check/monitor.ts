@@ -2,7 +2,6 @@ import { checkMonitor as runCheck } from '../../checks/trigger.ts';
 import { defineCommand } from '../../command.ts';
 import { idArgument } from '../../options/inputs.ts';
 import { checkDeadlineSeconds } from './deadline.ts';
-import { showOutcome } from './show-outcomes.ts';
 
 export const checkMonitor = defineCommand({
   path: ['check', 'monitor'],
@@ -24,6 +23,7 @@ export const checkMonitor = defineCommand({
   async run(context, { monitorId }) {
     const { api } = await context.connect('admin');
     const monitor = await api.networkMonitors.get({ params: { monitorId } });
+    const { showOutcome } = await import('./show-outcomes.ts');
     return showOutcome(context, await runCheck(api, monitor));
   },
 });

@@ -2,7 +2,6 @@ import { checkUrl as runCheck } from '../../checks/trigger.ts';
 import { defineCommand } from '../../command.ts';
 import { idArgument } from '../../options/inputs.ts';
 import { checkDeadlineSeconds } from './deadline.ts';
-import { showOutcome } from './show-outcomes.ts';
 
 export const checkUrl = defineCommand({
   path: ['check', 'url'],
@@ -24,6 +23,7 @@ export const checkUrl = defineCommand({
   async run(context, { urlId }) {
     const { api } = await context.connect('admin');
     const url = await api.urls.get({ params: { urlId } });
+    const { showOutcome } = await import('./show-outcomes.ts');
     return showOutcome(context, await runCheck(api, url));
   },
 });

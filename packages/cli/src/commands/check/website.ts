@@ -2,7 +2,6 @@ import { checkWebsite as runChecks } from '../../checks/trigger.ts';
 import { defineCommand } from '../../command.ts';
 import { idArgument } from '../../options/inputs.ts';
 import { websiteDeadlineSeconds } from './deadline.ts';
-import { showOutcomes } from './show-outcomes.ts';
 
 export const checkWebsite = defineCommand({
   path: ['check', 'website'],
@@ -26,6 +25,7 @@ export const checkWebsite = defineCommand({
     const website = await api.websites.get({ params: { websiteId } });
     const progress = context.terminal.progress('Checking', String);
     const outcomes = await runChecks(api, websiteId, progress.update).finally(progress.end);
+    const { showOutcomes } = await import('./show-outcomes.ts');
     return showOutcomes(context, website, outcomes);
   },
 });

@@ -5,7 +5,6 @@ import { exitCodes } from '../../exit-codes.ts';
 import { numberOption } from '../../options/inputs.ts';
 import { plainOption } from '../../options/plain-option.ts';
 import { toJson } from '../../output/json.ts';
-import { loadReport, reportLines } from './report.ts';
 
 export const dashboard = defineCommand({
   path: ['dashboard'],
@@ -34,10 +33,11 @@ export const dashboard = defineCommand({
     }
     const { api } = await context.connect('admin');
     if (form === 'json') terminal.print(toJson(await api.dashboard.stats({ query: { hours } })));
-    else
-      terminal.printLines(
-        reportLines(await loadReport(api, hours, context.now()), reportWidth(form, terminal.width())),
-      );
+    else {
+      const { loadReport, reportLines } = await import('./report.ts');
+      const report = await loadReport(api, hours, context.now());
+      terminal.printLines(reportLines(report, reportWidth(form, terminal.width())));
+    }
     return exitCodes.done;
   },
 });

@@ -62,7 +62,7 @@ export const monitors = defineCommand({
   async run(context, { websiteId }) {
     const { api } = await context.connect('admin');
     const rows = await api.networkMonitors.listByWebsite({ params: { websiteId } });
-    showList(context, { columns, rows, json: rows, empty: 'No network monitors configured' });
+    await showList(context, { columns, rows, json: rows, empty: 'No network monitors configured' });
     return exitCodes.done;
   },
 });

@@ -7,14 +7,12 @@ import { CommandError } from '../../failures.ts';
 import { optionalIdArgument } from '../../options/inputs.ts';
 import { plainOption } from '../../options/plain-option.ts';
 import { toJson } from '../../output/json.ts';
-import { showSummary } from '../../output/show-summary.ts';
 import {
   type StatusSummary,
   statusExitCode,
   summarizeOverview,
   summarizeWebsite,
 } from '../../status/status-summary.ts';
-import { showDetail, showOverview } from './show-status.ts';
 
 export const status = defineCommand({
   path: ['status'],
@@ -51,27 +49,29 @@ export const status = defineCommand({
 interface View {
   json: unknown;
   summary: StatusSummary;
-  showRows(context: Context): void;
+  showRows(context: Context): Promise<void>;
 }
 
 const overviewView = (items: StatusOverviewItem[]): View => ({
   json: items,
   summary: summarizeOverview(items),
-  showRows: (context) => showOverview(context, items),
+  showRows: async (context) => (await import('./show-status.ts')).showOverview(context, items),
 });
 
 const detailView = (detail: StatusDetail): View => ({
   json: detail,
   summary: summarizeWebsite(detail),
-  showRows: (context) => showDetail(context, detail),
+  showRows: async (context) => (await import('./show-status.ts')).showDetail(context, detail),
 });
 
-function show(context: Context, { json, summary, showRows }: View): PluginExitCode {
+/** What JSON does not need is not loaded for it: monitoring systems start this command every minute. */
+async function show(context: Context, { json, summary, showRows }: View): Promise<PluginExitCode> {
   const code = statusExitCode(summary.status);
   if (context.form === 'json') context.terminal.print(toJson(json));
   else {
+    const { showSummary } = await import('../../output/show-summary.ts');
     showSummary(context, code, summary.sentence, summary.figures);
-    showRows(context);
+    await showRows(context);
   }
   return code;
 }

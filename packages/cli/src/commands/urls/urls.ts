@@ -63,7 +63,7 @@ export const urls = defineCommand({
   async run(context, { websiteId }) {
     const { api } = await context.connect('admin');
     const rows = await api.urls.listByWebsite({ params: { websiteId } });
-    showList(context, { columns, rows, json: rows, empty: messages.empty.urls });
+    await showList(context, { columns, rows, json: rows, empty: messages.empty.urls });
     return exitCodes.done;
   },
 });

@@ -49,7 +49,7 @@ export const websites = defineCommand({
   async run(context) {
     const { api } = await context.connect('admin');
     const rows = await api.websites.list();
-    showList(context, { columns, rows, json: rows, empty: messages.empty.websites });
+    await showList(context, { columns, rows, json: rows, empty: messages.empty.websites });
     return exitCodes.done;
   },
 });
