@@ -5,10 +5,10 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { networkCheckBadge, urlCheckBadge } from '../status/states.ts';
-import { inParallel } from './in-parallel.ts';
 
 /** What one triggered check found, in words and figures. */
 export interface CheckOutcome {
@@ -91,7 +91,7 @@ export async function checkWebsite(
   ];
   let done = 0;
   onDone(done, checks.length);
-  return await inParallel(checks, checksAtOnce, async (check) => {
+  return await mapConcurrently(checks, checksAtOnce, async (check) => {
     const outcome = await check();
     done += 1;
     onDone(done, checks.length);

@@ -7,9 +7,9 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
+import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { messages } from '@upvigil/core/messages';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
-import { inParallel } from '../../checks/in-parallel.ts';
 import { cut } from '../../output/fit.ts';
 import { glyphsFor } from '../../output/glyphs.ts';
 import { type Line, line, plainText, roleOfTone, span } from '../../output/paint.ts';
@@ -43,7 +43,7 @@ export async function loadReport(api: ApiClient, hours: number, time: number): P
     api.publicStatus.overview(),
   ]);
   const sorted = problemsFirst(websites, websiteOrder);
-  const rows = await inParallel(sorted, readsAtOnce, async (website) => ({
+  const rows = await mapConcurrently(sorted, readsAtOnce, async (website) => ({
     website,
     statistics: await api.dashboard.websiteStatistics({ params: { websiteId: website.id }, query: { hours } }),
   }));

@@ -4,7 +4,7 @@ import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/d
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
-import { inParallel } from '../../checks/in-parallel.ts';
+import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { atMostEvery } from './at-most-every.ts';
 import { createLiveData, type LiveData, type LoadRequest } from './live-data.ts';
 
@@ -95,7 +95,7 @@ async function loadDashboard(
   const publishNow = (): void => publish({ hours, stats, websites, statistics: new Map(statistics) });
   publishNow();
   const publishSome = atMostEvery(progressMs, now, publishNow);
-  await inParallel(wanted, readsAtOnce, async ({ id }) => {
+  await mapConcurrently(wanted, readsAtOnce, async ({ id }) => {
     const read = await readStatistics(api, id, hours, signal);
     if (!read) return;
     statistics.set(id, read);

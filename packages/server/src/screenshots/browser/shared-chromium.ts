@@ -1,10 +1,10 @@
+import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import type { Clock } from '../../clock.ts';
 import { type Chromium, NoChromiumError } from './chromium.ts';
-import { createSlots } from './slots.ts';
 
 /** One Chromium for all: started at the first use, closed when idle, started anew when it died. */
 export interface SharedChromium {
-  /** Runs work in a slot of its own. @throws NoChromiumError when there is none; whatever the work throws */
+  /** Runs the work when there is room for another page. @throws NoChromiumError when there is none; whatever the work throws */
   use<Answer>(signal: AbortSignal, work: (chromium: Chromium) => Promise<Answer>): Promise<Answer>;
   /** Ends the process at once: for when a page cannot be closed any more. The next use starts another. */
   discard(chromium: Chromium): void;
@@ -22,7 +22,7 @@ export interface SharedChromiumOptions {
 
 export function createSharedChromium(options: SharedChromiumOptions): SharedChromium {
   const { launch, clock, idleMilliseconds, retryMilliseconds } = options;
-  const slots = createSlots(options.pagesAtOnce);
+  const pages = limitConcurrency(options.pagesAtOnce);
   let current: Promise<Chromium> | null = null;
   let failure: { error: unknown; at: number } | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -62,16 +62,22 @@ export function createSharedChromium(options: SharedChromiumOptions): SharedChro
     await chromium?.close();
   };
 
+  const closeWhenIdle = (): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => void closeCurrent(), idleMilliseconds).unref();
+  };
+
   return {
     discard,
     async use(signal, work) {
-      const giveBack = await slots.take(signal);
-      clearTimeout(idle);
-      try {
+      const useCurrent = async () => {
+        clearTimeout(idle);
         return await work(await running());
+      };
+      try {
+        return await pages.run(useCurrent, signal);
       } finally {
-        giveBack();
-        if (slots.isIdle()) idle = setTimeout(() => void closeCurrent(), idleMilliseconds).unref();
+        if (pages.isIdle()) closeWhenIdle();
       }
     },
     async close() {

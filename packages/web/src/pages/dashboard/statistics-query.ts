@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
+import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import { firstReads } from '../../api/first-reads.ts';
 import { websiteStatistics } from '../../api/queries.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 
 /** Hundreds of websites must not ask all at once. */
 const requestsAtOnce = 4;
-const inTurn = limitConcurrency(requestsAtOnce);
+const reads = limitConcurrency(requestsAtOnce);
 
 /** Statistics of one website over the last hours, a few websites at a time. */
 export const statisticsInTurn = (website: number, hours: number) =>
@@ -15,7 +15,8 @@ export const statisticsInTurn = (website: number, hours: number) =>
     // The interval reads it again; a card that comes into view takes what the charts have.
     staleTime: defaults.refreshSeconds.dashboard * 1000,
     queryFn: ({ signal }) =>
-      inTurn(signal, () =>
-        firstReads().dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+      reads.run(
+        () => firstReads().dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+        signal,
       ),
   });

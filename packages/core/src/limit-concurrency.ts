@@ -1,0 +1,69 @@
+/** Lets only so many tasks run at once; the others wait, first come first served. */
+export interface ConcurrencyLimit {
+  /** Runs a task in its turn. One that is aborted before never starts. @throws the reason of the signal, and what the task throws */
+  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** Nothing runs and nothing waits. */
+  isIdle(): boolean;
+}
+
+/** A limit of so many `places`. */
+export function limitConcurrency(places: number): ConcurrencyLimit {
+  const waiting = new Set<() => void>();
+  let running = 0;
+
+  const enter = (signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const start = () => {
+        running += 1;
+        waiting.delete(start);
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.delete(start);
+        reject(signal?.reason);
+      };
+      if (signal?.aborted) return leave();
+      if (running < places) return start();
+      waiting.add(start);
+      signal?.addEventListener('abort', leave);
+    });
+  const release = () => {
+    running -= 1;
+    const [next] = waiting;
+    next?.();
+  };
+
+  return {
+    isIdle: () => running === 0 && waiting.size === 0,
+    async run(task, signal) {
+      await enter(signal);
+      try {
+        return await task();
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+/** Does the work for each item, `places` at a time; returns the results in the order of the items. After the first failure nothing more is started. */
+export async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  places: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const limit = limitConcurrency(places);
+  const failed = new AbortController();
+  const runOne = (item: Item) => async () => {
+    // Not the signal of `run`: Node warns of a leak when hundreds listen to one.
+    failed.signal.throwIfAborted();
+    try {
+      return await work(item);
+    } catch (error) {
+      failed.abort(error);
+      throw error;
+    }
+  };
+  return await Promise.all(items.map((item) => limit.run(runOne(item))));
+}
