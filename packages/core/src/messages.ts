@@ -101,7 +101,7 @@ export const inputMessages = {
   },
   host: (label: string) => `${label} must be a host name or an IP address, without a scheme, a path or a port`,
   oneLine: (label: string) => `${label} must be one line without control characters`,
-  portRequired: 'Port is required for a TCP port or IMAP monitor',
+  portRequired: (kinds: readonly string[]) => `Port is required for a ${kinds.join(' or ')} monitor`,
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,
   choice: (label: string, choices: readonly string[]) => `${label} must be one of ${choices.join(', ')}`,
   email: (label: string) => `${label} must hold email addresses, separated by commas`,

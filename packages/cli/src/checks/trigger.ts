@@ -6,7 +6,7 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { networkCheckBadge, urlCheckBadge } from '../status/states.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
-import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
+import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';

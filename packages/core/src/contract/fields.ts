@@ -106,7 +106,7 @@ export const isHost = (text: string): boolean => hostName.test(text) || isIpv6(t
 export const hostText = (label: string) =>
   requiredText(label, limits.host.maxLength).refine(isHost, { error: inputMessages.host(label) });
 
-export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) =>
+export const oneOf = <const Choices extends readonly string[]>(label: string, choices: Choices) =>
   z.enum(choices, { error: inputMessages.choice(label, choices) });
 
 export const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { inputMessages } from '../messages.ts';
-import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
-import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
+import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
 import { networkCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -88,11 +87,16 @@ const fields = {
 const initial = defaults.networkMonitor;
 
 /** True unless the type needs a port and none is given. */
-export function hasNeededPort(input: { monitor_type: keyof typeof networkMonitorKinds; port: number | null }): boolean {
+export function hasNeededPort(input: { monitor_type: NetworkMonitorType; port: number | null }): boolean {
   return networkMonitorKinds[input.monitor_type].port !== 'required' || input.port !== null;
 }
 
-const needsPort = { path: ['port'], error: inputMessages.portRequired };
+/** What is wrong otherwise. */
+export const portRequired = inputMessages.portRequired(
+  Object.values(networkMonitorKinds).flatMap(({ port, label }) => (port === 'required' ? [label] : [])),
+);
+
+const needsPort = { path: ['port'], error: portRequired };
 
 export const networkMonitorInput = z
   .object({

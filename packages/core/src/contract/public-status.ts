@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { networkMonitorTypes } from '../monitor-kinds/kind.ts';
+import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { publicPaths } from '../public-paths.ts';
 import { monitorStatuses, overallStatuses, websiteStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';

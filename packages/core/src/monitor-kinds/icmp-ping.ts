@@ -1,6 +1,7 @@
-import type { NetworkMonitorKind } from './kind.ts';
+import { defaults } from '../defaults.ts';
+import { defineNetworkKind } from './kind.ts';
 
-export const icmpPing: NetworkMonitorKind = {
+export const icmpPing = defineNetworkKind({
   type: 'ICMP_PING',
   label: 'ICMP ping',
   summary: 'Sends 4 echo requests, 200 ms apart, and counts the answers.',
@@ -8,4 +9,9 @@ export const icmpPing: NetworkMonitorKind = {
   hasExpectedResponse: false,
   hasPacketLossThreshold: true,
   slackToggle: 'alert_on_ping_fail',
-};
+  probeTarget: ({ host, packet_loss_threshold }) => ({
+    kind: 'ICMP_PING',
+    host,
+    packet_loss_threshold: packet_loss_threshold ?? defaults.networkMonitor.packet_loss_threshold,
+  }),
+});

@@ -1,7 +1,7 @@
 import { defaults } from '../defaults.ts';
-import type { NetworkMonitorKind } from './kind.ts';
+import { defineNetworkKind } from './kind.ts';
 
-export const imap: NetworkMonitorKind = {
+export const imap = defineNetworkKind({
   type: 'IMAP',
   label: 'IMAP',
   summary: 'Connects (with TLS on port 993) and reads the greeting of the mail server.',
@@ -11,4 +11,6 @@ export const imap: NetworkMonitorKind = {
   hasExpectedResponse: true,
   hasPacketLossThreshold: false,
   slackToggle: 'alert_on_port_closed',
-};
+  probeTarget: ({ host, port, expected_response }) =>
+    port === null ? null : { kind: 'IMAP', host, port, expected_response },
+});

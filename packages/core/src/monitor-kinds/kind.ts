@@ -1,18 +1,20 @@
-/** All kinds of a monitor. URL is the page; the others are network monitors. */
-export const monitorKinds = ['URL', 'TCP_PORT', 'ICMP_PING', 'IMAP'] as const;
-export type MonitorKind = (typeof monitorKinds)[number];
-
-/** The kinds that the wire calls `monitor_type`. */
-export const networkMonitorTypes = ['TCP_PORT', 'ICMP_PING', 'IMAP'] as const;
-export type NetworkMonitorType = (typeof networkMonitorTypes)[number];
-
 /** How a URL is checked: the document alone, or the whole page in a browser. */
 export const checkModes = ['http', 'browser'] as const;
 export type CheckMode = (typeof checkModes)[number];
 
-/** What forms, validation, commands and documents need to know of one kind of network monitor. */
-export interface NetworkMonitorKind {
-  readonly type: NetworkMonitorType;
+/** What is stored of a network monitor's target. What its kind does not use may be null. */
+export interface NetworkTargetFields {
+  host: string;
+  port: number | null;
+  expected_response: string | null;
+  /** In percent; null means the default. */
+  packet_loss_threshold: number | null;
+}
+
+/** What forms, validation, commands, documents and the engine need to know of one kind of network monitor. */
+export interface NetworkMonitorKind<Type extends string, Target extends { kind: Type }> {
+  /** What the wire and the database call `monitor_type` and `kind`. */
+  readonly type: Type;
   readonly label: string;
   /** One sentence for the form: what a check does. */
   readonly summary: string;
@@ -24,4 +26,11 @@ export interface NetworkMonitorKind {
   readonly hasPacketLossThreshold: boolean;
   /** The setting of a website's Slack that decides whether its outages are sent. */
   readonly slackToggle: 'alert_on_port_closed' | 'alert_on_ping_fail';
+  /** Returns what its probe needs, or null without a port that it needs. */
+  probeTarget(fields: NetworkTargetFields): Target | null;
 }
+
+/** Keeps the types of a kind's name and of its probe's target, which registry.ts derives its own from. */
+export const defineNetworkKind = <Type extends string, Target extends { kind: Type }>(
+  kind: NetworkMonitorKind<Type, Target>,
+): NetworkMonitorKind<Type, Target> => kind;

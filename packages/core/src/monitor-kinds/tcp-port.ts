@@ -1,6 +1,6 @@
-import type { NetworkMonitorKind } from './kind.ts';
+import { defineNetworkKind } from './kind.ts';
 
-export const tcpPort: NetworkMonitorKind = {
+export const tcpPort = defineNetworkKind({
   type: 'TCP_PORT',
   label: 'TCP port',
   summary: 'Connects to the port and, when an expected response is set, waits for it in what the service sends.',
@@ -8,4 +8,6 @@ export const tcpPort: NetworkMonitorKind = {
   hasExpectedResponse: true,
   hasPacketLossThreshold: false,
   slackToggle: 'alert_on_port_closed',
-};
+  probeTarget: ({ host, port, expected_response }) =>
+    port === null ? null : { kind: 'TCP_PORT', host, port, expected_response },
+});

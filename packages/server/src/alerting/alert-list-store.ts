@@ -1,6 +1,6 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Database } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';

@@ -2,7 +2,7 @@ import type { AlertType } from '@upvigil/core/alert-types';
 import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Problem } from './problems.ts';
 
 /** The settings that decide whether and where an alert of one website goes. */

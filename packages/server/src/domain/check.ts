@@ -1,19 +1,9 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind, ProbeTargets } from '@upvigil/core/monitor-kinds/registry';
 
 /** What a probe needs to know of its target, one shape for each kind. */
-export type ProbeTarget =
-  | {
-      kind: 'URL';
-      url: string;
-      metadata_tag: string | null;
-      metadata_value: string | null;
-      check_mode: 'http' | 'browser';
-    }
-  | { kind: 'TCP_PORT'; host: string; port: number; expected_response: string | null }
-  | { kind: 'ICMP_PING'; host: string; packet_loss_threshold: number }
-  | { kind: 'IMAP'; host: string; port: number; expected_response: string | null };
+export type ProbeTarget = ProbeTargets[MonitorKind];
 
-export type TargetOf<Kind extends MonitorKind> = Extract<ProbeTarget, { kind: Kind }>;
+export type TargetOf<Kind extends MonitorKind> = ProbeTargets[Kind];
 
 /** What was measured, whether the target was up or down. Times in microseconds, loss in percent. */
 export interface Measurement {

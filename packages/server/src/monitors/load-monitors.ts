@@ -1,4 +1,5 @@
-import { defaults } from '@upvigil/core/defaults';
+import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
+import { urlKind } from '@upvigil/core/monitor-kinds/url';
 import type { ProbeTarget, WatchedMonitor } from '../domain/check.ts';
 import { standingStreaks } from '../domain/problems.ts';
 import type { Database } from '../storage/database.ts';
@@ -20,7 +21,7 @@ export const watchedMonitor = (row: MonitorRow): WatchedMonitor => ({
   id: row.id,
   revision: row.revision,
   created_at: row.created_at,
-  target: probeTarget(row),
+  target: targetOf(row),
   timeout_seconds: row.timeout_seconds,
   check_interval_seconds: row.check_interval_seconds,
   response_time_threshold_seconds: row.response_time_threshold_seconds,
@@ -29,28 +30,10 @@ export const watchedMonitor = (row: MonitorRow): WatchedMonitor => ({
   next_due_at: row.next_due_at,
 });
 
-function probeTarget(row: MonitorRow): ProbeTarget {
-  const { kind, target, expected_response } = row;
-  switch (kind) {
-    case 'URL':
-      return {
-        kind,
-        url: target,
-        metadata_tag: row.metadata_tag,
-        metadata_value: row.metadata_value,
-        check_mode: row.check_mode ?? defaults.url.check_mode,
-      };
-    case 'ICMP_PING':
-      return { kind, host: target, packet_loss_threshold: lossThreshold(row) };
-    default:
-      return { kind, host: target, port: neededPort(row), expected_response };
-  }
-}
-
-export const lossThreshold = ({ packet_loss_threshold }: MonitorRow): number =>
-  packet_loss_threshold ?? defaults.networkMonitor.packet_loss_threshold;
-
-function neededPort({ id, kind, port }: MonitorRow): number {
-  if (port === null) throw new Error(`Monitor ${id} is a ${kind} without a port`);
-  return port;
+function targetOf(row: MonitorRow): ProbeTarget {
+  const { id, kind, target } = row;
+  if (kind === 'URL') return urlKind.probeTarget({ ...row, url: target });
+  const probeTarget = networkMonitorKinds[kind].probeTarget({ ...row, host: target });
+  if (probeTarget === null) throw new Error(`Monitor ${id} is a ${kind} without a port`);
+  return probeTarget;
 }

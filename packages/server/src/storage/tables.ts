@@ -1,6 +1,7 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import type { DeliveryChannel, DeliveryStatus } from '@upvigil/core/contract/alerts';
-import type { CheckMode, MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { Problem } from '../domain/problems.ts';
 

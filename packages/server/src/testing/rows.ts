@@ -1,3 +1,4 @@
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
 import type { FinishedCheck } from '../domain/check.ts';
 import {
@@ -33,11 +34,12 @@ export async function makeWebsite(db: Database, given: Partial<Insertable<Websit
   return { ...row, id };
 }
 
-const networkTargets = {
+const networkTargets: Partial<Record<MonitorKind, Pick<Insertable<MonitorTable>, 'name' | 'target' | 'port'>>> = {
   TCP_PORT: { name: 'Database', target: 'db.example.com', port: 5432 },
   ICMP_PING: { name: 'Router', target: '192.0.2.1', port: null },
   IMAP: { name: 'Mail', target: 'mail.example.com', port: 993 },
-} as const;
+};
+const anyTarget = { name: 'Service', target: 'service.example.com', port: 7 };
 
 /** A monitor of any kind, enabled and never checked; makes a website for it unless `website_id` is given. */
 export async function makeMonitor(db: Database, given: Partial<Insertable<MonitorTable>> = {}): Promise<MonitorRow> {
@@ -46,7 +48,7 @@ export async function makeMonitor(db: Database, given: Partial<Insertable<Monito
   const target =
     kind === 'URL'
       ? { name: null, target: 'https://shop.example.com/', port: null, check_mode: 'http' as const }
-      : { ...networkTargets[kind], check_mode: null };
+      : { ...(networkTargets[kind] ?? anyTarget), check_mode: null };
   return db
     .insertInto('monitors')
     .values({

@@ -1,7 +1,7 @@
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { type MonitorStatus, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
 import { problemsFirst, websiteOrder } from '../../status/dashboard-view.ts';

@@ -4,7 +4,9 @@ import { integerBetween } from '@upvigil/core/contract/fields';
 import { screenshotName } from '@upvigil/core/contract/files';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { limits } from '@upvigil/core/limits';
-import { checkModes, monitorKinds } from '@upvigil/core/monitor-kinds/kind';
+import { checkModes } from '@upvigil/core/monitor-kinds/kind';
+import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
+import { urlKind } from '@upvigil/core/monitor-kinds/url';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { passwordHashKey } from '../../access/password-store.ts';
@@ -95,7 +97,7 @@ export const parts: readonly BackupTable[] = [
     columns: {
       id,
       website_id: id,
-      kind: oneOf(monitorKinds),
+      kind: oneOf([urlKind.type, ...networkMonitorTypes]),
       name: nullable(textUpTo(limits.name)),
       target: textUpTo(limits.url),
       port: nullable(bySchema(integerBetween('Port', limits.port))),

@@ -1,4 +1,4 @@
-import { hasNeededPort } from '@upvigil/core/contract/network-monitors';
+import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
 import { limits } from '@upvigil/core/limits';
 import { inputMessages } from '@upvigil/core/messages';
 import type { Selectable } from 'kysely';
@@ -27,7 +27,7 @@ export function monitorProblem(row: MonitorRow): RowProblem {
   if (isPage && !isWebAddress(row.target)) return { column: 'target', message: inputMessages.httpUrl.none('URL') };
   if (!isPage && !hostCharacters.test(row.target)) return { column: 'target', message: inputMessages.host('Host') };
   if (!isPage && !hasNeededPort({ monitor_type: row.kind as Exclude<MonitorRow['kind'], 'URL'>, port: row.port })) {
-    return { column: 'port', message: inputMessages.portRequired };
+    return { column: 'port', message: portRequired };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type { AlertType } from '@upvigil/core/alert-types';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Problem } from '../../domain/problems.ts';
 
 /** An alert with all that a message says of it. Times in milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Clock } from '../../clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import type { Dialer } from '../dialing/dialer.ts';
@@ -21,11 +21,8 @@ export interface ProbeContext {
   step(what: string): void;
 }
 
-/** The target of each kind. */
-export type Targets = { [Kind in MonitorKind]: TargetOf<Kind> };
-
 /**
  * Asks one target. Expected failures are answered, not thrown. After an abort the answer does not matter: whoever
  * aborted it has answered in its place.
  */
-export type Probe<Kind extends MonitorKind> = (target: Targets[Kind], context: ProbeContext) => Promise<ProbeOutcome>;
+export type Probe<Kind extends MonitorKind> = (target: TargetOf<Kind>, context: ProbeContext) => Promise<ProbeOutcome>;

@@ -1,9 +1,9 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
-import type { ProbeOutcome } from '../../domain/check.ts';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { probeHttp } from './http.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
-import type { Probe, ProbeContext, Targets } from './probe.ts';
+import type { Probe, ProbeContext } from './probe.ts';
 import { probeTcpPort } from './tcp-port.ts';
 
 /** One line for each kind of monitor. A page that is checked in a browser is probed there; see engine/thread/probe-thread.ts. */
@@ -16,6 +16,6 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
 
 /** Asks a target by the probe of its kind. */
 export const probeTarget = <Kind extends MonitorKind>(
-  target: Targets[Kind] & { kind: Kind },
+  target: TargetOf<Kind> & { kind: Kind },
   context: ProbeContext,
 ): Promise<ProbeOutcome> => probes[target.kind](target, context);

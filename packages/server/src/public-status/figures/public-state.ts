@@ -1,5 +1,5 @@
 import type { DailyUptime, Incident } from '@upvigil/core/contract/public-status';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { WebsiteStatus } from '@upvigil/core/status/website-status';
 import type { PublicIncident } from './incidents.ts';
 

@@ -1,8 +1,7 @@
-import { networkMonitorEndpoints, type networkTestInput } from '@upvigil/core/contract/network-monitors';
-import { defaults } from '@upvigil/core/defaults';
+import { networkMonitorEndpoints, type networkTestInput, portRequired } from '@upvigil/core/contract/network-monitors';
 import { RequestError } from '@upvigil/core/errors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { inputMessages } from '@upvigil/core/messages';
+import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
@@ -77,11 +76,10 @@ export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes,
 type TestInput = z.output<typeof networkTestInput>;
 
 function testTarget({ monitor_type, host, port }: TestInput): ProbeTarget {
-  if (monitor_type === 'ICMP_PING') {
-    return { kind: monitor_type, host, packet_loss_threshold: defaults.networkMonitor.packet_loss_threshold };
-  }
-  if (port === null) throw new RequestError('invalid', inputMessages.portRequired);
-  return { kind: monitor_type, host, port, expected_response: null };
+  const fields = { host, port, expected_response: null, packet_loss_threshold: null };
+  const target = networkMonitorKinds[monitor_type].probeTarget(fields);
+  if (target === null) throw new RequestError('invalid', portRequired);
+  return target;
 }
 
 /** A failed test is an answer, not an error. */

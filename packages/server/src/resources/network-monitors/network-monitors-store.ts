@@ -4,13 +4,12 @@ import {
   type NetworkMonitorChange,
   type NetworkMonitorInput,
   type NetworkStats,
+  portRequired,
 } from '@upvigil/core/contract/network-monitors';
+import { defaults } from '@upvigil/core/defaults';
 import { RequestError } from '@upvigil/core/errors';
-import { inputMessages } from '@upvigil/core/messages';
-import type { NetworkMonitorType } from '@upvigil/core/monitor-kinds/kind';
-import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
+import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
-import { lossThreshold } from '../../monitors/load-monitors.ts';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../results/result-store.ts';
@@ -53,7 +52,7 @@ function networkMonitorAnswer({ monitor, last_check }: MonitorWithCheck, sums: S
     description: monitor.description,
     expected_response: monitor.expected_response,
     response_time_threshold: monitor.response_time_threshold_seconds,
-    packet_loss_threshold: lossThreshold(monitor),
+    packet_loss_threshold: monitor.packet_loss_threshold ?? defaults.networkMonitor.packet_loss_threshold,
     failure_threshold: monitor.failure_threshold,
     created_at: timeOf(monitor.created_at),
     is_up: truthOrNull(monitor.is_up),
@@ -117,7 +116,7 @@ export function networkMonitorEdit(row: MonitorRow, change: NetworkMonitorChange
   const monitor_type = change.monitor_type ?? networkType(row);
   const port = portFor(monitor_type, change.port === undefined ? row.port : change.port);
   if (!hasNeededPort({ monitor_type, port })) {
-    const message = inputMessages.portRequired;
+    const message = portRequired;
     throw new RequestError('invalid', message, { errors: [{ field: 'port', message }] });
   }
   return {

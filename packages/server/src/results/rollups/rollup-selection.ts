@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/kind';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Database } from '../../storage/database.ts';
 import { bucketStarts, bucketWidths } from './rollup.ts';
 import type { WindowSegment } from './window.ts';

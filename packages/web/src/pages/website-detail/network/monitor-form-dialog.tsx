@@ -7,8 +7,7 @@ import type {
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
-import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/kind';
-import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
+import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';

@@ -1,0 +1,24 @@
+import { defaults } from '../defaults.ts';
+import type { CheckMode } from './kind.ts';
+
+/** What is stored of a page. */
+interface PageFields {
+  url: string;
+  metadata_tag: string | null;
+  metadata_value: string | null;
+  /** Null means the default. */
+  check_mode: CheckMode | null;
+}
+
+/** A page, which is no network monitor: it has an address in place of host and port, and forms of its own. */
+export const urlKind = {
+  type: 'URL',
+  /** Returns what its probe needs. */
+  probeTarget: ({ url, metadata_tag, metadata_value, check_mode }: PageFields) => ({
+    kind: 'URL' as const,
+    url,
+    metadata_tag,
+    metadata_value,
+    check_mode: check_mode ?? defaults.url.check_mode,
+  }),
+} as const;
