@@ -1,6 +1,6 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
-import { isSlow, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
+import { isSlowCheck, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
 import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
 import { type Role, roleOfTone } from '../output/paint.ts';
 
@@ -29,7 +29,7 @@ type UrlResult = Pick<
 export function urlCheckBadge(check: UrlResult, threshold: number): StateBadge {
   if (!check.is_up) return { ...urlStateBadge(check.status_code), tone: 'down' };
   if (check.metadata_found === false) return { label: 'METADATA_MISSING', tone: 'warn' };
-  if (isSlow(check.response_time, threshold)) return { label: 'SLOW', tone: 'warn' };
+  if (isSlowCheck(check, threshold)) return { label: 'SLOW', tone: 'warn' };
   return { label: 'UP', tone: 'up' };
 }
 
@@ -38,8 +38,8 @@ export function networkCheckBadge(
   check: { is_up: boolean; response_time: number | null },
   threshold: number,
 ): StateBadge {
-  const isLate = check.is_up && isSlow(check.response_time, threshold);
-  return isLate ? { label: 'SLOW', tone: 'warn' } : networkStateBadge({ enabled: true, is_up: check.is_up });
+  if (isSlowCheck(check, threshold)) return { label: 'SLOW', tone: 'warn' };
+  return networkStateBadge({ enabled: true, is_up: check.is_up });
 }
 
 export const roleOf = ({ tone }: StateBadge): Role => roleOfTone(tone);

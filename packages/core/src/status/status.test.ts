@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { incidentTone } from '../alert-types.ts';
 import { networkStateBadge } from './network-state.ts';
 import { uptimePercent, uptimeTone } from './uptime-level.ts';
-import { historyTone, isSlow, urlStateBadge } from './url-state.ts';
+import { historyTone, isSlow, isSlowCheck, urlStateBadge } from './url-state.ts';
 import { overallBadge, overviewBadge, websiteStatus } from './website-status.ts';
 
 test.each([
@@ -22,6 +22,15 @@ test('history is green for 200, red from 400, yellow for other codes, grey witho
 
 test('slow means above the threshold, not at it', () => {
   expect([isSlow(5, 5), isSlow(5.01, 5), isSlow(null, 5)]).toEqual([false, true, false]);
+});
+
+test.each([
+  [true, 5.01, true],
+  [true, 5, false],
+  [true, null, false],
+  [false, 60, false],
+])('a check whose target is up: %s, after %s of 5 s, is slow: %s', (is_up, response_time, expected) => {
+  expect(isSlowCheck({ is_up, response_time }, 5)).toBe(expected);
 });
 
 test('uptime is cut to two decimals and coloured at 99 and 95', () => {

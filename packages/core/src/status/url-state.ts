@@ -25,6 +25,13 @@ export function historyTone(statusCode: number | null): Tone {
 export const isSlow = (responseTime: number | null, threshold: number): boolean =>
   responseTime !== null && responseTime > threshold;
 
+/**
+ * Returns whether a check was slow: its target was up and took longer than the threshold. What is down tells nothing of
+ * its speed. Times in seconds. A monitor is slow for alerts and public pages after several such checks in a row.
+ */
+export const isSlowCheck = (check: { is_up: boolean; response_time: number | null }, threshold: number): boolean =>
+  check.is_up && isSlow(check.response_time, threshold);
+
 /** Dashboard status-code breakdown: 200 green, timeout red, others yellow. */
 export function breakdownTone(code: string): Tone {
   if (code === '200') return 'up';

@@ -1,4 +1,4 @@
-import { isSlow } from '@upvigil/core/status/url-state';
+import { isSlowCheck } from '@upvigil/core/status/url-state';
 import type { JudgingLimits, Measurement, ProbeOutcome } from '../domain/check.ts';
 
 /** What a check says of its target. */
@@ -16,14 +16,12 @@ export type TargetOutcome = Exclude<ProbeOutcome, { outcome: 'fault' }>;
 export function judge(outcome: TargetOutcome, limits: JudgingLimits): Judgement {
   const { response_time_us, status_code, metadata_found, packet_loss } = outcome;
   const measurement = { response_time_us, status_code, metadata_found, packet_loss };
-  if (outcome.outcome === 'down') {
-    return { ...measurement, is_up: false, is_slow: false, error_message: outcome.reason };
-  }
-  const seconds = response_time_us === null ? null : response_time_us / 1e6;
+  const is_up = outcome.outcome === 'up';
+  const response_time = response_time_us === null ? null : response_time_us / 1e6;
   return {
     ...measurement,
-    is_up: true,
-    is_slow: isSlow(seconds, limits.response_time_threshold_seconds),
-    error_message: null,
+    is_up,
+    is_slow: isSlowCheck({ is_up, response_time }, limits.response_time_threshold_seconds),
+    error_message: outcome.outcome === 'down' ? outcome.reason : null,
   };
 }

@@ -152,6 +152,6 @@ const newsOf = (website: PublicWebsite | undefined): string =>
     : JSON.stringify([
         website.name,
         website.description,
-        website.monitors.map(({ id, name, is_up, is_slow }) => [id, name, is_up, is_slow]),
+        website.monitors.map(({ id, name, is_up, has_slow_alert }) => [id, name, is_up, has_slow_alert]),
         website.recent_incidents[0],
       ]);

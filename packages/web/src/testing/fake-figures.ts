@@ -4,7 +4,7 @@ import type { DailyUptime, StatusDetail, StatusOverviewItem } from '@upvigil/cor
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
-import { isSlow } from '@upvigil/core/status/url-state';
+import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
 import type { FakeState } from './fake-state.ts';
 
@@ -14,8 +14,8 @@ const mean = (values: readonly number[]): number | null =>
 const measured = (monitors: readonly (UrlMonitor | NetworkMonitor)[]): number[] =>
   monitors.flatMap(({ last_check }) => (last_check?.response_time == null ? [] : [last_check.response_time]));
 
-const isUrlSlow = (url: UrlMonitor): boolean =>
-  isSlow(url.last_check?.response_time ?? null, url.response_time_threshold);
+const isUrlSlow = ({ last_check, response_time_threshold }: UrlMonitor): boolean =>
+  last_check !== null && isSlowCheck(last_check, response_time_threshold);
 
 /** The dashboard's figures, counted from the state. */
 export function fakeDashboard(state: FakeState): DashboardStats {

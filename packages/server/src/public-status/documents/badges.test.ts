@@ -6,7 +6,7 @@ import { badgeOf, badgeSvg, shieldsJson, unknownBadge } from './badges.ts';
 describe('badges', () => {
   it.each([
     [publicWebsite(), 'operational', 'brightgreen', false],
-    [publicWebsite({ monitors: [publicMonitor({ is_slow: true })] }), 'slow', 'yellow', false],
+    [publicWebsite({ monitors: [publicMonitor({ has_slow_alert: true })] }), 'slow', 'yellow', false],
     [publicWebsite({ status: 'partial' }), 'partial outage', 'orange', true],
     [publicWebsite({ status: 'down' }), 'down', 'red', true],
     [publicWebsite({ status: 'unknown' }), 'no data yet', 'lightgrey', false],

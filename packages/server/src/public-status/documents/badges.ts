@@ -48,7 +48,9 @@ function statusBadge({ status, monitors }: PublicWebsite): Badge {
   if (status === 'unknown') return badge('no data yet', 'lightgrey');
   if (status === 'down') return badge('down', 'red', true);
   if (status === 'partial') return badge('partial outage', 'orange', true);
-  return monitors.some((monitor) => monitor.is_slow) ? badge('slow', 'yellow') : badge('operational', 'brightgreen');
+  return monitors.some((monitor) => monitor.has_slow_alert)
+    ? badge('slow', 'yellow')
+    : badge('operational', 'brightgreen');
 }
 
 const uptimeColors: Record<Tone, Badge['color']> = {

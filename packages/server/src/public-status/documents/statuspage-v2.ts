@@ -65,7 +65,9 @@ function statusOf({ websites }: PublicState): { indicator: Indicator; descriptio
   if (monitors.length === 0) return { indicator: 'none', description: 'No data yet' };
   if (down === monitors.length) return { indicator: 'critical', description: 'Major Service Outage' };
   if (down > 0) return { indicator: 'major', description: 'Partial System Outage' };
-  if (monitors.some((monitor) => monitor.is_slow)) return { indicator: 'minor', description: 'Degraded Performance' };
+  if (monitors.some((monitor) => monitor.has_slow_alert)) {
+    return { indicator: 'minor', description: 'Degraded Performance' };
+  }
   return { indicator: 'none', description: 'All Systems Operational' };
 }
 
@@ -126,16 +128,16 @@ function memberOf(
 const groupId = (id: number): string => `w${id}`;
 const monitorId = ({ kind, id }: PublicMonitor): string => `${kind === 'URL' ? 'u' : 'n'}${id}`;
 
-function monitorStatus({ is_up, is_slow }: PublicMonitor): ComponentStatus {
+function monitorStatus({ is_up, has_slow_alert }: PublicMonitor): ComponentStatus {
   if (!is_up) return 'major_outage';
-  return is_slow ? 'degraded_performance' : 'operational';
+  return has_slow_alert ? 'degraded_performance' : 'operational';
 }
 
 /** An outage is never masked by something milder. */
 function groupStatus({ status, monitors }: PublicWebsite): ComponentStatus {
   if (status === 'down') return 'major_outage';
   if (status === 'partial') return 'partial_outage';
-  return monitors.some((monitor) => monitor.is_slow) ? 'degraded_performance' : 'operational';
+  return monitors.some((monitor) => monitor.has_slow_alert) ? 'degraded_performance' : 'operational';
 }
 
 /** When the state of each monitor last changed, as far back as incidents are known. */

@@ -63,7 +63,7 @@ const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
   check_interval_seconds: row.check_interval_seconds,
   created_at: row.created_at,
   is_up: upOrNull(row.is_up),
-  is_slow: row.slow_alert_id !== null,
+  has_slow_alert: row.slow_alert_id !== null,
   last_check_time: row.last_check_time,
   last_response_time_seconds: row.last_response_time_us === null ? null : row.last_response_time_us / 1e6,
 });

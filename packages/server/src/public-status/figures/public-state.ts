@@ -17,8 +17,8 @@ export interface PublicMonitor {
   created_at: number;
   /** Null before the first check. */
   is_up: boolean | null;
-  /** Up, with a confirmed SLOW. */
-  is_slow: boolean;
+  /** A SLOW alert is open: several checks in a row were slow, and none since was fast. */
+  has_slow_alert: boolean;
   last_check_time: number | null;
   last_response_time_seconds: number | null;
 }

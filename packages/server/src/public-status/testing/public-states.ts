@@ -15,7 +15,7 @@ export const publicMonitor = (given: Partial<PublicMonitor> = {}): PublicMonitor
   check_interval_seconds: 60,
   created_at: testNow - 1e9,
   is_up: true,
-  is_slow: false,
+  has_slow_alert: false,
   last_check_time: testNow,
   last_response_time_seconds: 0.25,
   ...given,

@@ -1,6 +1,6 @@
 import type { DashboardStats, NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
-import { isSlow } from '@upvigil/core/status/url-state';
+import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
 import { statusBreakdown, windowSumsByMonitor, windowSumsOf } from '../../results/result-store.ts';
 import { hourlyStats } from '../../results/rollups/hourly-stats.ts';
@@ -70,9 +70,9 @@ function countStates(monitors: readonly MonitorState[]): { up: number; slow: num
 
 function stateOf(monitor: MonitorState): 'up' | 'slow' | 'down' | null {
   if (monitor.enabled === 0 || monitor.is_up === null) return null;
-  if (monitor.is_up === 0) return 'down';
-  const seconds = secondsOrNull(monitor.response_time_us);
-  return isSlow(seconds, monitor.response_time_threshold_seconds) ? 'slow' : 'up';
+  const check = { is_up: monitor.is_up === 1, response_time: secondsOrNull(monitor.response_time_us) };
+  if (!check.is_up) return 'down';
+  return isSlowCheck(check, monitor.response_time_threshold_seconds) ? 'slow' : 'up';
 }
 
 const averageOver = (monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): number | null =>

@@ -1,5 +1,5 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { isSlow } from '@upvigil/core/status/url-state';
+import { isSlowCheck } from '@upvigil/core/status/url-state';
 
 export const urlStates = ['down', 'slow', 'metadata', 'unknown', 'up', 'disabled'] as const;
 export type UrlState = (typeof urlStates)[number];
@@ -18,7 +18,7 @@ export function urlState({ enabled, last_check, response_time_threshold }: UrlMo
   if (!enabled) return 'disabled';
   if (!last_check) return 'unknown';
   if (!last_check.is_up) return 'down';
-  if (isSlow(last_check.response_time, response_time_threshold)) return 'slow';
+  if (isSlowCheck(last_check, response_time_threshold)) return 'slow';
   return last_check.metadata_found === false ? 'metadata' : 'up';
 }
 
