@@ -31,8 +31,8 @@ const branding = openingsOn('/settings?tab=branding', exampleWithLogo);
 const backup = openingsOn('/backup', exampleInstallation);
 
 const inForm = 'components/forms/use-contract-form.ts';
-const leaving = 'shell/unsaved-changes.tsx';
-const lightbox = 'components/lightbox.tsx';
+const leaving = 'shell/boundary/unsaved-changes.tsx';
+const lightbox = 'components/basics/lightbox.tsx';
 const websiteForm = 'pages/websites/website-form-dialog.tsx';
 const urlForm = 'pages/website-detail/urls/url-form-dialog.tsx';
 const urlActions = 'pages/website-detail/urls/use-url-actions.ts';
@@ -101,7 +101,7 @@ export const auditedDialogs: readonly Opening[] = [
     question('Failed to trigger check'),
     failing('urls.check'),
   ),
-  urls('copied meta tag', 'components/tag-copy.tsx', press(/^Copy meta tag/), (page) =>
+  urls('copied meta tag', 'components/basics/tag-copy.tsx', press(/^Copy meta tag/), (page) =>
     dialog('Meta tag copied')(page).or(question(/does not let this page copy/)(page)),
   ),
   urls('newest screenshot', lightbox, press(/^Open screenshot/), dialog(/^Screenshot of/)),

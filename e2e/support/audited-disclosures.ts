@@ -37,7 +37,7 @@ const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).f
 /** What opens or changes in its place when somebody asks for it. */
 export const auditedDisclosures: readonly Opening[] = [
   login('shown password', 'pages/login/login-page.tsx', press('Show password'), button(/^Hide/)),
-  dashboard('switched theme', 'shell/theme-toggle.tsx', press('Theme: System', 'Theme: Light'), button(/^Theme: Dark/)),
+  dashboard('switched theme', 'shell/theme/theme-toggle.tsx', press('Theme: System', 'Theme: Light'), button(/^Theme: Dark/)),
   dashboard('figures', charts, unfoldAll(/^Show data/), figures),
   dashboard('website taken out', charts, press(/^Documentation/), (page) =>
     page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),
@@ -52,5 +52,5 @@ export const auditedDisclosures: readonly Opening[] = [
     text(/^Backup name must have/),
   ),
   status('figures', charts, unfoldAll(/^Show data/), figures),
-  status('day of a strip', 'components/uptime-bar.tsx', focusOn('[role=slider]'), text(/^Day 30/)),
+  status('day of a strip', 'components/uptime/uptime-bar.tsx', focusOn('[role=slider]'), text(/^Day 30/)),
 ];
