@@ -37,7 +37,12 @@ const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).f
 /** What opens or changes in its place when somebody asks for it. */
 export const auditedDisclosures: readonly Opening[] = [
   login('shown password', 'pages/login/login-page.tsx', press('Show password'), button(/^Hide/)),
-  dashboard('switched theme', 'shell/theme/theme-toggle.tsx', press('Theme: System', 'Theme: Light'), button(/^Theme: Dark/)),
+  dashboard(
+    'switched theme',
+    'shell/theme/theme-toggle.tsx',
+    press('Theme: System', 'Theme: Light'),
+    button(/^Theme: Dark/),
+  ),
   dashboard('figures', charts, unfoldAll(/^Show data/), figures),
   dashboard('website taken out', charts, press(/^Documentation/), (page) =>
     page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),
