@@ -1,5 +1,6 @@
 import { RequestError } from '@upvigil/core/errors';
 import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '../domain/check.ts';
+import { checkRow } from '../results/recording/record-batch.ts';
 import type { ResultRecorder } from '../results/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
 import type { CheckRow } from '../storage/tables.ts';
@@ -89,16 +90,5 @@ async function storedCheck(recorder: Pick<ResultRecorder, 'recordNow'>, check: F
   if (!recorded) {
     throw new RequestError('conflict', 'The monitor was changed or deleted while the check ran: try again');
   }
-  return {
-    id: recorded.check_id,
-    monitor_id: check.monitor_id,
-    checked_at: check.checked_at,
-    is_up: check.is_up ? 1 : 0,
-    response_time_us: check.response_time_us,
-    status_code: check.status_code,
-    packet_loss: check.packet_loss,
-    metadata_found: check.metadata_found === null ? null : check.metadata_found ? 1 : 0,
-    error_message: check.error_message,
-    screenshot: check.screenshot,
-  };
+  return { id: recorded.check_id, ...checkRow(check) };
 }

@@ -216,6 +216,7 @@ function defineTable<Table extends BackupTableName>(
     if (!shape.problem) return null;
     const row: Record<string, unknown> = {};
     for (const [place, column] of columns.entries()) row[column] = values[place];
+    // Each column was just parsed by its rule, which the compiler cannot see.
     return shape.problem(row as never);
   };
   const row = z.tuple(rules.map(({ schema }) => schema) as [z.ZodType, ...z.ZodType[]]);

@@ -102,6 +102,7 @@ test('event streams and answers that take long are no requests that do not come 
     lines(['GET /api/events HTTP/1.1', 'host: upvigil']),
   );
   await expect.poll(answer).toContain('data: 1');
+  // Nothing shall happen: several times the limits, in which a request that does not come in is long ended.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(isOpen()).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { FinishedCheck } from '../../domain/check.ts';
 import { leaseTimes } from '../../domain/lease-times.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import type { MonitorRow, NewCheckRow } from '../../storage/tables.ts';
+import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { addToRollups, type PlacedCheck } from '../rollups/rollup-store.ts';
 import { idsOfStored } from '../stored-before.ts';
 import { writeStates } from './monitor-states.ts';
@@ -141,7 +141,8 @@ async function websiteNames(
   return names;
 }
 
-const checkRow = (check: FinishedCheck): NewCheckRow => ({
+/** A check as it is stored. */
+export const checkRow = (check: FinishedCheck): Omit<CheckRow, 'id'> => ({
   monitor_id: check.monitor_id,
   checked_at: check.checked_at,
   is_up: check.is_up ? 1 : 0,
