@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     // Most tests wait more than they compute: one worker for each core.
     maxWorkers: '100%',
+    reporters: ['default', './scripts/end-stuck-tests.ts'],
     projects: [
       {
         ...source,
