@@ -24,6 +24,17 @@ afterEach(async () => {
   await server.remove();
 });
 
+/** Ends what would try for ever without a pause: no time limit of a test would. */
+function createBoundedLog() {
+  let warnings = 0;
+  return {
+    warn(): void {
+      warnings += 1;
+      if (warnings > 100) throw new Error('It is tried again without a pause');
+    },
+  };
+}
+
 async function startProcess(processId: string, url = databaseUrl): Promise<Process> {
   const changes = createChangeFeed((error) => {
     throw error;
@@ -32,7 +43,7 @@ async function startProcess(processId: string, url = databaseUrl): Promise<Proce
   changes.subscribe((change) => heard.push(change));
   const times = { connectMilliseconds: 500, heartbeatMilliseconds: 100, heartbeatAnswerMilliseconds: 300 };
   const connections = openPostgresConnections({ url, poolSize: 1, onIdleError: () => undefined, times });
-  const relay = createChangeRelay({ connections, processId, changes, log: { warn: () => undefined } });
+  const relay = createChangeRelay({ connections, processId, changes, log: createBoundedLog() });
   await relay.start();
   const process = { changes, heard, relay };
   processes.push(process);
@@ -57,6 +68,26 @@ test('more websites than a message holds are told as a change of everything', as
   await expect
     .poll(() => worker.heard)
     .toEqual([{ website_ids: [], is_structural: true, is_replaced: false, has_deliveries: false }]);
+});
+
+test('what is being told when a process stops is told, and the stop ends', async () => {
+  const web = await startProcess('web');
+  const worker = await startProcess('worker');
+  web.changes.publish({ website_ids: [3] });
+  web.changes.publish({ website_ids: [4] });
+  await web.relay.stop();
+  web.changes.publish({ website_ids: [5] });
+  await expect.poll(() => worker.heard.flatMap(({ website_ids }) => website_ids)).toEqual([3, 4]);
+});
+
+test('a stop while the connection is silent gives up what is being told', async () => {
+  const proxy = await startSilentProxy(server.port);
+  const web = await startProcess('web', proxy.throughProxy(databaseUrl));
+  proxy.silenceNewFlows(true);
+  proxy.silenceOpenFlows();
+  web.changes.publish({ website_ids: [3] });
+  await web.relay.stop();
+  await proxy.close();
 });
 
 test('after the database was away, everybody is told that something may have changed', async () => {

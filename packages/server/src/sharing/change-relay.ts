@@ -36,7 +36,7 @@ export function createChangeRelay({ connections, processId, changes, log }: Chan
   let isRelaying = false;
   /** What the others are still to be told. */
   let untold: Change | null = null;
-  let isTelling = false;
+  let telling: Promise<void> | null = null;
 
   const relay = (change: Partial<Change>): void => {
     isRelaying = true;
@@ -56,14 +56,16 @@ export function createChangeRelay({ connections, processId, changes, log }: Chan
     },
     onConnected(isFirst) {
       if (!isFirst) relay({ is_structural: true, is_replaced: true, has_deliveries: true });
-      void tell();
+      tell();
     },
   });
 
+  const tell = (): void => {
+    if (telling === null && connection.isOpen && untold !== null) telling = tellAll();
+  };
+
   /** What comes while something is being told follows as one message. */
-  const tell = async (): Promise<void> => {
-    if (isTelling) return;
-    isTelling = true;
+  const tellAll = async (): Promise<void> => {
     while (connection.isOpen && untold !== null) {
       const change = untold;
       untold = null;
@@ -73,19 +75,20 @@ export function createChangeRelay({ connections, processId, changes, log }: Chan
         log.warn({ err: error }, 'A change could not be told to the other processes; it is told over a new connection');
       });
     }
-    isTelling = false;
+    telling = null;
   };
 
   const unsubscribe = changes.subscribe((change) => {
     if (isRelaying) return;
     untold = together(untold, change);
-    void tell();
+    tell();
   });
 
   return {
     start: connection.start,
     async stop() {
       unsubscribe();
+      await telling;
       await connection.stop();
     },
   };

@@ -18,6 +18,7 @@ export interface KeptConnectionOptions {
 export interface KeptConnection {
   /** Resolves when it is open, or the first attempt failed and others follow. */
   start(): Promise<void>;
+  /** False from the moment at which it is known to be lost, or is stopped. */
   readonly isOpen: boolean;
   /** Rejects when the connection does not answer; another one is opened then. */
   ask(statement: string, values?: unknown[]): Promise<void>;
@@ -55,14 +56,11 @@ export function createKeptConnection(options: KeptConnectionOptions): KeptConnec
   const open = async (isFirst: boolean): Promise<void> => {
     const next = await connections.open(options.name);
     next.on('notification', ({ payload }) => options.onNotification(payload));
-    next.on('error', () => reopen(next));
-    next.on('end', () => reopen(next));
-    try {
-      await askOn(next, options.firstStatement);
-    } catch (error) {
+    next.on('error', () => reopen(next)).on('end', () => reopen(next));
+    await askOn(next, options.firstStatement).catch((error: unknown) => {
       void next.end();
       throw error;
-    }
+    });
     if (isStopped) return next.end();
     client = next;
     timer = setTimeout(() => void beat(next), heartbeatMilliseconds);
@@ -96,7 +94,9 @@ export function createKeptConnection(options: KeptConnectionOptions): KeptConnec
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await client?.end();
+      const last = client;
+      client = null;
+      await last?.end();
     },
   };
 }
