@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyData, type FakeData, fakeNow } from '../../testing/fake-data.ts';
@@ -111,9 +111,9 @@ test('a server that takes too long is given up, and the lock is given back', asy
   const server = await startFakeServer({ delayMs: 5_000 });
   onTestFinished(() => server.close());
   const configDir = temporaryFolder();
-  const { stderr, exitCode } = await run(server, ['create', '--timeout', '1'], { environment: { configDir } });
-  expect(stderr).toBe('upvigil: Not done within 1 s: given up. More time: --timeout\n');
-  expect(exitCode).toBe(1);
-  expect(existsSync(configDir)).toBe(true);
-  expect(readdirSync(configDir)).toEqual([]);
+  for (const _try of ['first', 'second']) {
+    const { stderr, exitCode } = await run(server, ['create', '--timeout', '1'], { environment: { configDir } });
+    expect(stderr).toBe('upvigil: Not done within 1 s: given up. More time: --timeout\n');
+    expect(exitCode).toBe(1);
+  }
 });

@@ -20,12 +20,12 @@ export async function confirmUnless(yes: boolean, { terminal }: Context, questio
 
 /** No two of these run at once for one server: cron may start the next night's before this one's is done. */
 export async function alone<Result>(
-  { environment, now }: Context,
+  { environment }: Context,
   { server }: Session,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { withLock } = await import('../../client/lock.ts');
-  return await withLock({ folder: environment.configDir, subject: server, now: now() }, work);
+  return await withLock({ folder: environment.configDir, subject: server }, work);
 }
 
 const tickMs = 1000;
