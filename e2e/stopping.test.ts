@@ -32,11 +32,11 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** `npm start` in a process group of its own, as a terminal or a supervisor starts it. What it builds before is built. */
+/** `npm start` in a process group of its own, as a terminal or a supervisor starts it. Nothing is left to build. */
 async function npmStart(): Promise<{ npm: ChildProcess; productPid: number }> {
   const dataDir = newDataDir();
   const env = { PATH: process.env.PATH ?? '', HOME: dataDir, DATA_DIR: dataDir, PORT: '0' };
-  const npm = spawn('npm', ['start', '--ignore-scripts'], { cwd: root, env, detached: true, stdio: 'pipe' });
+  const npm = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: 'pipe' });
   onTestFinished(() => void (npm.pid && isAlive(npm.pid) && process.kill(-npm.pid, 'SIGKILL')));
   let output = '';
   npm.stdout.on('data', (chunk) => {
