@@ -80,7 +80,10 @@ export const messages = {
 } as const;
 
 /** Why the server cannot do its work now, whoever asks. */
-export const troubleMessages = { diskFull: 'The disk is full' } as const;
+export const troubleMessages = {
+  diskFull: 'The disk is full',
+  databaseAway: 'The database cannot be reached',
+} as const;
 
 /** Sentences of refused input. Each names what was wrong and what would be right. */
 export const inputMessages = {

@@ -42,7 +42,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
   const outward = await composeInterface(shared, {
     ...{ checking, notifying, publicSide, sessions, password },
-    healthConditions: [storeAnswers(storage.urgent), disk.trouble, ...checking.healthConditions],
+    healthConditions: [storeAnswers(storage.urgent, log), disk.trouble, ...checking.healthConditions],
   });
   const generatedPassword = await preparing;
 

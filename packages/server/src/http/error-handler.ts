@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorKind, errorKinds, RequestError } from '@upvigil/core/errors';
 import { troubleMessages } from '@upvigil/core/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../storage/database-away.ts';
 import { isDiskFull } from '../storage/disk-full.ts';
 
 /** What Fastify and its plugins refuse by themselves, in our words. By HTTP status. */
@@ -16,6 +17,8 @@ const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
 /** Answers a refused request by its kind; anything else is our bug: logged whole, answered without internals. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof RequestError ? error : refusalOf(error);
+  if (refused?.kind === 'unavailable' && refused !== error)
+    request.log.warn({ err: error }, 'request not answered now');
   if (refused) return reply.code(errorKinds[refused.kind].status).send(errorBody(refused));
   request.log.error({ err: error }, 'request failed');
   const detail = `The server failed to answer; its log tells why under request ${request.id}`;
@@ -29,6 +32,7 @@ const errorBody = ({ message, errors }: RequestError): ErrorBody => ({
 
 function refusalOf(error: unknown): RequestError | null {
   if (isDiskFull(error)) return new RequestError('unavailable', troubleMessages.diskFull);
+  if (isDatabaseAway(error)) return new RequestError('unavailable', troubleMessages.databaseAway);
   const { statusCode } = error as Partial<FastifyError>;
   const refusal = refusals[statusCode ?? 500];
   return refusal ? new RequestError(refusal.kind, refusal.detail) : null;

@@ -4,8 +4,8 @@ import { defaults } from '@upvigil/core/defaults';
 import { sql } from 'kysely';
 import { withoutPassword } from '../config/secret-address.ts';
 import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from './database.ts';
+import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
-import { SilentConnectionError } from './postgres/silence-detector.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { copySqliteFile, damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
 
@@ -128,13 +128,14 @@ class UnusableError extends StorageError {
 function unusable(error: unknown, databaseUrl: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const isOurs = error instanceof StorageError || error instanceof NewerDatabaseError;
-  const isServers = /^(E[A-Z]+|28\w{3}|3D000|57P03|53300|42501|25006)$/.test(code ?? '');
-  const isLost = error instanceof SilentConnectionError || /timeout|terminated/i.test(message ?? '');
+  const isServers = /^(E[A-Z]+|28\w{3}|3D000|53300|42501|25006)$/.test(code ?? '');
+  const isLost = isDatabaseAway(error) || /timeout/i.test(message ?? '');
   return !isOurs && (isServers || isLost) ? new UnusableError(error, databaseUrl) : error;
 }
 
 /** One that names several addresses has tried each, and says so only by its parts. */
 function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseAwayError) return reasonOf(error.cause);
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
   const { code, message } = error as { code?: string; message?: string };
   if (message?.includes('client password must be a string')) return 'the server asks for a password, and it has none';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { troubleMessages } from '@upvigil/core/messages';
 import { sql } from 'kysely';
 import { leaseTimes } from '../../domain/lease-times.ts';
 import type { EngineStats } from '../../engine/engine-stats.ts';
@@ -18,14 +19,15 @@ export const healthTimes = {
   results: 30_000,
 } as const;
 
-/** The database answers. Only one question is under way, however many ask. */
-export function storeAnswers(db: Database): HealthCondition {
+/** The database answers. Only one question is under way, however many ask; what it said instead is for the log. */
+export function storeAnswers(db: Database, log: { warn(fields: object, message: string): void }): HealthCondition {
   const ask = async (): Promise<string | null> => {
     try {
       await sql`select 1`.execute(db);
       return null;
     } catch (error) {
-      return `The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`;
+      log.warn({ err: error }, 'The database could not be asked whether it is there');
+      return troubleMessages.databaseAway;
     }
   };
   let asking: Promise<string | null> | null = null;

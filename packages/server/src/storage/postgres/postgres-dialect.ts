@@ -1,5 +1,6 @@
 import { type Dialect, type Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
+import { DatabaseAwayError } from '../database-away.ts';
 import type { Tables } from '../tables.ts';
 import type { PostgresConnections } from './postgres-connections.ts';
 import type { QuestionOptions } from './silence-detector.ts';
@@ -18,7 +19,9 @@ export function postgresDialect(connections: PostgresConnections, options: Quest
   return new PostgresDialect({
     pool: {
       async connect() {
-        const client = await connections.take();
+        const client = await connections.take().catch((cause: unknown) => {
+          throw new DatabaseAwayError(cause instanceof Error ? cause.message : String(cause), { cause });
+        });
         // The same object for the same connection: the dialect keeps what it knows of a connection by it.
         const known = wrapped.get(client) ?? wrap(connections, client, options);
         wrapped.set(client, known);
