@@ -86,6 +86,7 @@ const alert = fc.record({
   alert_type: fc.constantFrom(...alertTypes),
   problem: fc.constantFrom(...problems),
   message: text,
+  cause: orNull(text),
   created_at: time,
   ended_at: orNull(time),
   ends_alert_id: orNull(fc.integer({ min: 1 })),

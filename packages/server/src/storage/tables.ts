@@ -108,6 +108,8 @@ export interface AlertTable {
   alert_type: AlertType;
   problem: Problem;
   message: string;
+  /** How we know of the problem: 'HTTP 503'. Null on RECOVERED, and where an older version wrote a sentence without one. */
+  cause: string | null;
   created_at: Milliseconds;
   /** On the alert that opened a problem: when it ended. Null while it lasts, and on RECOVERED. */
   ended_at: Milliseconds | null;

@@ -98,6 +98,7 @@ export async function makeAlert(
       alert_type: 'DOWN',
       problem: 'outage',
       message: 'https://shop.example.com/ is down: HTTP 503',
+      cause: 'HTTP 503',
       created_at: testNow,
       ...given,
     })

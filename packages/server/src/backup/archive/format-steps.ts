@@ -1,3 +1,4 @@
+import { causeInSentence } from '../../storage/migrations/002-alert-cause.ts';
 import type { BackupTableName } from './parts.ts';
 
 /** A row of an archive by its columns, before its values were checked. */
@@ -13,4 +14,4 @@ export interface FormatStep {
 }
 
 /** In their order: the first leads from format version 1 to 2. A step that was released is never changed. */
-export const formatSteps: readonly FormatStep[] = [];
+export const formatSteps: readonly FormatStep[] = [{ added: { alerts: { cause: causeInSentence } }, removed: {} }];

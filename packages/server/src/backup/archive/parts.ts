@@ -157,6 +157,7 @@ export const parts: readonly BackupTable[] = [
       alert_type: oneOf(alertTypes),
       problem: oneOf(problems),
       message: text,
+      cause: nullable(text),
       created_at: time,
       ended_at: nullable(time),
       ends_alert_id: nullable(id),
