@@ -58,7 +58,6 @@ const ofAnyKind = fc.record({
   outage_streak: count,
   next_due_at: orNull(time),
   lease_owner: orNull(text),
-  lease_until: orNull(time),
 });
 const monitor = fc.tuple(ofAnyKind, target).map(([any, of]) => ({ ...any, ...of }));
 const check = fc.record({

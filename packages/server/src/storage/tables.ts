@@ -61,8 +61,6 @@ export interface MonitorTable {
   next_due_at: Milliseconds | null;
   /** Which worker process checks this monitor; that holds as long as its row in `workers` is fresh. */
   lease_owner: string | null;
-  /** Not used: leases are one row for each worker. It stays because backups name it. */
-  lease_until: Milliseconds | null;
 }
 
 export interface CheckTable {

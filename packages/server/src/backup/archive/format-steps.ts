@@ -14,4 +14,6 @@ export interface FormatStep {
 }
 
 /** In their order: the first leads from format version 1 to 2. A step that was released is never changed. */
-export const formatSteps: readonly FormatStep[] = [{ added: { alerts: { cause: causeInSentence } }, removed: {} }];
+export const formatSteps: readonly FormatStep[] = [
+  { added: { alerts: { cause: causeInSentence } }, removed: { monitors: ['lease_until'] } },
+];

@@ -125,7 +125,6 @@ export const parts: readonly BackupTable[] = [
       metadata_alert_id: nullable(id),
       next_due_at: nullable(time),
       lease_owner: nullable(text),
-      lease_until: nullable(time),
     },
   }),
   defineTable('checks', {
