@@ -120,7 +120,6 @@ export function finishedCheck(
     is_up: true,
     is_slow: false,
     error_message: null,
-    screenshot: null,
     response_time_us: 120_000,
     status_code: 200,
     metadata_found: null,
