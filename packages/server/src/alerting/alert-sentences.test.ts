@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Problem } from '../domain/problems.ts';
 import { CertificateError } from '../probing/dialing/certificate-error.ts';
 import { failureText, timeoutText } from '../probing/failure-text.ts';
 import {
@@ -29,30 +30,27 @@ const ping = {
 } as const;
 const failed = (error_message: string) => ({ error_message, response_time_us: null });
 const took = (response_time_us: number) => ({ error_message: null, response_time_us });
+const sentenceOf = (
+  monitor: Parameters<typeof problemSentence>[1] & Parameters<typeof causeOf>[0],
+  problem: Problem,
+  check: Parameters<typeof causeOf>[2],
+): string => problemSentence('Shop', monitor, problem, causeOf(monitor, problem, check));
 
 it('says what is down and how we know', () => {
-  expect(problemSentence('Shop', page, 'outage', failed('HTTP 503'))).toBe(
-    'Shop: https://shop.example.com/ is down: HTTP 503',
-  );
-  expect(problemSentence('Shop', port, 'outage', failed('connection refused'))).toBe(
+  expect(sentenceOf(page, 'outage', failed('HTTP 503'))).toBe('Shop: https://shop.example.com/ is down: HTTP 503');
+  expect(sentenceOf(port, 'outage', failed('connection refused'))).toBe(
     'Shop: Database (db.example.com:5432) is down: connection refused',
   );
 });
 
 it('says how slow, in the unit of the kind', () => {
-  expect(problemSentence('Shop', page, 'slow', took(6_120_000))).toBe(
-    'Shop: https://shop.example.com/ is slow: 6.12s, limit 5.00s',
-  );
-  expect(problemSentence('Shop', ping, 'slow', took(250_000))).toBe(
-    'Shop: Router (192.0.2.1) is slow: 250.0ms, limit 100.0ms',
-  );
+  expect(sentenceOf(page, 'slow', took(6_120_000))).toBe('Shop: https://shop.example.com/ is slow: 6.12s, limit 5.00s');
+  expect(sentenceOf(ping, 'slow', took(250_000))).toBe('Shop: Router (192.0.2.1) is slow: 250.0ms, limit 100.0ms');
 });
 
 it('says which meta tag is missing', () => {
-  expect(problemSentence('Shop', page, 'metadata', took(1))).toBe(
-    'Shop: https://shop.example.com/ lacks its meta tag: og:title',
-  );
-  expect(problemSentence('Shop', { ...page, metadata_value: 'Shop' }, 'metadata', took(1))).toMatch(/og:title = Shop$/);
+  expect(sentenceOf(page, 'metadata', took(1))).toBe('Shop: https://shop.example.com/ lacks its meta tag: og:title');
+  expect(sentenceOf({ ...page, metadata_value: 'Shop' }, 'metadata', took(1))).toMatch(/og:title = Shop$/);
 });
 
 it('says how long a problem lasted, unless nobody knows', () => {
@@ -64,17 +62,6 @@ it('says how long a problem lasted, unless nobody knows', () => {
   expect(recoverySentence('Shop', page, 'metadata', null)).toMatch(/has its meta tag again$/);
 });
 
-it('finds the cause again in its sentence', () => {
-  for (const problem of ['outage', 'slow', 'metadata'] as const) {
-    const check = problem === 'outage' ? failed('greeting was "is down: no"') : took(6_000_000);
-    const sentence = problemSentence('Shop', page, problem, check);
-    const cause = causeOf(sentence, problem);
-    expect(cause).not.toBeNull();
-    expect(sentence.endsWith(`: ${cause}`)).toBe(true);
-  }
-  expect(causeOf('Shop: x is up again', 'outage')).toBeNull();
-});
-
 it('keeps credentials of a URL to itself', () => {
   expect(targetName({ ...page, target: 'https://user:secret@shop.example.com/a@b' })).toBe(
     'https://shop.example.com/a@b',
@@ -82,11 +69,8 @@ it('keeps credentials of a URL to itself', () => {
   expect(targetName({ ...page, target: 'https://shop.example.com/a@b' })).toBe('https://shop.example.com/a@b');
 });
 
-const inPublic = (stored: string) =>
-  publicSentence({
-    ...{ ...port, alert_type: 'DOWN', problem: 'outage', created_at: 0, website_name: 'Shop', problem_since: null },
-    message: problemSentence('Shop', port, 'outage', failed(stored)),
-  });
+const alert = { ...port, alert_type: 'DOWN', problem: 'outage', created_at: 0, problem_since: null } as const;
+const inPublic = (cause: string | null, website_name = 'Shop') => publicSentence({ ...alert, cause, website_name });
 const codes = [
   ...['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
   ...['ENAMESERVER', 'EBODYTOOLARGE', 'EENCODINGS'],
@@ -124,6 +108,14 @@ it.each([
   ['constructor', 'the check failed'],
 ])('keeps from the public what may quote a target: %j', (words, told) => {
   expect(inPublic(words)).toBe(`Shop: Database (db.example.com:5432) is down: ${told}`);
+});
+
+it('tells the public the cause whatever the website is called', () => {
+  expect(inPublic('HTTP 503', 'A is down: B')).toBe('A is down: B: Database (db.example.com:5432) is down: HTTP 503');
+});
+
+it('tells the public of an alert whose cause nobody wrote down that the check failed', () => {
+  expect(inPublic(null)).toBe('Shop: Database (db.example.com:5432) is down: the check failed');
 });
 
 it('calls an outage without any answer of a page ERROR, and one of a network monitor DOWN', () => {

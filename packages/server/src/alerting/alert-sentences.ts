@@ -9,7 +9,6 @@ import type { Problem } from '../domain/problems.ts';
 import type { AlertRow, MonitorRow } from '../storage/tables.ts';
 
 type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
-type Limits = Pick<MonitorRow, 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>;
 
 /** How alerts name a monitor: its URL without credentials, because alerts are public, or 'Database (db.example.com:5432)'. */
 export function targetName({ kind, name, target, port }: NamedTarget): string {
@@ -33,19 +32,8 @@ const verbs: Record<Problem, string> = {
 };
 
 /** The administrator's sentence of a problem: 'Checkout: https://shop.example.com/ is down: HTTP 503'. It may quote the target. */
-export function problemSentence(
-  websiteName: string,
-  monitor: NamedTarget & Limits,
-  problem: Problem,
-  check: Pick<FinishedCheck, 'response_time_us' | 'error_message'>,
-): string {
-  return `${websiteName}: ${targetName(monitor)}${verbs[problem]}${causeInWords(monitor, problem, check)}`;
-}
-
-/** How we know of a problem, taken from its sentence: 'HTTP 503'. Null on RECOVERED. */
-export function causeOf(message: string, problem: Problem): string | null {
-  const at = message.indexOf(verbs[problem]);
-  return at === -1 ? null : message.slice(at + verbs[problem].length);
+export function problemSentence(websiteName: string, monitor: NamedTarget, problem: Problem, cause: string): string {
+  return `${websiteName}: ${targetName(monitor)}${verbs[problem]}${cause}`;
 }
 
 /** The sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. */
@@ -60,7 +48,7 @@ export function recoverySentence(
 }
 
 /** What the public sentence of an alert is made from. Times in milliseconds since the epoch. */
-export type PublicAlertFacts = Pick<AlertRow, 'alert_type' | 'problem' | 'message' | 'created_at'> &
+export type PublicAlertFacts = Pick<AlertRow, 'alert_type' | 'problem' | 'cause' | 'created_at'> &
   NamedTarget & {
     website_name: string;
     /** On RECOVERED: when the problem began; null when its alert was deleted. */
@@ -68,18 +56,18 @@ export type PublicAlertFacts = Pick<AlertRow, 'alert_type' | 'problem' | 'messag
   };
 
 /**
- * What anybody may read of an alert: public names as they are now, and the kind of the problem. Of the stored sentence,
- * which may quote the target or name an address that it had before, nothing is taken over.
+ * What anybody may read of an alert: public names as they are now, and the kind of the problem. Nothing of the stored
+ * sentence is taken over: it may quote the target or name an address that it had before.
  */
 export function publicSentence(alert: PublicAlertFacts): string {
-  const { alert_type, problem, message, created_at, website_name, problem_since } = alert;
+  const { alert_type, problem, cause, created_at, website_name, problem_since } = alert;
   if (alert_type === 'RECOVERED') {
     return recoverySentence(website_name, alert, problem, problem_since === null ? null : created_at - problem_since);
   }
   const start = `${website_name}: ${targetName(alert)}`;
   // A meta tag is a setting, which the public need not know.
   if (problem === 'metadata') return start + verbs.metadata.replace(/: $/, '');
-  return start + verbs[problem] + publicCause(causeOf(message, problem) ?? '');
+  return start + verbs[problem] + (cause === null ? unknownCause : publicCause(cause));
 }
 
 const recoveries: Record<Problem, string> = {
@@ -88,8 +76,9 @@ const recoveries: Record<Problem, string> = {
   metadata: 'has its meta tag again',
 };
 
-function causeInWords(
-  monitor: NamedTarget & Limits,
+/** How we know of a problem that a check shows: 'HTTP 503', '6.12s, limit 5.00s'. It may quote the target. */
+export function causeOf(
+  monitor: Pick<MonitorRow, 'kind' | 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>,
   problem: Problem,
   check: Pick<FinishedCheck, 'response_time_us' | 'error_message'>,
 ): string {

@@ -2,7 +2,7 @@ import type { AlertType } from '@upvigil/core/alert-types';
 import type { ProblemStreaks } from '../domain/check.ts';
 import { advanceProblems, type Problem, problems, standingStreaks } from '../domain/problems.ts';
 import type { ProblemState, RecordedCheck } from '../results/recording/recorded-check.ts';
-import { problemSentence, typeOfProblem } from './alert-sentences.ts';
+import { causeOf, problemSentence, typeOfProblem } from './alert-sentences.ts';
 
 /** A problem that a check confirmed: an alert to be written. */
 export interface OpenedProblem {
@@ -10,6 +10,8 @@ export interface OpenedProblem {
   problem: Problem;
   alert_type: AlertType;
   message: string;
+  /** How we know of it: 'HTTP 503'. */
+  cause: string;
 }
 
 /** A problem that a check ended. Its alert is stored, or was opened earlier in the same batch. */
@@ -70,11 +72,13 @@ function stateBefore({ monitor }: RecordedCheck): PlannedState {
 
 function openedProblem(recorded: RecordedCheck, problem: Problem): OpenedProblem {
   const { check, monitor, website_name } = recorded;
+  const cause = causeOf(monitor, problem, check);
   return {
     recorded,
     problem,
     alert_type: typeOfProblem(problem, monitor.kind, check.status_code),
-    message: problemSentence(website_name, monitor, problem, check),
+    message: problemSentence(website_name, monitor, problem, cause),
+    cause,
   };
 }
 

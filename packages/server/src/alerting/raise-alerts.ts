@@ -161,12 +161,13 @@ function alertToEnd(
   return { alertId: written.id, created_at: ends.recorded.check.checked_at, notified: new Set(notified) };
 }
 
-const newAlert = ({ recorded, problem, alert_type, message }: OpenedProblem): NewAlert => ({
+const newAlert = ({ recorded, problem, alert_type, message, cause }: OpenedProblem): NewAlert => ({
   website_id: recorded.monitor.website_id,
   monitor_id: recorded.monitor.id,
   alert_type,
   problem,
   message,
+  cause,
   created_at: recorded.check.checked_at,
   ended_at: null,
   ends_alert_id: null,
@@ -181,6 +182,7 @@ function recoveredAlert({ recorded, problem }: Omit<EndedProblem, 'ends'>, alert
     alert_type: 'RECOVERED',
     problem,
     message: recoverySentence(website_name, monitor, problem, lasted),
+    cause: null,
     created_at: check.checked_at,
     ended_at: null,
     ends_alert_id: alert?.alertId ?? null,

@@ -41,7 +41,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Record<str
     const write = createPartWriter(transaction, { known, now, pause });
     const stayAwake = createStayAwake(transaction);
     const read = await readArchive(file, {
-      lines: (part, lines) => write(part, lines),
+      rows: (part, rows) => write(part, rows),
       async screenshot(name, content) {
         signal.throwIfAborted();
         screenshots.add(name);
@@ -76,14 +76,14 @@ async function deleteEverything(transaction: DatabaseTransaction, pause: () => P
   await transaction.deleteFrom('settings').where('key', '!=', passwordHashKey).execute();
 }
 
-/** Turns lines into rows and writes them. */
+/** Writes rows as they are to be stored. */
 function createPartWriter(
   transaction: DatabaseTransaction,
   { known, now, pause }: { known: KnownDeliveries; now: number; pause: () => Promise<void> },
-): (part: BackupTable, lines: readonly string[]) => Promise<void> {
+): (part: BackupTable, archived: Iterable<unknown[]>) => Promise<void> {
   const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part, pause)]));
-  return async (part, lines) => {
-    const rows = lines.map((line) => parseRow(part, line));
+  return async (part, archived) => {
+    const rows = Array.from(archived, (row) => storedRow(part, row));
     await writers.get(part)?.(part.table === 'deliveries' ? rows.map((row) => restoreDelivery(part, row)) : rows);
   };
 
@@ -94,8 +94,9 @@ function createPartWriter(
   }
 }
 
-function parseRow(part: BackupTable, line: string): BackupColumn[] {
-  const row = JSON.parse(line) as BackupColumn[];
+/** What the archive's verification found to be a row. */
+function storedRow(part: BackupTable, archived: unknown[]): BackupColumn[] {
+  const row = archived as BackupColumn[];
   for (const place of part.blobs) row[place] = Buffer.from(String(row[place]), 'base64');
   return row;
 }

@@ -58,7 +58,6 @@ const ofAnyKind = fc.record({
   outage_streak: count,
   next_due_at: orNull(time),
   lease_owner: orNull(text),
-  lease_until: orNull(time),
 });
 const monitor = fc.tuple(ofAnyKind, target).map(([any, of]) => ({ ...any, ...of }));
 const check = fc.record({
@@ -86,6 +85,7 @@ const alert = fc.record({
   alert_type: fc.constantFrom(...alertTypes),
   problem: fc.constantFrom(...problems),
   message: text,
+  cause: orNull(text),
   created_at: time,
   ended_at: orNull(time),
   ends_alert_id: orNull(fc.integer({ min: 1 })),

@@ -29,9 +29,10 @@ export async function verifyBackup(file: string, options: VerifyOptions = {}): P
   const checker = createRowChecker();
   let rows = 0;
   const manifest = await readArchive(file, {
-    async lines(part, lines, firstLine) {
-      for (const [index, line] of lines.entries()) checker.check(part, line, firstLine + index);
-      rows += lines.length;
+    async rows(part, archived, firstLine) {
+      let lineNumber = firstLine;
+      for (const row of archived) checker.check(part, row, lineNumber++);
+      rows += lineNumber - firstLine;
       options.onProgress?.(rows);
     },
     screenshot: async () => undefined,

@@ -83,6 +83,4 @@ export interface FinishedCheck extends Measurement {
   is_slow: boolean;
   /** Names the cause in words when not up; null otherwise. */
   error_message: string | null;
-  /** File name below the screenshots folder, when one was taken. */
-  screenshot: string | null;
 }

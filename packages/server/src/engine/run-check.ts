@@ -34,5 +34,5 @@ export async function runCheck(
     return fault('stalled', `this process stood still for ${Math.round(stalled)} ms during the check`);
   }
   const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;
-  return { ...judgement, monitor_id, revision, monitor_created_at, checked_at, screenshot: null };
+  return { ...judgement, monitor_id, revision, monitor_created_at, checked_at };
 }

@@ -1,6 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { afterEach, expect, it } from 'vitest';
+import { causeInSentence } from '../storage/migrations/002-alert-cause.ts';
 import { makeAlert, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { startHttpTarget } from '../testing/targets/http-target.ts';
 import { behaviours, startTcpTarget } from '../testing/targets/tcp-target.ts';
@@ -107,7 +108,9 @@ it('keeps to itself what alerts of any age and form say, and tells their kind', 
     [page, 'RECOVERED', 'outage', 'Shop: https://me:hunter2@10.1.2.3/ is up again after 2 hours'],
   ] as const;
   for (const [place, [monitor, alert_type, problem, message]] of stored.entries()) {
-    await makeAlert(test.db, monitor, { alert_type, problem, message, created_at: testNow + place });
+    // As an upgrade finds it in what an older version wrote.
+    const cause = causeInSentence({ alert_type, problem, message });
+    await makeAlert(test.db, monitor, { alert_type, problem, message, cause, created_at: testNow + place });
   }
   await test.snapshot.start();
 

@@ -36,6 +36,26 @@ export async function findUrlCheck(db: Database, id: number): Promise<CheckRow |
     .executeTakeFirst();
 }
 
+/** Writes the name of a screenshot on its check; false when the check was deleted meanwhile. */
+export async function nameScreenshot(db: Database, checkId: number, name: string): Promise<boolean> {
+  const updated = await db.updateTable('checks').set({ screenshot: name }).where('id', '=', checkId).executeTakeFirst();
+  return updated.numUpdatedRows > 0;
+}
+
+/** Takes the name of a screenshot off its check, which was made when it was taken. */
+export async function forgetScreenshot(
+  db: Database,
+  { name, monitor_id, taken_at }: { name: string; monitor_id: number; taken_at: number },
+): Promise<void> {
+  await db
+    .updateTable('checks')
+    .set({ screenshot: null })
+    .where('monitor_id', '=', monitor_id)
+    .where('checked_at', '=', taken_at)
+    .where('screenshot', '=', name)
+    .execute();
+}
+
 /** Deletes a raw check. Roll-ups keep counting it: uptime is what was measured, not what is still kept in detail. */
 export async function deleteCheck(db: Database, check: CheckRow): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -1,11 +1,12 @@
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
+import { forgetScreenshot, nameScreenshot } from '../results/check-store.ts';
 import type { RecordedCheck } from '../results/recording/recorded-check.ts';
 import type { Database } from '../storage/database.ts';
 import type { Browser } from './browser/browser.ts';
 import { type KeptScreenshots, keepScreenshots } from './kept-screenshots.ts';
 import { createRecentImages } from './recent-images.ts';
 import { type ScreenshotQuestion, screenshotDue } from './screenshot-due.ts';
-import { newScreenshotName, removeScreenshots, type ScreenshotOrigin, writeScreenshot } from './screenshot-files.ts';
+import { newScreenshotName, removeScreenshots, writeScreenshot } from './screenshot-files.ts';
 import { createScreenshotQueue, type ScreenshotJob } from './screenshot-queue.ts';
 
 export interface ScreenshotsOptions {
@@ -111,28 +112,12 @@ async function keepOne(
 ): Promise<void> {
   const name = newScreenshotName(monitor_id, checked_at);
   await writeScreenshot(dataDir, name, image);
-  if (!(await nameOnCheck(db, check_id, name))) {
+  if (!(await nameScreenshot(db, check_id, name))) {
     await removeScreenshots(dataDir, [name]);
     return;
   }
   for (const old of kept.add({ name, monitor_id, taken_at: checked_at })) {
-    await forgetOnCheck(db, old);
+    await forgetScreenshot(db, old);
     await removeScreenshots(dataDir, [old.name]);
   }
-}
-
-/** False when the check was deleted meanwhile. */
-async function nameOnCheck(db: Database, checkId: number, name: string): Promise<boolean> {
-  const updated = await db.updateTable('checks').set({ screenshot: name }).where('id', '=', checkId).executeTakeFirst();
-  return updated.numUpdatedRows > 0;
-}
-
-async function forgetOnCheck(db: Database, { name, monitor_id, taken_at }: ScreenshotOrigin): Promise<void> {
-  await db
-    .updateTable('checks')
-    .set({ screenshot: null })
-    .where('monitor_id', '=', monitor_id)
-    .where('checked_at', '=', taken_at)
-    .where('screenshot', '=', name)
-    .execute();
 }

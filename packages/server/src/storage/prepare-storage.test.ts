@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStorage } from './database.ts';
-import { NewerDatabaseError } from './migrate.ts';
+import { NewerDatabaseError, newestVersion } from './migrate.ts';
 import { prepareStorage } from './prepare-storage.ts';
 import { copySqliteFile } from './sqlite/sqlite-integrity.ts';
 
@@ -24,7 +24,7 @@ describe('prepareStorage', () => {
     const again = await prepare();
     expect(await again.db.selectFrom('settings').selectAll().execute()).toEqual([{ key: 'a', value: '1' }]);
     await again.close();
-    expect(existsSync(path.join(dataDir, 'upvigil.sqlite.before-version-1'))).toBe(false);
+    expect(existsSync(path.join(dataDir, `upvigil.sqlite.before-version-${newestVersion}`))).toBe(false);
   });
 
   it('sets a copy aside before an older database is migrated', async () => {
@@ -33,7 +33,7 @@ describe('prepareStorage', () => {
     await sql`insert into schema_version values (0)`.execute(old.db);
     await old.close();
     await (await prepare()).close();
-    const copy = path.join(dataDir, 'upvigil.sqlite.before-version-1');
+    const copy = path.join(dataDir, `upvigil.sqlite.before-version-${newestVersion}`);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     const copied = openSqliteStorage(mkdtempSync(path.join(dataDir, 'copied-')));
     await expect(copySqliteFile(copied.db, copy)).rejects.toThrow('already exists');

@@ -61,8 +61,6 @@ export interface MonitorTable {
   next_due_at: Milliseconds | null;
   /** Which worker process checks this monitor; that holds as long as its row in `workers` is fresh. */
   lease_owner: string | null;
-  /** Not used: leases are one row for each worker. It stays because backups name it. */
-  lease_until: Milliseconds | null;
 }
 
 export interface CheckTable {
@@ -108,6 +106,8 @@ export interface AlertTable {
   alert_type: AlertType;
   problem: Problem;
   message: string;
+  /** How we know of the problem: 'HTTP 503'. Null on RECOVERED, and where an older version wrote a sentence without one. */
+  cause: string | null;
   created_at: Milliseconds;
   /** On the alert that opened a problem: when it ended. Null while it lasts, and on RECOVERED. */
   ended_at: Milliseconds | null;

@@ -87,6 +87,19 @@ describe.each(versions)('an installation of version %s', (version) => {
     expect(await allRows((await openRestored()).storage.db)).toEqual(withoutPassword(upgraded));
   });
 
+  it('knows how each of its problems is known, upgraded or restored', async () => {
+    for (const { db } of [await openUpgraded(), (await openRestored()).storage]) {
+      const alerts = await db.selectFrom('alerts').select(['alert_type', 'message', 'cause']).execute();
+      expect(alerts.filter(({ alert_type }) => alert_type !== 'RECOVERED')).not.toEqual([]);
+      for (const { alert_type, message, cause } of alerts) {
+        expect(message).toMatch(/ (is down|is slow|lacks its meta tag): | again after /);
+        const inSentence =
+          alert_type === 'RECOVERED' ? null : message.replace(/^.*? (is down|is slow|lacks its meta tag): /, '');
+        expect(cause).toBe(inSentence);
+      }
+    }
+  });
+
   it('goes on counting its ids after the upgrade', async () => {
     const { db } = await openUpgraded();
     const website = { name: 'New', description: null, created_at: content.frozen_at };

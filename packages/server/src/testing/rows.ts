@@ -98,6 +98,7 @@ export async function makeAlert(
       alert_type: 'DOWN',
       problem: 'outage',
       message: 'https://shop.example.com/ is down: HTTP 503',
+      cause: 'HTTP 503',
       created_at: testNow,
       ...given,
     })
@@ -119,7 +120,6 @@ export function finishedCheck(
     is_up: true,
     is_slow: false,
     error_message: null,
-    screenshot: null,
     response_time_us: 120_000,
     status_code: 200,
     metadata_found: null,

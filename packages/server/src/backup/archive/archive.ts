@@ -1,9 +1,10 @@
 import { screenshotName } from '@upvigil/core/contract/files';
 import { Header } from 'tar/header';
 import { z } from 'zod';
+import { formatSteps } from './format-steps.ts';
 
-/** Grows when an older program could not read what this one writes; docs/backup-format.md says what each holds. */
-export const formatVersion = 1;
+/** Grows with each step, since an older program could not read what this one writes; docs/backup-format.md says what each holds. */
+export const formatVersion = formatSteps.length + 1;
 export const formatName = 'upvigil-backup';
 export const manifestFile = 'manifest.json';
 export const screenshotsFolder = 'screenshots/';

@@ -125,7 +125,6 @@ export const parts: readonly BackupTable[] = [
       metadata_alert_id: nullable(id),
       next_due_at: nullable(time),
       lease_owner: nullable(text),
-      lease_until: nullable(time),
     },
   }),
   defineTable('checks', {
@@ -157,6 +156,7 @@ export const parts: readonly BackupTable[] = [
       alert_type: oneOf(alertTypes),
       problem: oneOf(problems),
       message: text,
+      cause: nullable(text),
       created_at: time,
       ended_at: nullable(time),
       ends_alert_id: nullable(id),

@@ -19,6 +19,7 @@ import {
   tarBlockBytes,
 } from './archive.ts';
 import { readLines } from './archive-lines.ts';
+import { type ArchivedTable, openArchivedTable } from './archived-table.ts';
 import { type ByteSource, createByteSource } from './byte-source.ts';
 import { type BackupTable, parts } from './parts.ts';
 
@@ -26,8 +27,8 @@ const gunzipChunkBytes = 128 * 1024;
 
 /** What an archive is read for. Each is awaited before more is read. */
 export interface ArchiveReader {
-  /** Lines of a part in their order; `firstLine` counts from 1. */
-  lines(part: BackupTable, lines: readonly string[], firstLine: number): Promise<void>;
+  /** Rows of a part in their order, as today's table has them; `firstLine` counts from 1. Each is parsed when it is asked for. */
+  rows(part: BackupTable, rows: Iterable<unknown[]>, firstLine: number): Promise<void>;
   screenshot(name: string, content: Buffer): Promise<void>;
 }
 
@@ -38,7 +39,7 @@ interface Entry {
 
 /**
  * Reads an archive from beginning to end and holds it to its format: order, names, sizes, row counts and checksums.
- * What the lines hold is the reader's matter.
+ * What the values of a row may be is the reader's matter.
  * @throws InvalidBackupError with one sentence that says what is wrong
  */
 export async function readArchive(file: string, reader: ArchiveReader): Promise<Manifest> {
@@ -82,11 +83,7 @@ function checkParts(manifest: Manifest): Manifest {
   for (const part of parts) {
     const listed = manifest.parts.find(({ table }) => table === part.table);
     if (!listed) throw new InvalidBackupError(`The part ${part.file} is missing`);
-    if (listed.file !== part.file || listed.columns.join() !== part.columns.join()) {
-      throw new InvalidBackupError(
-        `The part ${part.file} does not have the columns of format version ${formatVersion}`,
-      );
-    }
+    openArchivedTable(part, listed, manifest.format_version);
   }
   if (manifest.parts.length > parts.length) throw new InvalidBackupError(`${manifestFile} lists parts of no table`);
   const monitors = listedPart(manifest, 'monitors').rows;
@@ -109,17 +106,22 @@ async function readPart(
   reader: ArchiveReader,
 ): Promise<void> {
   const listed = listedPart(manifest, part.table);
+  const table = openArchivedTable(part, listed, manifest.format_version);
   const entry = await readExpectedEntry(source, part.file);
   const hash = createHash('sha256');
   let rows = 0;
   for await (const lines of readLines(hashed(source.take(entry.size), hash))) {
     if (rows + lines.length > listed.rows) throw wrongCount(part, listed);
-    await reader.lines(part, lines, rows + 1);
+    await reader.rows(part, rowsOf(table, lines, rows + 1), rows + 1);
     rows += lines.length;
   }
   if (rows !== listed.rows) throw wrongCount(part, listed);
   if (hash.digest('hex') !== listed.sha256) throw new InvalidBackupError(`The checksum of ${part.file} is wrong`);
   await source.read(paddingBytes(entry.size));
+}
+
+function* rowsOf(table: ArchivedTable, lines: readonly string[], firstLine: number): Generator<unknown[], void, void> {
+  for (const [index, line] of lines.entries()) yield table.parse(line, firstLine + index);
 }
 
 const wrongCount = (part: BackupTable, listed: ManifestTable): InvalidBackupError =>

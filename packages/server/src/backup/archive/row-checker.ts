@@ -5,7 +5,7 @@ import { type BackupColumn, type BackupTable, type BackupTableName, parts } from
 /** Holds the rows of an archive to their schemas, keys and references, part by part in their order. */
 export interface RowChecker {
   /** @throws InvalidBackupError that names the file, the line and the column */
-  check(part: BackupTable, line: string, lineNumber: number): void;
+  check(part: BackupTable, row: unknown[], lineNumber: number): void;
 }
 
 const referenced: ReadonlySet<BackupTableName> = new Set(
@@ -18,8 +18,7 @@ export function createRowChecker(): RowChecker {
     parts.map((part) => [part.table, createKeyOrder(part)]),
   );
 
-  const problemOf = (part: BackupTable, line: string): string | null => {
-    const row = parseLine(line);
+  const problemOf = (part: BackupTable, row: unknown[]): string | null => {
     if (!part.isRow(row)) return issueOf(part, part.row.safeParse(row).error?.issues[0]);
     if (!keepsOrder.get(part.table)?.(row)) return 'its key is not greater than the one before';
     for (const { column, table } of part.references) {
@@ -31,29 +30,18 @@ export function createRowChecker(): RowChecker {
   };
 
   return {
-    check(part, line, lineNumber) {
+    check(part, row, lineNumber) {
       if (referenced.has(part.table) && lineNumber > archiveLimits.referencedRows) {
         throw new InvalidBackupError(`${part.file} has more than ${archiveLimits.referencedRows} rows`);
       }
-      const problem = problemOf(part, line);
+      const problem = problemOf(part, row);
       if (problem !== null) throw new InvalidBackupError(`${part.file}, line ${lineNumber}: ${problem}`);
     },
   };
 }
 
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-function issueOf(part: BackupTable, issue: { path: PropertyKey[]; message: string } | undefined): string {
-  const place = issue?.path[0];
-  if (typeof place !== 'number') return `not an array of ${part.columns.length} values`;
-  return `${part.columns[place]}: ${issue?.message}`;
-}
+const issueOf = (part: BackupTable, issue: { path: PropertyKey[]; message: string } | undefined): string =>
+  `${part.columns[Number(issue?.path[0])]}: ${issue?.message}`;
 
 /** Numbers must grow from row to row; text, whose order databases see differently, must only not repeat. */
 function createKeyOrder(part: BackupTable): (row: readonly BackupColumn[]) => boolean {

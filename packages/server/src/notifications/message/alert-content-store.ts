@@ -1,4 +1,4 @@
-import { causeOf, targetName } from '../../alerting/alert-sentences.ts';
+import { targetName } from '../../alerting/alert-sentences.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AlertContent } from './alert-content.ts';
 
@@ -16,7 +16,7 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
     .innerJoin('websites as w', 'w.id', 'a.website_id')
     .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
     .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
-    .select(['a.id', 'a.alert_type', 'a.problem', 'a.message', 'a.created_at', 'a.website_id'])
+    .select(['a.id', 'a.alert_type', 'a.problem', 'a.message', 'a.cause', 'a.created_at', 'a.website_id'])
     .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.failure_threshold'])
     .select(['m.created_at as monitor_created_at', 'e.created_at as problem_since'])
     .select((eb) =>
@@ -41,7 +41,6 @@ function noticeOf({ name, target, port, monitor_created_at, last_ended_at, id, .
     ...row,
     alert_id: id,
     target: targetName({ kind: row.kind, name, target, port }),
-    cause: isRecovery ? null : causeOf(row.message, row.problem),
     fine_since: isRecovery ? null : (last_ended_at ?? monitor_created_at),
     is_first_problem: last_ended_at === null,
   };

@@ -9,7 +9,7 @@ export interface AlertContent {
   problem: Problem;
   /** The alert's fixed sentence. */
   message: string;
-  /** How we know of the problem: 'HTTP 503'; null on RECOVERED. */
+  /** How we know of the problem: 'HTTP 503'; null on RECOVERED, and where nobody wrote it down. */
   cause: string | null;
   created_at: number;
   website_id: number;

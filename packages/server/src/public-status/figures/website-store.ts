@@ -92,7 +92,7 @@ const selectAlerts = (db: Database) =>
     .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
     .innerJoin('websites as w', 'w.id', 'a.website_id')
     .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
-    .select(['a.id', 'a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.message', 'a.created_at'])
+    .select(['a.id', 'a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.cause', 'a.created_at'])
     .select(['a.ended_at', 'm.kind', 'm.name', 'm.target', 'm.port'])
     .select(['w.name as website_name', 'e.created_at as problem_since'])
     .orderBy('a.created_at', 'desc')
@@ -100,7 +100,7 @@ const selectAlerts = (db: Database) =>
 
 type SelectedAlert = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
 
-/** The stored sentence goes no further than here. */
+/** The stored cause goes no further than here. */
 const publicAlert = (row: SelectedAlert): PublicAlert => ({
   id: row.id,
   website_id: row.website_id,

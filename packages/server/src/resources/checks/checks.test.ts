@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nameScreenshot } from '../../results/check-store.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { finishedCheck, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 
@@ -46,9 +47,8 @@ describe('deleting', () => {
   test('the last check leaves the one before it as the last, and uptime as it was', async () => {
     const monitor = await makeMonitor(app.db);
     await app.recorder.recordNow(finishedCheck(monitor, { checked_at: testNow - 5000 }));
-    await app.recorder.recordNow(
-      finishedCheck(monitor, { is_up: false, error_message: 'HTTP 500', screenshot: 'b.webp' }),
-    );
+    await app.recorder.recordNow(finishedCheck(monitor, { is_up: false, error_message: 'HTTP 500' }));
+    await nameScreenshot(app.db, 2, 'b.webp');
     expect(await app.call('DELETE', '/checks/2')).toEqual({ status: 204, body: null });
     expect(app.removed).toEqual(['b.webp']);
     expect(await lastCheck(monitor.id)).toMatchObject({
@@ -73,7 +73,8 @@ describe('deleting', () => {
     const monitor = await makeMonitor(app.db);
     const other = await makeMonitor(app.db);
     for (let at = 0; at < 3; at++) {
-      await app.recorder.recordNow(finishedCheck(monitor, { checked_at: testNow + at, screenshot: `${at}.webp` }));
+      const recorded = await app.recorder.recordNow(finishedCheck(monitor, { checked_at: testNow + at }));
+      await nameScreenshot(app.db, recorded?.check_id ?? 0, `${at}.webp`);
     }
     await app.recorder.recordNow(finishedCheck(other));
     expect(await app.call('DELETE', `/checks/url/${monitor.id}/all`)).toEqual({ status: 200, body: { deleted: 3 } });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nameScreenshot } from '../../results/check-store.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import {
   fillHistory,
@@ -117,8 +118,8 @@ describe('a URL', () => {
       interval_seconds: 3600,
       check: (at) => ({ is_up: at >= testNow - 21 * hour, is_slow: false, response_time_us: 1000, status: null }),
     });
-    const check = finishedCheck(one, { metadata_found: true, screenshot: 'x.webp' });
-    await app.recorder.recordNow(check);
+    await app.recorder.recordNow(finishedCheck(one, { metadata_found: true }));
+    await nameScreenshot(app.db, 1, 'x.webp');
     expect((await app.call('GET', `/urls/website/${website_id}`)).body).toMatchObject([
       {
         id: one.id,
@@ -220,7 +221,8 @@ describe('a URL', () => {
 
   test('is deleted with its screenshots', async () => {
     const monitor = await makeMonitor(app.db);
-    await app.recorder.recordNow(finishedCheck(monitor, { screenshot: 'a.webp' }));
+    await app.recorder.recordNow(finishedCheck(monitor));
+    await nameScreenshot(app.db, 1, 'a.webp');
     expect(await app.call('DELETE', `/urls/${monitor.id}`)).toEqual({ status: 204, body: null });
     expect(app.removed).toEqual(['a.webp']);
     expect((await app.call('GET', `/urls/${monitor.id}`)).status).toBe(404);

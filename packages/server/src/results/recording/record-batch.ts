@@ -141,7 +141,7 @@ async function websiteNames(
   return names;
 }
 
-/** A check as it is stored. */
+/** A check as it is stored. Its screenshot, if it gets one, is named later. */
 export const checkRow = (check: FinishedCheck): Omit<CheckRow, 'id'> => ({
   monitor_id: check.monitor_id,
   checked_at: check.checked_at,
@@ -151,7 +151,7 @@ export const checkRow = (check: FinishedCheck): Omit<CheckRow, 'id'> => ({
   packet_loss: check.packet_loss,
   metadata_found: check.metadata_found === null ? null : check.metadata_found ? 1 : 0,
   error_message: check.error_message,
-  screenshot: check.screenshot,
+  screenshot: null,
 });
 
 const placedCheck = ({ check, monitor }: RecordedCheck): PlacedCheck => ({

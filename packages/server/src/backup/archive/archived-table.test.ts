@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidBackupError } from './archive.ts';
+import { openArchivedTable } from './archived-table.ts';
+import type { FormatStep } from './format-steps.ts';
+import { parts } from './parts.ts';
+
+const websites = parts[0];
+if (websites?.table !== 'websites') throw new Error('websites come first');
+const { file } = websites;
+
+/** As if version 2 had brought the description, and version 3 had dropped an owner and brought the time. */
+const steps: readonly FormatStep[] = [
+  { added: { websites: { description: ({ name }) => `about ${name}` } }, removed: {} },
+  { added: { websites: { created_at: () => 7 } }, removed: { websites: ['owner'], alerts: ['colour'] } },
+];
+const open = (version: number, columns: readonly string[]) =>
+  openArchivedTable(websites, { file, columns: [...columns] }, version, steps);
+
+describe('a row of an archive', () => {
+  it('of this version is taken as it is', () => {
+    const table = open(3, ['id', 'name', 'description', 'created_at']);
+    expect(table.parse('[1,"Shop",null,5]', 1)).toEqual([1, 'Shop', null, 5]);
+  });
+
+  it('of an older version gets the columns that it lacks, and loses those that are gone', () => {
+    expect(open(2, ['id', 'name', 'owner', 'description']).parse('[1,"Shop","me","old"]', 1)).toEqual([
+      1,
+      'Shop',
+      'old',
+      7,
+    ]);
+    expect(open(1, ['id', 'name', 'owner']).parse('[1,"Shop","me"]', 1)).toEqual([1, 'Shop', 'about Shop', 7]);
+  });
+
+  it('has its values by the names that the archive lists, whatever their order', () => {
+    expect(open(1, ['owner', 'name', 'id']).parse('["me","Shop",1]', 1)).toEqual([1, 'Shop', 'about Shop', 7]);
+  });
+
+  it.each(['[1,"Shop"]', '[1,"Shop","me",4]', '{"id":1}', 'letter', ''])(
+    'is refused with its line when it is not one of that version: %s',
+    (line) => {
+      const parse = () => open(1, ['id', 'name', 'owner']).parse(line, 12);
+      expect(parse).toThrow(new InvalidBackupError(`${file}, line 12: not an array of 3 values`));
+    },
+  );
+});
+
+describe('an archive is refused when it lists', () => {
+  it.each([
+    ['a column that the table never had', 3, ['id', 'name', 'description', 'created_at', 'colour']],
+    ['a column that the version dropped', 3, ['id', 'name', 'description', 'created_at', 'owner']],
+    ['no column that the version has', 3, ['id', 'name', 'description']],
+    ['a column before it was there', 1, ['id', 'name', 'owner', 'description']],
+    ['no column that the version still had', 2, ['id', 'name', 'description']],
+    ['a column twice', 1, ['id', 'name', 'owner', 'owner']],
+    ['two columns as one', 1, ['id,name', 'owner']],
+  ])('%s', (_what, version, columns) => {
+    const message = `The part ${file} does not have the columns of format version ${version}`;
+    expect(() => open(version, columns)).toThrow(new InvalidBackupError(message));
+  });
+
+  it('a table in another file', () => {
+    const listed = { file: 'tables/alerts.ndjson', columns: [...websites.columns] };
+    expect(() => openArchivedTable(websites, listed, 1, [])).toThrow(InvalidBackupError);
+  });
+});

@@ -1,0 +1,76 @@
+import { InvalidBackupError, type ManifestTable } from './archive.ts';
+import { type FormatStep, formatSteps, type UncheckedRow } from './format-steps.ts';
+import type { BackupTable } from './parts.ts';
+
+/** Reads the lines of one table of an archive, of this format version or an older one. */
+export interface ArchivedTable {
+  /**
+   * The row of a line, as today's table has it. Its values are not checked.
+   * @throws InvalidBackupError that names the file and the line, when it is no row of this many values
+   */
+  parse(line: string, lineNumber: number): unknown[];
+}
+
+/**
+ * `listed` is what the archive's manifest says of the table, `version` the archive's format version.
+ * @throws InvalidBackupError when the table did not have these columns in that version
+ */
+export function openArchivedTable(
+  part: BackupTable,
+  { file, columns }: Pick<ManifestTable, 'file' | 'columns'>,
+  version: number,
+  steps: readonly FormatStep[] = formatSteps,
+): ArchivedTable {
+  const stepsSince = steps.slice(version - 1);
+  if (file !== part.file || sorted(columns) !== sorted(columnsBefore(part, stepsSince))) {
+    throw new InvalidBackupError(`The part ${part.file} does not have the columns of format version ${version}`);
+  }
+  const isOfToday = JSON.stringify(columns) === JSON.stringify(part.columns);
+  const upgrade = isOfToday ? null : createUpgrade(part, columns, stepsSince);
+  return {
+    parse(line, lineNumber) {
+      const values = parseLine(line);
+      if (!Array.isArray(values) || values.length !== columns.length) {
+        throw new InvalidBackupError(`${part.file}, line ${lineNumber}: not an array of ${columns.length} values`);
+      }
+      return upgrade ? upgrade(values) : values;
+    },
+  };
+}
+
+const sorted = (columns: readonly string[]): string => JSON.stringify(columns.toSorted());
+
+/** The columns that the table had before these steps. */
+function columnsBefore({ table, columns }: BackupTable, steps: readonly FormatStep[]): string[] {
+  return steps.reduceRight<string[]>(
+    (after, { added, removed }) => {
+      const isNew = new Set(Object.keys(added[table] ?? {}));
+      return [...after.filter((column) => !isNew.has(column)), ...(removed[table] ?? [])];
+    },
+    [...columns],
+  );
+}
+
+function createUpgrade(
+  part: BackupTable,
+  columns: readonly string[],
+  steps: readonly FormatStep[],
+): (values: readonly unknown[]) => unknown[] {
+  return (values) => {
+    let row: UncheckedRow = Object.fromEntries(columns.map((column, place) => [column, values[place]]));
+    for (const { added } of steps) {
+      const before = row;
+      const fresh = Object.entries(added[part.table] ?? {}).map(([column, fill]) => [column, fill(before)]);
+      row = { ...before, ...Object.fromEntries(fresh) };
+    }
+    return part.columns.map((column) => row[column]);
+  };
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
