@@ -23,6 +23,9 @@ export type NetworkStat = z.output<typeof networkStatSchema>;
 
 const count = z.int().nonnegative();
 
+/** Monitors with a problem; down counts before slow. */
+const issueCounts = { urls_down: count, urls_slow: count, network_monitors_down: count };
+
 /** Up, slow and down are exclusive. Disabled monitors count in totals only. Averages in seconds over the window. */
 export const dashboardStatsSchema = z.object({
   total_websites: count,
@@ -37,6 +40,12 @@ export const dashboardStatsSchema = z.object({
   average_network_response_time: secondsOrNull,
   network_stats: z.array(networkStatSchema),
   recent_alerts: z.array(alertSchema),
+  /** How it was when the window began: confirmed problems of that moment, and averages over the window before. */
+  previous: z
+    .object({ ...issueCounts, average_response_time: secondsOrNull, average_network_response_time: secondsOrNull })
+    .optional(),
+  /** The last 24 clock hours, oldest first, the current one last: monitors with a check that failed or was slow. */
+  hourly_issues: z.array(z.object({ hour: timeSchema, ...issueCounts })).optional(),
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 

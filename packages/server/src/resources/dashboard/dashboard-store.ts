@@ -16,8 +16,9 @@ import {
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { secondsOrNull } from '../../storage/wire-format.ts';
+import { dashboardPast } from './dashboard-past.ts';
 
-/** Counts, averages over the last hours, network services and the newest alerts, in at most seven statements. */
+/** Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most ten statements. */
 export async function dashboardStats(db: Database, hours: number, now: number): Promise<DashboardStats> {
   const websites = await db.selectFrom('websites').select(['id', 'name']).execute();
   const websiteNames = new Map(websites.map(({ id, name }) => [id, name]));
@@ -26,6 +27,7 @@ export async function dashboardStats(db: Database, hours: number, now: number): 
   const recent_alerts = await listAlerts(db, { limit: defaults.recentAlertsShown });
   const urls = monitors.filter(({ kind }) => kind === 'URL');
   const services = monitors.filter(({ kind }) => kind !== 'URL');
+  const shown = { urls: totalOf(urls, sums), services: totalOf(services, sums) };
   const urlStates = countStates(urls);
   const serviceStates = countStates(services);
   return {
@@ -37,12 +39,13 @@ export async function dashboardStats(db: Database, hours: number, now: number): 
     total_network_monitors: services.length,
     network_monitors_up: serviceStates.up + serviceStates.slow,
     network_monitors_down: serviceStates.down,
-    average_response_time: averageOver(urls, sums),
-    average_network_response_time: averageOver(services, sums),
+    average_response_time: averageSecondsOf(shown.urls),
+    average_network_response_time: averageSecondsOf(shown.services),
     network_stats: services.map((service) =>
       networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums),
     ),
     recent_alerts,
+    ...(await dashboardPast(db, hours, now, shown)),
   };
 }
 
@@ -75,8 +78,8 @@ function stateOf(monitor: MonitorState): 'up' | 'slow' | 'down' | null {
   return isSlowCheck(check, monitor.response_time_threshold_seconds) ? 'slow' : 'up';
 }
 
-const averageOver = (monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): number | null =>
-  averageSecondsOf(monitors.map(({ id }) => sums.get(id) ?? noSums).reduce(addSums, noSums));
+const totalOf = (monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): Sums =>
+  monitors.map(({ id }) => sums.get(id) ?? noSums).reduce(addSums, noSums);
 
 function networkStat(monitor: MonitorState, website_name: string, sums: Sums): NetworkStat {
   const { kind } = monitor;

@@ -31,6 +31,14 @@ describe('the dashboard', () => {
       average_network_response_time: null,
       network_stats: [],
       recent_alerts: [],
+      previous: {
+        ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0 },
+        ...{ average_response_time: null, average_network_response_time: null },
+      },
+      hourly_issues: Array.from({ length: 24 }, (_, at) => ({
+        hour: new Date(testNow + (at - 23) * hour).toISOString(),
+        ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0 },
+      })),
     });
   });
 

@@ -16,6 +16,13 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
   sum_us: a.sum_us + b.sum_us,
 });
 
+/** What is left of `whole` without `part`, which lies in it. */
+export const subtractSums = (whole: Sums, part: Sums): Sums => ({
+  checks: whole.checks - part.checks,
+  failures: whole.failures - part.failures,
+  sum_us: whole.sum_us - part.sum_us,
+});
+
 /** Uptime in percent, null without checks. */
 export const uptimeOf = ({ checks, failures }: Sums): number | null => uptimePercent(checks - failures, checks);
 

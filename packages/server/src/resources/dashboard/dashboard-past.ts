@@ -1,0 +1,111 @@
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import { type RawBuilder, sql } from 'kysely';
+import type { Problem } from '../../domain/problems.ts';
+import { bucketStart, bucketStarts, hour } from '../../results/rollups/rollup.ts';
+import { selectRollups } from '../../results/rollups/rollup-selection.ts';
+import { addSums, averageSecondsOf, noSums, type Sums, subtractSums } from '../../results/rollups/sums.ts';
+import { lastHours, type WindowSegment } from '../../results/rollups/window.ts';
+import type { Database } from '../../storage/database.ts';
+import { timeOf } from '../../storage/wire-format.ts';
+
+/** Whatever window is shown: a day has its own rhythm. */
+const issueHours = 24;
+
+type Past = Required<Pick<DashboardStats, 'previous' | 'hourly_issues'>>;
+
+/** The successful checks of a window, summed over all monitors. */
+export interface WindowTotals {
+  urls: Sums;
+  services: Sums;
+}
+
+/**
+ * What the dashboard's figures were before, so that each can be seen beside its past. In three statements, and without
+ * reading a single check. `shown`: what the last `hours` hold.
+ */
+export async function dashboardPast(db: Database, hours: number, now: number, shown: WindowTotals): Promise<Past> {
+  const issues = await issuesAt(db, now - hours * hour);
+  const both = await totalsOf(db, lastHours(2 * hours, now));
+  const previous = {
+    ...issues,
+    average_response_time: averageSecondsOf(subtractSums(both.urls, shown.urls)),
+    average_network_response_time: averageSecondsOf(subtractSums(both.services, shown.services)),
+  };
+  return { previous, hourly_issues: await hourlyIssues(db, now) };
+}
+
+/** Those whose problem was confirmed by then and lasted, by the alerts that are still kept. Down counts before slow. */
+async function issuesAt(db: Database, then: number) {
+  const lasting = db
+    .selectFrom('monitors as m')
+    .innerJoin('alerts as a', (join) =>
+      join.on(({ eb, ref, or }) =>
+        or([eb('a.id', '=', ref('m.outage_alert_id')), eb('a.id', '=', ref('m.slow_alert_id'))]),
+      ),
+    )
+    .select(['m.id', 'm.kind', 'a.problem'])
+    .where('a.created_at', '<=', then);
+  const endedSince = db
+    .selectFrom('alerts as end')
+    .innerJoin('alerts as a', 'a.id', 'end.ends_alert_id')
+    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+    .select(['m.id', 'm.kind', 'a.problem'])
+    .where('end.created_at', '>', then)
+    .where('a.created_at', '<=', then);
+  return countIssues(await lasting.unionAll(endedSince).execute());
+}
+
+function countIssues(lasting: readonly { id: number; kind: MonitorKind; problem: Problem }[]) {
+  const down = new Map(lasting.filter(({ problem }) => problem === 'outage').map((each) => [each.id, each]));
+  const slow = new Map(
+    lasting.filter(({ id, problem }) => problem === 'slow' && !down.has(id)).map((each) => [each.id, each]),
+  );
+  const urls = (monitors: typeof down) => [...monitors.values()].filter(({ kind }) => kind === 'URL').length;
+  return {
+    urls_down: urls(down),
+    urls_slow: urls(slow),
+    network_monitors_down: down.size - urls(down),
+  };
+}
+
+async function totalsOf(db: Database, window: readonly WindowSegment[]): Promise<WindowTotals> {
+  const [first, ...rest] = window.map((segment) =>
+    selectRollups(db, segment, 'all')
+      .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
+      .select(({ fn }) => [
+        'm.kind',
+        fn.sum<number>('r.checks').as('checks'),
+        fn.sum<number>('r.failures').as('failures'),
+        fn.sum<number>('r.sum_us').as('sum_us'),
+      ])
+      .groupBy('m.kind'),
+  );
+  const rows = (await first?.unionAll(rest).execute()) ?? [];
+  const total = (isUrl: boolean): Sums =>
+    rows.filter(({ kind }) => (kind === 'URL') === isUrl).reduce<Sums>(addSums, noSums);
+  return { urls: total(true), services: total(false) };
+}
+
+/** One entry for each of the last clock hours, the current one last: how many monitors had a check that failed or was slow. */
+async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_issues']> {
+  const from = bucketStart(now, hour) - (issueHours - 1) * hour;
+  const count = (condition: RawBuilder<unknown>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`;
+  const rows = await selectRollups(db, { table: 'rollups_hourly', from, to: now + 1 }, 'all')
+    .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
+    .select(['r.bucket_start', 'm.kind'])
+    .select([count(sql`r.failures > 0`).as('down'), count(sql`r.failures = 0 and r.slow > 0`).as('slow')])
+    .groupBy(['r.bucket_start', 'm.kind'])
+    .execute();
+  return bucketStarts(from, now + 1, hour).map((start) => {
+    const inHour = rows.filter(({ bucket_start }) => bucket_start === start);
+    const urls = inHour.find(({ kind }) => kind === 'URL');
+    const network = inHour.filter(({ kind }) => kind !== 'URL');
+    return {
+      hour: timeOf(start),
+      urls_down: urls?.down ?? 0,
+      urls_slow: urls?.slow ?? 0,
+      network_monitors_down: network.reduce((sum, { down }) => sum + down, 0),
+    };
+  });
+}
