@@ -8,32 +8,40 @@ const websites = parts[0];
 if (websites?.table !== 'websites') throw new Error('websites come first');
 const { file } = websites;
 
-/** As if version 2 had brought the description, and version 3 had dropped an owner and brought the time. */
+/**
+ * As if version 2 had brought the description and a mood, version 3 had dropped the mood and an owner and brought the
+ * time, and version 4 had changed what stands in the name.
+ */
 const steps: readonly FormatStep[] = [
-  { added: { websites: { description: ({ name }) => `about ${name}` } }, removed: {} },
-  { added: { websites: { created_at: () => 7 } }, removed: { websites: ['owner'], alerts: ['colour'] } },
+  { added: { websites: { description: ({ name }) => `about ${name}`, mood: () => 'good' } }, removed: {} },
+  {
+    added: { websites: { created_at: ({ mood }) => (mood === 'good' ? 7 : 8) } },
+    removed: { websites: ['owner', 'mood'], alerts: ['colour'] },
+  },
+  { added: { websites: { name: ({ name }) => `The ${name}` } }, removed: { websites: ['name'] } },
 ];
 const open = (version: number, columns: readonly string[]) =>
   openArchivedTable(websites, { file, columns: [...columns] }, version, steps);
 
 describe('a row of an archive', () => {
   it('of this version is taken as it is', () => {
-    const table = open(3, ['id', 'name', 'description', 'created_at']);
+    const table = open(4, ['id', 'name', 'description', 'created_at']);
     expect(table.parse('[1,"Shop",null,5]', 1)).toEqual([1, 'Shop', null, 5]);
   });
 
   it('of an older version gets the columns that it lacks, and loses those that are gone', () => {
-    expect(open(2, ['id', 'name', 'owner', 'description']).parse('[1,"Shop","me","old"]', 1)).toEqual([
-      1,
-      'Shop',
-      'old',
-      7,
-    ]);
-    expect(open(1, ['id', 'name', 'owner']).parse('[1,"Shop","me"]', 1)).toEqual([1, 'Shop', 'about Shop', 7]);
+    const second = open(2, ['id', 'name', 'owner', 'description', 'mood']);
+    expect(second.parse('[1,"Shop","me","old","bad"]', 1)).toEqual([1, 'The Shop', 'old', 8]);
+    expect(open(1, ['id', 'name', 'owner']).parse('[1,"Shop","me"]', 1)).toEqual([1, 'The Shop', 'about Shop', 7]);
+  });
+
+  it('gets anew what a column of the same name means now', () => {
+    const third = open(3, ['created_at', 'id', 'name', 'description']);
+    expect(third.parse('[5,1,"Shop",null]', 1)).toEqual([1, 'The Shop', null, 5]);
   });
 
   it('has its values by the names that the archive lists, whatever their order', () => {
-    expect(open(1, ['owner', 'name', 'id']).parse('["me","Shop",1]', 1)).toEqual([1, 'Shop', 'about Shop', 7]);
+    expect(open(1, ['owner', 'name', 'id']).parse('["me","Shop",1]', 1)).toEqual([1, 'The Shop', 'about Shop', 7]);
   });
 
   it.each(['[1,"Shop"]', '[1,"Shop","me",4]', '{"id":1}', 'letter', ''])(
@@ -47,11 +55,11 @@ describe('a row of an archive', () => {
 
 describe('an archive is refused when it lists', () => {
   it.each([
-    ['a column that the table never had', 3, ['id', 'name', 'description', 'created_at', 'colour']],
+    ['a column that the table never had', 4, ['id', 'name', 'description', 'created_at', 'colour']],
     ['a column that the version dropped', 3, ['id', 'name', 'description', 'created_at', 'owner']],
     ['no column that the version has', 3, ['id', 'name', 'description']],
     ['a column before it was there', 1, ['id', 'name', 'owner', 'description']],
-    ['no column that the version still had', 2, ['id', 'name', 'description']],
+    ['no column that the version still had', 2, ['id', 'name', 'description', 'mood']],
     ['a column twice', 1, ['id', 'name', 'owner', 'owner']],
     ['two columns as one', 1, ['id,name', 'owner']],
   ])('%s', (_what, version, columns) => {

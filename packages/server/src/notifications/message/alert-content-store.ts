@@ -5,10 +5,10 @@ import type { AlertContent } from './alert-content.ts';
 /** What messages say of these alerts, by alert id; one that was deleted has no entry. */
 export async function readAlertContents(db: Database, alertIds: readonly number[]): Promise<Map<number, AlertContent>> {
   const rows = await selectAlerts(db, alertIds);
-  return new Map(rows.map((row) => [row.id, noticeOf(row)]));
+  return new Map(rows.map((row) => [row.id, contentOf(row)]));
 }
 
-type NoticeRow = Awaited<ReturnType<typeof selectAlerts>>[number];
+type ContentRow = Awaited<ReturnType<typeof selectAlerts>>[number];
 
 async function selectAlerts(db: Database, alertIds: readonly number[]) {
   return db
@@ -35,7 +35,7 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
     .execute();
 }
 
-function noticeOf({ name, target, port, monitor_created_at, last_ended_at, id, ...row }: NoticeRow): AlertContent {
+function contentOf({ name, target, port, monitor_created_at, last_ended_at, id, ...row }: ContentRow): AlertContent {
   const isRecovery = row.alert_type === 'RECOVERED';
   return {
     ...row,

@@ -1,0 +1,214 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import type { Insertable } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryTable, MonitorRow } from '../../storage/tables.ts';
+import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import type { Channel, Destination } from '../channel.ts';
+import { type TakeOptions, takeGroup, urgencyOfGroup } from './take-group.ts';
+import { readWaiting } from './waiting-store.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let test: TestStorage;
+let monitor: MonitorRow;
+let options: TakeOptions;
+beforeEach(async () => {
+  test = await openTestStorage();
+  monitor = await makeMonitor(test.db);
+  options = {
+    db: test.db,
+    clock: { now: () => testNow, monotonic: () => 0 },
+    smsHourlyLimit: 4,
+    sendDeadlineMilliseconds: 20 * second,
+    owner: 'me',
+  };
+});
+afterEach(() => test.close());
+
+/** Messages to each recipient name six alerts at most. */
+const destination = (recipient: string | null): Destination => ({
+  key: `phone ${recipient}`,
+  capacity: (contents) => Math.min(contents.length, 6),
+  send: () => Promise.reject(new Error('nothing is sent here')),
+});
+const channel: Channel = {
+  rules: { name: 'sms', whyOff: () => null, whyUnwanted: () => null, recipients: () => [] },
+  concurrency: 1,
+  isCapped: false,
+  destination,
+};
+const capped: Channel = { ...channel, isCapped: true };
+
+/** A delivery to +1, pending and due, with an alert of its own. Returns its id. */
+async function deliver(
+  alert_type: AlertType = 'DOWN',
+  given: Partial<Insertable<DeliveryTable>> = {},
+): Promise<number> {
+  const { id: alert_id } = await makeAlert(test.db, monitor, { alert_type });
+  const { id } = await test.db
+    .insertInto('deliveries')
+    .values({
+      ...{ alert_id, channel: 'sms', recipient: '+1', status: 'pending', reason: null },
+      ...{ created_at: testNow, next_attempt_at: testNow, sent_at: null, lease_owner: null, lease_until: null },
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const sentBefore = (milliseconds: number, alert_type: AlertType = 'DOWN', recipient = '+1'): Promise<number> =>
+  deliver(alert_type, { recipient, status: 'sent', next_attempt_at: null, sent_at: testNow - milliseconds });
+
+/** Another process is sending it. */
+const beingSent = (recipient = '+1'): Promise<number> =>
+  deliver('DOWN', { recipient, lease_owner: 'other', lease_until: testNow + minute });
+
+const waiting = () => readWaiting(test.db, 'sms', { now: testNow, until: testNow });
+const take = async (by: Channel = channel) =>
+  takeGroup(options, by, { destination: destination('+1'), deliveries: await waiting() });
+const row = (id: number) =>
+  test.db
+    .selectFrom('deliveries')
+    .select(['status', 'reason', 'attempts', 'next_attempt_at', 'lease_owner', 'lease_until'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const untouched = { status: 'pending', reason: null, attempts: 0, next_attempt_at: testNow, lease_owner: null };
+
+describe('a group of deliveries', () => {
+  it('is taken with what is to be said of each, for as long as an attempt may take and a little', async () => {
+    const [slow, down] = [await deliver('SLOW'), await deliver('DOWN')];
+    const held = await take();
+    expect(held?.deliveries.map(({ id }) => id)).toEqual([down, slow]);
+    expect(held?.contents.map(({ alert_type }) => alert_type)).toEqual(['DOWN', 'SLOW']);
+    expect(held?.heldBackUntil).toBeNull();
+    for (const id of [slow, down]) {
+      expect(await row(id)).toMatchObject({ lease_owner: 'me', lease_until: testNow + 50 * second });
+    }
+  });
+
+  it('is taken as far as one message can name it, with who waited longest among them, and named by urgency', async () => {
+    const waitedLong = await deliver('SLOW', { created_at: testNow - minute });
+    const left = await deliver('SLOW');
+    const down: number[] = [];
+    for (let one = 0; one < 6; one++) down.push(await deliver('DOWN'));
+    const deliveries = (await waiting()).toReversed();
+    const held = await takeGroup(options, channel, { destination: destination('+1'), deliveries });
+    expect(held?.deliveries.map(({ id }) => id)).toEqual([...down.slice(0, 5), waitedLong]);
+    expect(held?.contents.map(({ alert_type }) => alert_type)).toEqual([...Array(5).fill('DOWN'), 'SLOW']);
+    for (const id of [left, down[5] ?? 0]) expect(await row(id)).toMatchObject(untouched);
+  });
+
+  it('leaves to others what they have taken meanwhile', async () => {
+    const [theirs, ours] = [await deliver(), await deliver()];
+    const deliveries = await waiting();
+    const lease = { lease_owner: 'other', lease_until: testNow + minute };
+    await test.db.updateTable('deliveries').set(lease).where('id', '=', theirs).execute();
+    const group = { destination: destination('+1'), deliveries };
+    expect((await takeGroup(options, channel, group))?.deliveries.map(({ id }) => id)).toEqual([ours]);
+    expect(await row(theirs)).toMatchObject(lease);
+    expect(await takeGroup(options, channel, group)).toBeNull();
+  });
+
+  it('is nothing when its alerts were deleted meanwhile', async () => {
+    await deliver();
+    const deliveries = await waiting();
+    await test.db.deleteFrom('alerts').execute();
+    expect(await takeGroup(options, channel, { destination: destination('+1'), deliveries })).toBeNull();
+  });
+
+  it('is as urgent as the most urgent that is due', async () => {
+    await deliver('SLOW');
+    await deliver('DOWN', { attempts: 1, next_attempt_at: testNow + minute });
+    const deliveries = await waiting();
+    expect(deliveries).toHaveLength(2);
+    expect(urgencyOfGroup(deliveries, testNow)).toBe(2);
+    expect(urgencyOfGroup(deliveries, testNow + minute)).toBe(0);
+  });
+});
+
+describe('the pace of messages to one destination', () => {
+  it('lets a fourth message in a minute wait, which is let go as it was', async () => {
+    for (const ago of [50 * second, 30 * second, 10 * second]) await sentBefore(ago);
+    const id = await deliver();
+    expect(await take()).toBeNull();
+    expect(await row(id)).toMatchObject(untouched);
+  });
+
+  it('counts neither what is older, nor what went elsewhere, nor what was less urgent', async () => {
+    await sentBefore(minute + second);
+    for (const ago of [50 * second, 30 * second]) await sentBefore(ago);
+    await sentBefore(20 * second, 'DOWN', '+2');
+    await sentBefore(10 * second, 'SLOW');
+    const id = await deliver();
+    expect((await take())?.deliveries.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('counts what other processes are sending', async () => {
+    for (const ago of [50 * second, 30 * second]) await sentBefore(ago);
+    await beingSent();
+    await deliver();
+    expect(await take()).toBeNull();
+  });
+});
+
+describe('the cap on messages in an hour', () => {
+  const sentInThisHour = async (count: number): Promise<void> => {
+    for (let one = 0; one < count; one++) await sentBefore(50 * minute - one * minute, 'DOWN', '+2');
+  };
+  const freeAt = testNow + 10 * minute;
+
+  it('has the last message say until when others are held back', async () => {
+    await sentInThisHour(3);
+    await deliver();
+    expect(await take(capped)).toMatchObject({ heldBackUntil: freeAt });
+  });
+
+  it('says nothing before', async () => {
+    await sentInThisHour(2);
+    await deliver();
+    expect(await take(capped)).toMatchObject({ heldBackUntil: null });
+  });
+
+  it('holds back what comes after it, to whomever, until the oldest is an hour old', async () => {
+    await sentInThisHour(4);
+    const id = await deliver();
+    expect(await take(capped)).toBeNull();
+    const reason = 'held back: 4 SMS an hour at most';
+    expect(await row(id)).toMatchObject({ ...untouched, reason, next_attempt_at: freeAt });
+  });
+
+  it('gives up what would have waited for more than a day', async () => {
+    await sentInThisHour(4);
+    const id = await deliver('DOWN', { created_at: testNow - day });
+    const young = await deliver();
+    expect(await take(capped)).toBeNull();
+    expect(await row(id)).toMatchObject({ status: 'failed', next_attempt_at: null, attempts: 0, lease_owner: null });
+    expect(await row(young)).toMatchObject({ status: 'pending', next_attempt_at: freeAt });
+  });
+
+  it('is far while others are sending, but not what may be the last', async () => {
+    await sentInThisHour(1);
+    await beingSent('+2');
+    await deliver();
+    expect(await take(capped)).toMatchObject({ heldBackUntil: null });
+  });
+
+  it('lets go while others are sending what may be the last', async () => {
+    await sentInThisHour(2);
+    await beingSent('+2');
+    const id = await deliver();
+    expect(await take(capped)).toBeNull();
+    expect(await row(id)).toMatchObject(untouched);
+  });
+
+  it('is none for channels without', async () => {
+    await sentInThisHour(4);
+    await deliver();
+    expect(await take()).toMatchObject({ heldBackUntil: null });
+  });
+});
