@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
-import { RequestError } from '@upvigil/core/errors';
-import { inputMessages } from '@upvigil/core/messages';
+import { parseRequest } from '@upvigil/core/contract/parse-request';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 
 /** A file that a download endpoint answers. */
 export interface FileAnswer {
@@ -54,35 +52,6 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
       },
     });
   }
-}
-
-function parseRequest(endpoint: Endpoint, raw: FastifyRequest): Record<string, unknown> {
-  return {
-    ...(endpoint.params && { params: parsePath(endpoint.params, raw.params) }),
-    ...(endpoint.query && { query: parseInput(endpoint.query, raw.query) }),
-    ...(endpoint.body && { body: parseBody(endpoint.body, raw.body) }),
-  };
-}
-
-/** A path that can name nothing, such as an id of letters, is an unknown path. */
-function parsePath(schema: z.ZodType, params: unknown): unknown {
-  const parsed = schema.safeParse(params);
-  if (!parsed.success) throw new RequestError('notFound', 'Not found: ids are positive whole numbers');
-  return parsed.data;
-}
-
-/** No body at all is an empty one; null, a list or a bare value is somebody's mistake. */
-function parseBody(schema: z.ZodType, body: unknown = {}): unknown {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return parseInput(schema, body);
-  const message = inputMessages.bodyObject;
-  throw new RequestError('invalid', message, { errors: [{ field: '', message }] });
-}
-
-function parseInput(schema: z.ZodType, input: unknown): unknown {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
-  throw new RequestError('invalid', errors[0]?.message ?? 'The request is not valid', { errors });
 }
 
 function sendAnswer(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
