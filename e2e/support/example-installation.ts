@@ -9,6 +9,7 @@ import {
   addWebsite,
   type FakeState,
   minutesAgo,
+  onePixel,
 } from '@upvigil/core/testing/fake-state';
 
 const deliveries: Alert['deliveries'] = [
@@ -49,8 +50,6 @@ const slack: SlackSettings = slackSettingsSchema.parse({
   channel_name: '#alerts',
   bot_token: '********',
 });
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC';
 const screenshot = (letter: string) => ({ screenshot_path: `/screenshots/${letter.repeat(22)}.webp` });
 
 /** A bit of everything that a page can show, with long names: up, slow, down, without data, disabled, told and not told. */

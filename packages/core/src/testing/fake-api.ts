@@ -100,11 +100,12 @@ async function serve(
     if (!asked) throw new RequestError('notFound', `There is no ${request.method} ${url.pathname}`);
     const token = requireAccess(asked.endpoint, request, url, state);
     const groups = Object.entries(asked.pattern.exec(url.pathname)?.groups ?? {});
-    const { params, query, body } = parseRequest(asked.endpoint, {
+    const raw = {
       params: Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)])),
       query: Object.fromEntries(url.searchParams),
       body: await readBody(asked.endpoint, request),
-    });
+    };
+    const { params, query, body = raw.body } = parseRequest(asked.endpoint, raw);
     return await answerOf(asked, { name: asked.name, params, query, body, token });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
@@ -121,13 +122,16 @@ function requireAccess({ access, tokenInQuery }: Endpoint, request: Request, url
   throw new RequestError('unauthorized', 'Sign in first: the token is missing, wrong or no longer valid');
 }
 
+/** JSON as it came; of an upload its file. */
 async function readBody({ body, transport }: Endpoint, request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
-  if (transport === 'upload' && !type.startsWith('multipart/form-data')) {
+  if (transport === 'upload') {
+    if (type.startsWith('multipart/form-data')) return (await request.formData()).get('file');
     throw new RequestError('wrongType', 'The body must be multipart/form-data with one field named file');
   }
   const text = body ? await request.text() : '';
   if (text === '') return undefined;
+  if (type.startsWith('text/plain')) return text;
   if (!type.startsWith('application/json')) {
     throw new RequestError('wrongType', 'The body must be JSON: send it with content-type application/json');
   }

@@ -1,6 +1,7 @@
 import { RequestError } from '../errors.ts';
 import { messages } from '../messages.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
+import { refusedField } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
 /** Backups of the fake server. A download is sent whole, whatever part was asked for, as HTTP allows. */
@@ -25,7 +26,10 @@ export const backupHandlers = (state: FakeState): FakeHandlers['backup'] => {
       const headers = { 'content-type': 'application/gzip', 'content-length': String(content.length) };
       return new Response(content, { headers });
     },
-    restore: () => ({ message: messages.backup.restored, restored: { websites: state.websites.length } }),
+    restore: ({ body }) => {
+      if (!body) throw refusedField('file', messages.backup.fileMissing);
+      return { message: messages.backup.restored, restored: { websites: state.websites.length } };
+    },
     remove: ({ params }) => {
       state.backups.splice(state.backups.indexOf(byName(params.name)), 1);
       return null;

@@ -6,8 +6,8 @@ import { backupHandlers } from './fake-backups.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeDashboard, fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
 import { monitorHandlers } from './fake-monitors.ts';
-import { find, given, newerThan, openStream, remove } from './fake-rows.ts';
-import { addWebsite, type FakeState, minutesAgo } from './fake-state.ts';
+import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
+import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.ts';
 
 /** One function for each endpoint of the contract, over the fake's state. A missing one does not compile. */
 export const fakeHandlers = (state: FakeState): FakeHandlers => ({
@@ -109,8 +109,11 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   branding: {
     get: () => state.branding,
     update: ({ body }) => Object.assign(state.branding, given(body)),
-    uploadLogo: () =>
-      Object.assign(state.branding, { brand_type: 'logo', logo_base64: onePixel, logo_mime_type: 'image/png' }),
+    uploadLogo: ({ body }) => {
+      if (!body) throw refusedField('file', messages.branding.logoType);
+      const logo = { brand_type: 'logo', logo_base64: onePixel, logo_mime_type: 'image/png' } as const;
+      return Object.assign(state.branding, logo);
+    },
     deleteLogo: () => {
       Object.assign(state.branding, { brand_type: 'text', logo_base64: null, logo_mime_type: null });
       return null;
@@ -126,10 +129,6 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
 });
 
 const picture = (): Response => new Response(new Uint8Array([0]), { headers: { 'content-type': 'image/webp' } });
-const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-const refusedField = (field: string, message: string): RequestError =>
-  new RequestError('invalid', message, { errors: [{ field, message }] });
 
 const notificationSecrets = ['smtp_password', 'sendsms_password'] as const;
 

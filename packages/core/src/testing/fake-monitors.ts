@@ -4,7 +4,7 @@ import { formatResponseTime } from '../format/response-time.ts';
 import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeNetworkStats } from './fake-figures.ts';
-import { find, given, newerThan, remove } from './fake-rows.ts';
+import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
 import {
   addMonitor,
   addNetworkCheck,
@@ -92,7 +92,7 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
       const changed = { ...monitor, ...given(body) };
       if (networkMonitorKinds[changed.monitor_type].port === 'none') changed.port = null;
       if (!hasNeededPort(changed)) {
-        throw new RequestError('invalid', portRequired, { errors: [{ field: 'port', message: portRequired }] });
+        throw refusedField('port', portRequired);
       }
       return Object.assign(monitor, changed);
     },

@@ -13,6 +13,9 @@ export function remove<T extends { id: number }>(rows: T[], id: number, what: st
   return found;
 }
 
+export const refusedField = (field: string, message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field, message }] });
+
 export const newerThan = ({ now }: FakeState, hours: number) => {
   const since = now() - hours * 3_600_000;
   return (time: string): boolean => Date.parse(time) >= since;

@@ -65,6 +65,10 @@ export const nextId = (state: FakeState): number => {
   return state.lastId;
 };
 
+/** A PNG, as base64. */
+export const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** What nobody has looked at yet. */
 export const neverChecked = { last_check: null, last_check_time: null, uptime_24h: null };
 
