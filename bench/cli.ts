@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { manyWebsites } from '../packages/cli/src/testing/fake-data.ts';
 import { startFakeServer } from '../packages/cli/src/testing/fake-server.ts';
+import { manyWebsites } from '../packages/cli/src/testing/installations.ts';
 
 /**
  * How long a whole process of the command line takes, beside a bare `node -e 0` in the same run: medians in milliseconds
@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '41
 const rounds = Number(values.rounds);
 const bin = path.resolve(import.meta.dirname, '../packages/cli/dist/bin.js');
 
-const server = await startFakeServer({ data: manyWebsites(10) });
+const server = await startFakeServer(manyWebsites(10));
 const kinds = [
   { name: 'node -e 0', argv: ['-e', '0'], limit: null },
   { name: 'upvigil --version', argv: [bin, '--version'], limit: 2.5 },

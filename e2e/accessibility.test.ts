@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { addAlert } from '@upvigil/core/testing/fake-state';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matchScreen, publicScreens, screens } from '../packages/web/src/routes.tsx';
-import { addAlert } from '../packages/web/src/testing/fake-state.ts';
 import { type AppPool, startAppPool } from './support/app-pool.ts';
 import { auditedDialogs } from './support/audited-dialogs.ts';
 import { auditedDisclosures } from './support/audited-disclosures.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { addAlert, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAlert, type FakeState } from '../packages/web/src/testing/fake-state.ts';
 import { launchBrowser } from './support/browser.ts';
 import { exampleInstallation } from './support/example-installation.ts';
 import { scriptsBefore } from './support/script-weight.ts';

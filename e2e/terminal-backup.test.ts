@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startRelay } from './support/download-relay.ts';
 import { adminPassword, type Product, startProduct } from './support/product.ts';
 
 const bin = path.resolve(import.meta.dirname, '../packages/cli/dist/bin.js');
@@ -80,17 +81,42 @@ test('a download goes on with what an earlier try left, and a part that does not
   const name = (await upvigil('backup', 'create', '--name', 'parts')).stdout.trim();
   await upvigil('backup', 'download', name, '--output', 'whole.tar.gz');
   const whole = readFileSync(path.join(folder, 'whole.tar.gz'));
-  for (const left of [
-    whole.subarray(0, 500),
-    Buffer.from('of something else'),
-    whole,
-    Buffer.alloc(whole.length * 2),
+  const size = whole.length;
+  const relay = await startRelay(product.baseUrl);
+  for (const { left, asked } of [
+    { left: whole.subarray(0, 500), asked: [`bytes=500-: 206, ${size - 500} bytes`] },
+    {
+      left: Buffer.from('of something else'),
+      asked: [`bytes=17-: 206, ${size - 17} bytes`, `all: 200, ${size} bytes`],
+    },
+    { left: whole, asked: [`bytes=${size}-: 416`] },
+    { left: Buffer.alloc(size * 2), asked: [`bytes=${size * 2}-: 416`, `all: 200, ${size} bytes`] },
   ]) {
     writeFileSync(path.join(folder, `${name}.part`), left);
-    expect(await upvigil('backup', 'download', name, '--yes')).toMatchObject({ stdout: `${name}\n`, exitCode: 0 });
+    const download = await run(process.execPath, [bin, 'backup', 'download', name, '--yes'], {
+      UPVIGIL_SERVER: relay.url,
+    });
+    expect(download).toMatchObject({ stdout: `${name}\n`, exitCode: 0 });
     expect(readFileSync(path.join(folder, name)).equals(whole)).toBe(true);
     expect(existsSync(path.join(folder, `${name}.part`))).toBe(false);
+    expect(relay.downloads.splice(0)).toEqual(asked);
   }
+});
+
+test('a download that breaks off in the middle is not fetched twice', async () => {
+  const name = (await upvigil('backup', 'create', '--name', 'broken')).stdout.trim();
+  const relay = await startRelay(product.baseUrl);
+  relay.breakAfter = 700;
+  const download = (): Promise<Result> =>
+    run(process.execPath, [bin, 'backup', 'download', name], { UPVIGIL_SERVER: relay.url });
+  expect((await download()).exitCode).toBe(1);
+  expect(files()).toEqual([`${name}.part`]);
+  const left = statSync(path.join(folder, `${name}.part`)).size;
+  relay.breakAfter = Number.POSITIVE_INFINITY;
+  expect(await download()).toMatchObject({ stdout: `${name}\n`, stderr: '', exitCode: 0 });
+  expect(left).toBe(700);
+  expect(relay.downloads.at(-1)).toMatch(/^bytes=700-: 206, \d+ bytes$/);
+  expect(files()).toEqual([name]);
 });
 
 test('an existing file is not replaced without a yes', async () => {

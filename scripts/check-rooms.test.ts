@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findFullRooms } from './check-rooms.ts';
+import { findFullRooms, findTestImports } from './check-rooms.ts';
 
 const room = 'packages/server/src/engine';
 const files = (count: number, ending = '.ts'): string[] =>
@@ -20,4 +20,13 @@ describe('the size of a room', () => {
       `${room} needs no note in scripts/check-rooms.ts any more`,
     ]);
   });
+});
+
+test('what only tests use is imported by tests and by what helps them', () => {
+  const text = "import { createFakeApi } from '@upvigil/core/testing/fake-api';";
+  const allowed = [`${room}/engine.test.ts`, `${room}/testing/lab.ts`, `${room}/probes/conformance.ts`];
+  expect(findTestImports([...allowed, `${room}/engine.ts`], () => text)).toEqual([
+    `${room}/engine.ts imports from a folder testing, which is for tests only`,
+  ]);
+  expect(findTestImports([`${room}/engine.ts`], () => "import './testing.ts';")).toEqual([]);
 });

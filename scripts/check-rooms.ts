@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** So many source files are one room: what a newcomer takes in at a glance. */
@@ -33,9 +34,20 @@ export function findFullRooms(
   ].sort();
 }
 
+/** One sentence for each source file that takes what only tests use into the product. */
+export function findTestImports(files: readonly string[], read: (file: string) => string): string[] {
+  const ofProduct = files.filter((file) => isCounted(file) && !file.endsWith('/conformance.ts'));
+  return ofProduct
+    .filter((file) => /(from|import\() *'[^']*\/testing\//.test(read(file)))
+    .map((file) => `${file} imports from a folder testing, which is for tests only`);
+}
+
 if (process.argv[1] === import.meta.filename) {
   const files = execFileSync('git', ['ls-files', 'packages'], { encoding: 'utf8' }).split('\n');
-  const complaints = findFullRooms(files);
+  const complaints = [
+    ...findFullRooms(files),
+    ...findTestImports(files.filter(existsSync), (file) => readFileSync(file, 'utf8')),
+  ];
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length > 0) process.exitCode = 1;
 }

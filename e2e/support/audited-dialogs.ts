@@ -1,4 +1,4 @@
-import type { FakeState } from '../../packages/web/src/testing/fake-state.ts';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { exampleInstallation, exampleWithLogo } from './example-installation.ts';
 import {
   choose,
@@ -110,7 +110,7 @@ export const auditedDialogs: readonly Opening[] = [
   network('new monitor', monitorForm, press('Add Monitor'), dialog('Add Monitor')),
   network('edited monitor', monitorForm, press(/^Edit/), dialog('Edit Monitor'), retyped),
   network('empty monitor', monitorForm, press('Add Monitor', 'Save'), text(/fields need another look/)),
-  network('good connection', monitorForm, testEdge, text('Connected to edge.example.org'), retyped),
+  network('good connection', monitorForm, testEdge, text('Connection successful, answered in 0.01s'), retyped),
   network('bad connection', monitorForm, testEdge, text('Test failed'), {
     ...failing('networkMonitors.test'),
     ...retyped,
@@ -122,7 +122,7 @@ export const auditedDialogs: readonly Opening[] = [
   }),
 
   noSlack('test without a webhook', slackForm, press('Test Connection'), question('Please enter a webhook URL first')),
-  slack('good webhook', slackForm, press('Test Connection'), text('Slack accepted the test message')),
+  slack('good webhook', slackForm, press('Test Connection'), text('Test message sent successfully!')),
   slack('removal of the settings', slackForm, press('Remove'), question('Remove the Slack settings?')),
   slack(
     'unsaved settings and another tab',

@@ -1,6 +1,7 @@
+import type { FakeApi } from '@upvigil/core/testing/fake-api';
+import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
+import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
-import type { EndpointName, FakeApi } from '../../packages/web/src/testing/fake-api.ts';
-import { addWebsite, type FakeState } from '../../packages/web/src/testing/fake-state.ts';
 import { exampleInstallation, exampleWithLogo, thirteenWebsites } from './example-installation.ts';
 import type { OpenOptions } from './faked-web-app.ts';
 

@@ -9,7 +9,8 @@ import {
   addWebsite,
   type FakeState,
   minutesAgo,
-} from '../../packages/web/src/testing/fake-state.ts';
+  onePixel,
+} from '@upvigil/core/testing/fake-state';
 
 const deliveries: Alert['deliveries'] = [
   {
@@ -49,15 +50,13 @@ const slack: SlackSettings = slackSettingsSchema.parse({
   channel_name: '#alerts',
   bot_token: '********',
 });
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC';
 const screenshot = (letter: string) => ({ screenshot_path: `/screenshots/${letter.repeat(22)}.webp` });
 
 /** A bit of everything that a page can show, with long names: up, slow, down, without data, disabled, told and not told. */
 export function exampleInstallation(state: FakeState): void {
-  const shop = addWebsite(state, { name: 'Checkout', description: 'Cart, payment and order API', status: 'partial' });
-  const docs = addWebsite(state, { name: 'Documentation', status: 'up' });
-  addWebsite(state, { name: 'a-rather-long-name-without-any-space-in-it.example.org', status: 'unknown' });
+  const shop = addWebsite(state, { name: 'Checkout', description: 'Cart, payment and order API' });
+  const docs = addWebsite(state, { name: 'Documentation' });
+  addWebsite(state, { name: 'a-rather-long-name-without-any-space-in-it.example.org' });
   const cart = addUrl(state, shop.id, {
     url: 'https://shop.example.org/checkout/with/a/long/path?and=a&long=query-that-does-not-end-soon',
     metadata_tag: 'og:title',
@@ -111,7 +110,7 @@ function addServices(state: FakeState, shop: number, docs: number): void {
 /** Five hundred monitors, a tenth of them with a problem. */
 export function largeInstallation(state: FakeState): void {
   for (let index = 0; index < 50; index += 1) {
-    const website = addWebsite(state, { name: `Website ${index}`, status: index % 10 ? 'up' : 'down' });
+    const website = addWebsite(state, { name: `Website ${index}` });
     for (let part = 0; part < 5; part += 1) {
       const isUp = (index + part) % 10 !== 0;
       addUrlCheck(state, addUrl(state, website.id, { uptime_24h: 99.9 }), { status_code: isUp ? 200 : 503 });

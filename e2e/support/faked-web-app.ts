@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
+import { emptyState, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Browser, Page, Request as PageRequest } from 'playwright-core';
-import { createFakeApi, type FakeApi } from '../../packages/web/src/testing/fake-api.ts';
-import { emptyState, type FakeState } from '../../packages/web/src/testing/fake-state.ts';
+import { answerByFake } from '../../packages/cli/src/testing/fake-server.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../packages/web/dist');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -147,14 +147,5 @@ async function answer(request: IncomingMessage, response: ServerResponse, fake: 
     response.writeHead(204).end();
     return;
   }
-  const { method = 'GET', headers } = request;
-  const answered = await fake.handle(
-    new Request(new URL(request.url ?? '', 'http://app'), {
-      method,
-      headers: headers as Record<string, string>,
-      ...(method === 'GET' ? {} : { body: await buffer(request) }),
-    }),
-  );
-  response.writeHead(answered.status, Object.fromEntries(answered.headers));
-  response.end(Buffer.from(await answered.arrayBuffer()));
+  await answerByFake(request, response, fake);
 }

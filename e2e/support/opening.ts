@@ -1,6 +1,7 @@
+import type { FakeApi } from '@upvigil/core/testing/fake-api';
+import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
 import type { Locator, Page } from 'playwright-core';
-import type { EndpointName, FakeApi } from '../../packages/web/src/testing/fake-api.ts';
-import type { FakeState } from '../../packages/web/src/testing/fake-state.ts';
 import type { FakedApp, OpenOptions } from './faked-web-app.ts';
 
 export type Step = (app: FakedApp) => Promise<unknown>;

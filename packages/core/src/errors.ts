@@ -9,6 +9,7 @@ export const errorKinds = {
   conflict: { status: 409, exitCode: 1 },
   tooLarge: { status: 413, exitCode: 1 },
   wrongType: { status: 415, exitCode: 1 },
+  noSuchPart: { status: 416, exitCode: 1 },
   invalid: { status: 422, exitCode: 1 },
   tooMany: { status: 429, exitCode: 1 },
   internal: { status: 500, exitCode: 1 },

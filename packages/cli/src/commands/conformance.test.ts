@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyData, fakeNow, makeAlert, manyWebsites } from '../testing/fake-data.ts';
+import { addWebsite } from '@upvigil/core/testing/fake-state';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
-import { fakeToken } from '../testing/handlers.ts';
+import { fakeNow, manyWebsites, noWebsites, toldAlert } from '../testing/installations.ts';
 import { type RunOptions, type RunResult, runCommand } from '../testing/run-command.ts';
 import { commands } from './registry.ts';
 
@@ -31,13 +31,13 @@ const cases: readonly Case[] = [
     argv: ['urls', '1'],
     terminal: /STATUS +URL +LOAD TIME/,
     pipe: new RegExp(`^1\tUP\thttps://site1.example.org/page1\t0.42\t99.98\t60\t${time}\n$`),
-    empty: /^No URLs added yet\n$/,
+    empty: null,
   },
   {
     argv: ['monitors', '2'],
     terminal: /STATUS +NAME .*HOST/,
     pipe: new RegExp(`^2\tUP\tService 2\tTCP_PORT\thost2.example.org:443\t0.0214\t99.9\t${time}\n$`),
-    empty: /^No network monitors configured\n$/,
+    empty: null,
   },
   {
     argv: ['alerts'],
@@ -123,11 +123,11 @@ let away: string;
 
 beforeAll(async () => {
   const data = manyWebsites(2);
-  data.alerts.push(makeAlert(1));
+  toldAlert(data, { id: 1 });
   const created = new Date(fakeNow).toISOString();
   data.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 2048, created });
-  full = await startFakeServer({ data });
-  empty = await startFakeServer({ data: emptyData() });
+  full = await startFakeServer(data);
+  empty = await startFakeServer(noWebsites());
   const closed = await startFakeServer();
   await closed.close();
   away = closed.url;
@@ -137,7 +137,10 @@ afterAll(async () => {
 });
 
 const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
-  runCommand(argv, { ...options, environment: { server: server.url, token: fakeToken, ...options.environment } });
+  runCommand(argv, {
+    ...options,
+    environment: { server: server.url, token: server.state.token, ...options.environment },
+  });
 
 const named = cases.map((each) => [each.argv.join(' '), each] as const);
 
@@ -173,7 +176,8 @@ describe.each(named)('upvigil %s', (_name, { argv, terminal, pipe, empty: nothin
     const { stdout, stderr, exitCode } = await run(empty, argv, { tty: true });
     if (nothing) expect(stdout).toMatch(nothing);
     else expect(stderr).toMatch(/^upvigil: There is no (website|URL|network monitor) \d\n$/);
-    expect(exitCode).toBe(isPlugin ? 3 : 0);
+    const refused = isPlugin ? 3 : 1;
+    expect(exitCode).toBe(nothing && !isPlugin ? 0 : refused);
   });
 
   test('with the server away: one line that says what to do', async () => {
@@ -201,6 +205,18 @@ describe.each(named)('upvigil %s', (_name, { argv, terminal, pipe, empty: nothin
     expect(stderr).toMatch(/^upvigil: unknown option '--bogus'; see upvigil .*--help\n$/);
     expect(exitCode).toBe(isPlugin ? 3 : 1);
   });
+});
+
+test.each([
+  ['urls', 'No URLs added yet\n'],
+  ['monitors', 'No network monitors configured\n'],
+])('upvigil %s of a website that has none says so', async (command, sentence) => {
+  const state = noWebsites();
+  addWebsite(state, { id: 1 });
+  const server = await startFakeServer(state);
+  onTestFinished(() => server.close());
+  const { stdout, exitCode } = await run(server, [command, '1'], { tty: true });
+  expect({ stdout, exitCode }).toEqual({ stdout: sentence, exitCode: 0 });
 });
 
 /** Each run of `create` makes another name, and `cleanup` deletes what the one before left. */

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Environment } from '../environment.ts';
 import { main } from '../main.ts';
 import type { InputStream, OutputStream } from '../streams.ts';
-import { fakeNow } from './fake-data.ts';
+import { fakeNow } from './installations.ts';
 
 export interface RunOptions {
   /** Somebody sits at a terminal, which is so many columns wide. */

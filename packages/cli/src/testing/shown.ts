@@ -1,23 +1,31 @@
+import {
+  fakeDashboard,
+  fakeStatistics,
+  fakeStatusDetail,
+  fakeStatusOverview,
+  fakeWebsite,
+} from '@upvigil/core/testing/fake-figures';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
 import type { Shown } from '../tui/frame/compose-frame.ts';
 import type { LiveState } from '../tui/live/live-data.ts';
-import { type FakeData, fakeNow, toDetail, toOverview, toStatistics, toStats, toWebsite } from './fake-data.ts';
+import { fakeNow } from './installations.ts';
 
 const hours = 24;
 
 /** What the screens would have read from such a server; null: nothing yet. The opened website is the one with this id. */
-export function shownOf(data: FakeData | null, websiteId = 61): Shown {
-  if (!data) return { dashboard: notRead(), alerts: notRead(), status: notRead(), detail: notRead() };
-  const website = data.websites.find(({ id }) => id === websiteId) ?? data.websites[0];
+export function shownOf(state: FakeState | null, websiteId = 61): Shown {
+  if (!state) return { dashboard: notRead(), alerts: notRead(), status: notRead(), detail: notRead() };
+  const website = state.websites.find(({ id }) => id === websiteId) ?? state.websites[0];
   return {
     dashboard: read({
       hours,
-      stats: toStats(data),
-      websites: data.websites.map((each) => toWebsite(data, each)),
-      statistics: new Map(data.websites.map(({ id }) => [id, toStatistics(hours)])),
+      stats: fakeDashboard(state),
+      websites: state.websites.map((each) => fakeWebsite(state, each)),
+      statistics: new Map(state.websites.map(({ id }) => [id, fakeStatistics(state, id, hours)])),
     }),
-    alerts: read({ hours, alerts: data.alerts }),
-    status: read(toOverview(data)),
-    detail: website ? read({ websiteId: website.id, detail: toDetail(data, website) }) : notRead(),
+    alerts: read({ hours, alerts: state.alerts }),
+    status: read(fakeStatusOverview(state)),
+    detail: website ? read({ websiteId: website.id, detail: fakeStatusDetail(state, website) }) : notRead(),
   };
 }
 

@@ -1,19 +1,11 @@
 import { createApiClient } from '@upvigil/core/api-client';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { widthOf } from '../output/fit.ts';
 import { glyphsFor } from '../output/glyphs.ts';
-import {
-  type FakeData,
-  fakeNow,
-  makeAlert,
-  makeMonitor,
-  makeUrl,
-  makeUrlCheck,
-  manyWebsites,
-} from '../testing/fake-data.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
-import { fakeToken } from '../testing/handlers.ts';
+import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../testing/installations.ts';
 import { App, createViewStore } from './app.tsx';
 import { createSources } from './live/sources.ts';
 import { initialView, type Start } from './view-state.ts';
@@ -30,12 +22,13 @@ interface Screen {
 
 async function open(
   start: Start,
-  data: FakeData,
+  data: FakeState,
   options: { color?: boolean; unicode?: boolean } = {},
 ): Promise<Screen> {
   const { color = false, unicode = true } = options;
-  const server = await startFakeServer({ data });
-  const api = createApiClient({ baseUrl: server.url, getToken: () => fakeToken });
+  Object.assign(data.branding, { brand_text: 'Fake Brand' });
+  const server = await startFakeServer(data);
+  const api = createApiClient({ baseUrl: server.url, getToken: () => server.state.token });
   const view = createViewStore(initialView(start));
   const wishes = () => {
     const { dashboardHours, alertHours, websiteId } = view.get();
@@ -89,12 +82,8 @@ test('the filter takes letters, forgets the last one, is kept, and is forgotten'
 
 test('c checks the selected website and shows each result in a table', async () => {
   const data = manyWebsites(4);
-  data.urls.push(
-    makeUrl(50, 2, {
-      url: 'https://broken.example.org',
-      last_check: makeUrlCheck(50, { is_up: false, status_code: 503, error_message: 'HTTP 503' }),
-    }),
-  );
+  const broken = { id: 50, url: 'https://broken.example.org' };
+  checkedUrl(data, 2, broken, { status_code: 503, error_message: 'HTTP 503' });
   const screen = await open({ screen: 'dashboard' }, data);
   await screen.sees(/›▲ Website 02/);
   screen.press('c');
@@ -137,7 +126,7 @@ test('Enter opens a website, Esc leaves it, and its services can be checked', as
 
 test('Enter on an alert shows who was told, in a table', async () => {
   const data = manyWebsites(1);
-  data.alerts.push(makeAlert(1));
+  toldAlert(data, { id: 1 });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('Checkout is down');
   screen.press('\r');
@@ -147,7 +136,7 @@ test('Enter on an alert shows who was told, in a table', async () => {
 
 test('deleting asks first: only y deletes', async () => {
   const data = manyWebsites(1);
-  for (let id = 1; id <= 3; id += 1) data.alerts.push(makeAlert(id, { message: `Problem ${id}` }));
+  for (const id of [3, 2, 1]) toldAlert(data, { id, message: `Problem ${id}` });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('3 of 3');
   screen.press('d');
@@ -169,7 +158,8 @@ test('deleting asks first: only y deletes', async () => {
 
 test('range and type of the alerts change by a key, and the server is asked for the range', async () => {
   const data = manyWebsites(1);
-  data.alerts.push(makeAlert(1), makeAlert(2, { alert_type: 'RECOVERED', message: 'Back again' }));
+  toldAlert(data, { id: 1 });
+  toldAlert(data, { id: 2, alert_type: 'RECOVERED', message: 'Back again' });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('2 of 2');
   screen.press('ta');
@@ -203,7 +193,7 @@ test('help lists the keys of the screen; any key closes it; q asks to leave', as
 test('with and without colour a table over the screen keeps to the terminal, also in ASCII', async () => {
   const data = manyWebsites(1);
   for (let id = 1; id <= 30; id += 1) {
-    data.monitors.push(makeMonitor(id, 1, { name: `監視 ${'long '.repeat(30)}` }));
+    checkedMonitor(data, 1, { id, name: `監視 ${'long '.repeat(30)}` });
   }
   for (const color of [true, false]) {
     const screen = await open({ screen: 'dashboard' }, data, { color, unicode: color });

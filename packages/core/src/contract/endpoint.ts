@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly successStatus?: 201;
   /** The token may also come as `?token=`, for links that a browser follows by itself. */
   readonly tokenInQuery?: true;
+  /** Of a download a part may be asked for, by the headers `Range` and `If-Range`. */
+  readonly ranges?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

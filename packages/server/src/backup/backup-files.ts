@@ -59,9 +59,11 @@ export async function nextTimeMade(dataDir: string, now: number): Promise<number
  */
 export async function findBackup(dataDir: string, name: string): Promise<Backup & { file: string }> {
   const found = (await listBackups(dataDir)).find((backup) => backup.name === name);
-  if (!found) throw new RequestError('notFound', 'There is no backup of this name');
+  if (!found) throw unknownBackup();
   return { ...found, file: path.join(backupsDir(dataDir), found.name) };
 }
+
+export const unknownBackup = (): RequestError => new RequestError('notFound', 'There is no backup of this name');
 
 /** A path beside the backups for what is not whole yet. */
 export async function unfinishedPath(dataDir: string): Promise<string> {

@@ -14,6 +14,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
   return rest;
 };
 
+/** One range of bytes, and the ETag of the file that the first part was of. */
+const rangeHeaders = z.object({ Range: z.string().optional(), 'If-Range': z.string().optional() });
+
 const errorSchema = {
   type: 'object',
   required: ['detail'],
@@ -53,7 +56,11 @@ function operation(groupName: string, name: string, endpoint: Endpoint): Record<
     tags: [groupName],
     summary: endpoint.summary,
     security: endpoint.access === 'admin' ? [{ bearer: [] }] : [],
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.ranges ? parametersOf(rangeHeaders, 'header') : []),
+    ],
     ...requestBody(endpoint),
     responses: {
       ...successAnswer(endpoint),
@@ -65,7 +72,7 @@ function operation(groupName: string, name: string, endpoint: Endpoint): Record<
   };
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): unknown[] {
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): unknown[] {
   if (!schema) return [];
   const { required = [] } = schemaOf(schema, 'input') as { required?: string[] };
   return Object.entries(schema.shape).map(([name, field]) => ({
@@ -91,7 +98,12 @@ function requestBody(endpoint: Endpoint): Record<string, unknown> {
 function successAnswer(endpoint: Endpoint): Record<string, unknown> {
   const schema = schemaOf(endpoint.response, 'output');
   if (endpoint.transport === 'download') {
-    return { 200: { description: 'A file', content: { 'application/octet-stream': {} } } };
+    const content = { 'application/octet-stream': {} };
+    const parts = {
+      206: { description: 'A part of it', content },
+      416: { description: 'Nothing of it is in the range' },
+    };
+    return { 200: { description: 'A file', content }, ...(endpoint.ranges ? parts : {}) };
   }
   if (endpoint.transport === 'events') {
     return { 200: { description: 'Server-sent events', content: { 'text/event-stream': { schema } } } };

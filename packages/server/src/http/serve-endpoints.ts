@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
+import type { FileHandle } from 'node:fs/promises';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
+import { parseRequest } from '@upvigil/core/contract/parse-request';
 import { RequestError } from '@upvigil/core/errors';
-import { inputMessages } from '@upvigil/core/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { chooseRange } from './byte-range.ts';
 
 /** A file that a download endpoint answers. */
 export interface FileAnswer {
@@ -13,7 +13,10 @@ export interface FileAnswer {
   size: number;
   /** Value of Cache-Control. */
   cacheControl: string;
-  stream: Readable;
+  /** What no other content of this file ever had; with it, parts of the file may be asked for. Null: it is sent whole. */
+  etag: string | null;
+  /** Open; closed when the answer is sent. */
+  handle: FileHandle;
 }
 
 /** Where a handler finds the untouched request and reply; needed for uploads, events and the sender's address. */
@@ -50,53 +53,34 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
       config: { endpoint },
       handler: async (raw, reply) => {
         const answer = await handler({ raw, reply, ...parseRequest(endpoint, raw) });
-        return sendAnswer(endpoint, reply, answer);
+        return sendAnswer(endpoint, { raw, reply }, answer);
       },
     });
   }
 }
 
-function parseRequest(endpoint: Endpoint, raw: FastifyRequest): Record<string, unknown> {
-  return {
-    ...(endpoint.params && { params: parsePath(endpoint.params, raw.params) }),
-    ...(endpoint.query && { query: parseInput(endpoint.query, raw.query) }),
-    ...(endpoint.body && { body: parseBody(endpoint.body, raw.body) }),
-  };
-}
-
-/** A path that can name nothing, such as an id of letters, is an unknown path. */
-function parsePath(schema: z.ZodType, params: unknown): unknown {
-  const parsed = schema.safeParse(params);
-  if (!parsed.success) throw new RequestError('notFound', 'Not found: ids are positive whole numbers');
-  return parsed.data;
-}
-
-/** No body at all is an empty one; null, a list or a bare value is somebody's mistake. */
-function parseBody(schema: z.ZodType, body: unknown = {}): unknown {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return parseInput(schema, body);
-  const message = inputMessages.bodyObject;
-  throw new RequestError('invalid', message, { errors: [{ field: '', message }] });
-}
-
-function parseInput(schema: z.ZodType, input: unknown): unknown {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
-  throw new RequestError('invalid', errors[0]?.message ?? 'The request is not valid', { errors });
-}
-
-function sendAnswer(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
+function sendAnswer(endpoint: Endpoint, { raw, reply }: RawExchange, answer: unknown): unknown {
   if (endpoint.transport === 'events') return reply;
-  if (endpoint.transport === 'download') return sendFile(reply, answer as FileAnswer);
+  if (endpoint.transport === 'download') return sendFile(raw, reply, answer as FileAnswer);
   const parsed: unknown = endpoint.response.parse(answer);
   if (parsed === null) return reply.code(204).send();
   return reply.code(endpoint.successStatus ?? 200).send(parsed);
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  reply.header('content-type', file.contentType);
-  reply.header('content-length', file.size);
+async function sendFile(raw: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const { size, etag, handle } = file;
   reply.header('cache-control', file.cacheControl);
+  if (etag !== null) reply.header('accept-ranges', 'bytes').header('etag', etag);
+  const part = etag === null || raw.method !== 'GET' ? 'whole' : chooseRange(raw.headers, { size, etag });
+  if (part === 'unsatisfiable') {
+    await handle.close();
+    reply.header('content-range', `bytes */${size}`);
+    throw new RequestError('noSuchPart', `The file has ${size} bytes: nothing of it is in this range`);
+  }
+  const { start, end } = part === 'whole' ? { start: 0, end: size - 1 } : part;
+  if (part !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.header('content-type', file.contentType);
+  reply.header('content-length', end + 1 - start);
   if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
-  return reply.send(file.stream);
+  return reply.send(handle.createReadStream(part === 'whole' ? {} : part));
 }

@@ -184,13 +184,14 @@ describe('screenshots', () => {
 
   it('are served by their name, for good and to this browser only', async () => {
     const { screenshot } = await record(testNow);
-    const { stream, ...answer } = await openScreenshot(test.folder, screenshot ?? '');
-    stream.destroy();
+    const { handle, ...answer } = await openScreenshot(test.folder, screenshot ?? '');
+    await handle.close();
     expect(answer).toEqual({
       fileName: null,
       contentType: 'image/webp',
       size: testImage.length,
       cacheControl: 'private, max-age=31536000, immutable',
+      etag: null,
     });
     await expect(openScreenshot(test.folder, `${'a'.repeat(22)}.webp`)).rejects.toMatchObject({ kind: 'notFound' });
   });

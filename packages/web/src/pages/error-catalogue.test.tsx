@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { messages } from '@upvigil/core/messages';
+import type { FakeApi } from '@upvigil/core/testing/fake-api';
+import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
+import { addAlert, addMonitor, addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { EndpointName, FakeApi } from '../testing/fake-api.ts';
-import { addAlert, addMonitor, addUrl, addWebsite, type FakeState } from '../testing/fake-state.ts';
 import { startPages } from '../testing/render-page.tsx';
 
 const openPage = startPages();

@@ -1,5 +1,9 @@
 import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
+import { emptyState, type FakeState } from '@upvigil/core/testing/fake-state';
+import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -7,8 +11,6 @@ import { matchScreen, type PublicScreen, publicScreens } from '../routes.tsx';
 import { storeToken } from '../session/token.ts';
 import { App } from '../shell/app.tsx';
 import { PublicApp } from '../shell/public-app.tsx';
-import { createFakeApi, type FakeApi } from './fake-api.ts';
-import { emptyState, type FakeState } from './fake-state.ts';
 
 export interface RenderedPage {
   user: UserEvent;
@@ -36,7 +38,7 @@ export function startPages(): (path: string, options?: PageOptions) => RenderedP
     given?.(state);
     const fake = createFakeApi(state);
     before?.(fake);
-    server.use(fake.mswHandler);
+    server.use(http.all(`*${apiPrefix}/*`, ({ request }) => fake.handle(request)));
     if (isSignedIn) storeToken(state.token);
     return renderApp(path, fake);
   };

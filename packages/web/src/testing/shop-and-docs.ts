@@ -6,12 +6,12 @@ import {
   addUrlCheck,
   addWebsite,
   type FakeState,
-} from './fake-state.ts';
+} from '@upvigil/core/testing/fake-state';
 
 /** Two websites with a bit of everything: pages up, slow and down, services up, down and disabled, six alerts. */
 export function shopAndDocs(state: FakeState): void {
-  const shop = addWebsite(state, { name: 'Shop', description: 'Cart and payment', status: 'partial' });
-  const docs = addWebsite(state, { name: 'Docs', status: 'up' });
+  const shop = addWebsite(state, { name: 'Shop', description: 'Cart and payment' });
+  const docs = addWebsite(state, { name: 'Docs' });
   const cart = addUrl(state, shop.id, { url: 'https://shop.example.org/cart', uptime_24h: 93.21 });
   addUrlCheck(state, cart, { status_code: null });
   addUrlCheck(state, cart, { status_code: 503 });

@@ -1,26 +1,21 @@
+import type { UrlCheck } from '@upvigil/core/contract/checks';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  emptyData,
-  type FakeData,
-  makeMonitor,
-  makeNetworkCheck,
-  makeUrl,
-  makeUrlCheck,
-} from '../../testing/fake-data.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { fakeToken } from '../../testing/handlers.ts';
+import { checkedMonitor, checkedUrl, noWebsites } from '../../testing/installations.ts';
 import { runCommand } from '../../testing/run-command.ts';
 
-async function run(data: FakeData, ...argv: string[]) {
-  data.websites.push({ id: 1, name: 'Shop', description: null });
-  const server = await startFakeServer({ data });
+async function run(data: FakeState, ...argv: string[]) {
+  addWebsite(data, { id: 1, name: 'Shop' });
+  const server = await startFakeServer(data);
   onTestFinished(() => server.close());
-  return await runCommand(['check', ...argv], { environment: { server: server.url, token: fakeToken } });
+  return await runCommand(['check', ...argv], { environment: { server: server.url, token: server.state.token } });
 }
 
-const withUrl = (check: Parameters<typeof makeUrlCheck>[1], change: Parameters<typeof makeUrl>[2] = {}): FakeData => {
-  const data = emptyData();
-  data.urls.push(makeUrl(1, 1, { url: 'https://shop.example.org', last_check: makeUrlCheck(1, check), ...change }));
+const withUrl = (check: Partial<UrlCheck>, change: Partial<UrlMonitor> = {}): FakeState => {
+  const data = noWebsites();
+  checkedUrl(data, 1, { id: 1, url: 'https://shop.example.org', ...change }, check);
   return data;
 };
 
@@ -58,26 +53,17 @@ test.each([
 });
 
 test('a ping tells its loss and its time in the units of monitoring systems', async () => {
-  const data = emptyData();
-  data.monitors.push(
-    makeMonitor(4, 1, {
-      name: 'Router',
-      monitor_type: 'ICMP_PING',
-      host: '10.0.0.1',
-      port: null,
-      last_check: makeNetworkCheck(4, { packet_loss: 25 }),
-    }),
-  );
+  const data = noWebsites();
+  const router = { id: 4, name: 'Router', monitor_type: 'ICMP_PING', host: '10.0.0.1', port: null } as const;
+  checkedMonitor(data, 1, router, { packet_loss: 25 });
   const { stdout } = await run(data, 'monitor', '4');
   expect(stdout).toBe('UPVIGIL OK - Router (10.0.0.1) UP in 21.4ms | time=0.0214s;5;10;0 packet_loss=25%;;;0;100\n');
 });
 
 test('a website ends as its worst monitor, and leaves disabled ones out', async () => {
   const data = withUrl({});
-  data.urls.push(makeUrl(2, 1, { enabled: false }));
-  data.monitors.push(
-    makeMonitor(7, 1, { last_check: makeNetworkCheck(7, { is_up: false, error_message: 'refused' }) }),
-  );
+  checkedUrl(data, 1, { id: 2, enabled: false });
+  checkedMonitor(data, 1, { id: 7 }, { is_up: false, error_message: 'refused' });
   const { stdout, exitCode } = await run(data, 'website', '1');
   expect(exitCode).toBe(2);
   expect(stdout).toContain(
@@ -87,7 +73,7 @@ test('a website ends as its worst monitor, and leaves disabled ones out', async 
 });
 
 test('a website without enabled monitors is unknown', async () => {
-  const { stdout, exitCode } = await run(emptyData(), 'website', '1');
+  const { stdout, exitCode } = await run(noWebsites(), 'website', '1');
   expect(stdout).toContain('UNKNOWN - Shop: no enabled monitors');
   expect(exitCode).toBe(3);
 });
@@ -99,11 +85,11 @@ test.each([
   ['status', '1'],
 ])('%s %s prints a URL without its user and password', async (...argv) => {
   const data = withUrl({}, { url: 'https://ops:s3cret@shop.example.org/cart' });
-  data.websites.push({ id: 1, name: 'Shop', description: null });
-  const server = await startFakeServer({ data });
+  addWebsite(data, { id: 1, name: 'Shop' });
+  const server = await startFakeServer(data);
   onTestFinished(() => server.close());
   for (const tty of [false, true]) {
-    const options = { tty, columns: 140, environment: { server: server.url, token: fakeToken } };
+    const options = { tty, columns: 140, environment: { server: server.url, token: server.state.token } };
     const { stdout, stderr } = await runCommand(argv, options);
     expect(stdout).toContain('https://shop.example.org/cart');
     expect(stdout + stderr).not.toMatch(/ops|s3cret/);
@@ -112,7 +98,7 @@ test.each([
 
 test('--json of a website holds the results as the server gave them', async () => {
   const data = withUrl({ response_time: 0.5 });
-  data.monitors.push(makeMonitor(7, 1));
+  checkedMonitor(data, 1, { id: 7 });
   const { stdout } = await run(data, 'website', '1', '--json');
   expect(JSON.parse(stdout)).toMatchObject({
     website_id: 1,
@@ -130,10 +116,11 @@ test('not signed in is unknown', async () => {
 });
 
 test('a server that does not answer in time is unknown', async () => {
-  const server = await startFakeServer({ delayMs: 5_000 });
+  const server = await startFakeServer();
   onTestFinished(() => server.close());
+  server.fake.hold('urls.get');
   const { stderr, exitCode } = await runCommand(['check', 'url', '1', '--timeout', '1'], {
-    environment: { server: server.url, token: fakeToken },
+    environment: { server: server.url, token: server.state.token },
   });
   expect(stderr).toBe('upvigil: Not done within 1 s: given up. More time: --timeout\n');
   expect(exitCode).toBe(3);

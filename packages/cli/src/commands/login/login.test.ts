@@ -2,12 +2,14 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts';
-import { fakePassword, fakeToken } from '../../testing/handlers.ts';
 import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
 
 let server: FakeServer;
+let fakePassword: string;
+let fakeToken: string;
 beforeAll(async () => {
   server = await startFakeServer();
+  ({ password: fakePassword, token: fakeToken } = server.state);
 });
 afterAll(() => server.close());
 

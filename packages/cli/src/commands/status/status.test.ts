@@ -1,29 +1,29 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyData, type FakeData, makeUrl, makeUrlCheck } from '../../testing/fake-data.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { fakeToken } from '../../testing/handlers.ts';
+import { checkedUrl, noWebsites } from '../../testing/installations.ts';
 import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
 
 /** Websites whose URLs are up, down or not checked yet. */
-function websites(...states: readonly (readonly (boolean | null)[])[]): FakeData {
-  const data = emptyData();
+function websites(...states: readonly (readonly (boolean | null)[])[]): FakeState {
+  const data = noWebsites();
   let urlId = 0;
   states.forEach((urls, index) => {
     const id = index + 1;
-    data.websites.push({ id, name: `Site ${id}`, description: null });
+    addWebsite(data, { id, name: `Site ${id}` });
     for (const isUp of urls) {
       urlId += 1;
-      const last_check = isUp === null ? null : makeUrlCheck(urlId, { is_up: isUp });
-      data.urls.push(makeUrl(urlId, id, { last_check }));
+      if (isUp === null) addUrl(data, id, { id: urlId });
+      else checkedUrl(data, id, { id: urlId }, { is_up: isUp });
     }
   });
   return data;
 }
 
-async function run(data: FakeData, ...argv: string[]) {
-  const server = await startFakeServer({ data });
+async function run(data: FakeState, ...argv: string[]) {
+  const server = await startFakeServer(data);
   onTestFinished(() => server.close());
   return await runCommand(['status', ...argv], { environment: { server: server.url } });
 }
@@ -104,11 +104,11 @@ describe('a settings file that is no JSON', () => {
   };
 
   test('stops nothing that needs nothing of it', async () => {
-    const server = await startFakeServer({ data: websites(up) });
+    const server = await startFakeServer(websites(up));
     onTestFinished(() => server.close());
     const environment = { server: server.url, configDir: brokenHome() };
     expect(await runCommand(['status'], { environment })).toMatchObject({ exitCode: 0, stderr: '' });
-    const asked = await runCommand(['websites'], { environment: { ...environment, token: fakeToken } });
+    const asked = await runCommand(['websites'], { environment: { ...environment, token: server.state.token } });
     expect(asked).toMatchObject({ exitCode: 0, stderr: '' });
   });
 

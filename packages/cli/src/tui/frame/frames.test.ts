@@ -1,8 +1,9 @@
+import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../output/fit.ts';
 import { glyphsFor } from '../../output/glyphs.ts';
 import { paint, plainText } from '../../output/paint.ts';
-import { fakeNow, makeAlert, makeMonitor, makeUrl, makeUrlCheck, manyWebsites } from '../../testing/fake-data.ts';
+import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../../testing/installations.ts';
 import { shownOf } from '../../testing/shown.ts';
 import { initialView, type Overlay, type ViewState } from '../view-state.ts';
 import { composeFrame, type Shown } from './compose-frame.ts';
@@ -30,27 +31,18 @@ const overlays: readonly (Overlay | null)[] = [
 /** Everything that could break a line: long names, wide characters, nothing, and very much. */
 function hardData() {
   const data = manyWebsites(60);
-  data.websites.push(
-    { id: 61, name: '監視対象のとても長い名前のウェブサイトです'.repeat(4), description: '説明'.repeat(60) },
-    { id: 62, name: 'x'.repeat(200), description: 'y'.repeat(2000) },
-    { id: 63, name: 'Never checked', description: null },
-  );
-  data.urls.push(
-    makeUrl(61, 61, { url: `https://example.org/${'path/'.repeat(200)}`, metadata_tag: 'og:title' }),
-    makeUrl(62, 62, { last_check: makeUrlCheck(62, { is_up: false, status_code: 503 }) }),
-    makeUrl(63, 63, { last_check: null, last_check_time: null, uptime_24h: null }),
-  );
-  data.monitors.push(
-    makeMonitor(61, 61, {
-      name: '🚀 launch pad 🚀'.repeat(6),
-      host: `${'h'.repeat(250)}.io`,
-      monitor_type: 'ICMP_PING',
-      port: null,
-    }),
-    makeMonitor(62, 62, { is_up: null, last_check: null }),
-    makeMonitor(63, 62, { enabled: false, is_up: null }),
-  );
-  for (let id = 1; id <= 80; id += 1) data.alerts.push(makeAlert(id, { message: `${id} ${'message '.repeat(50)}` }));
+  const longName = '監視対象のとても長い名前のウェブサイトです'.repeat(4);
+  addWebsite(data, { id: 61, name: longName, description: '説明'.repeat(60) });
+  addWebsite(data, { id: 62, name: 'x'.repeat(200), description: 'y'.repeat(2000) });
+  addWebsite(data, { id: 63, name: 'Never checked' });
+  checkedUrl(data, 61, { id: 61, url: `https://example.org/${'path/'.repeat(200)}`, metadata_tag: 'og:title' });
+  checkedUrl(data, 62, { id: 62 }, { status_code: 503 });
+  addUrl(data, 63, { id: 63 });
+  const launchPad = { name: '🚀 launch pad 🚀'.repeat(6), host: `${'h'.repeat(250)}.io`, port: null };
+  checkedMonitor(data, 61, { id: 61, ...launchPad, monitor_type: 'ICMP_PING' });
+  addMonitor(data, 62, { id: 62 });
+  addMonitor(data, 62, { id: 63, enabled: false });
+  for (let id = 80; id >= 1; id -= 1) toldAlert(data, { id, message: `${id} ${'message '.repeat(50)}` });
   return data;
 }
 
@@ -110,8 +102,8 @@ const screenText = (shown: Shown, view: ViewState, columns = 80, rows = 24): str
 
 test('what is down stands first, with a sign and a word', () => {
   const data = manyWebsites(30);
-  data.urls.push(makeUrl(99, 30, { last_check: makeUrlCheck(99, { is_up: false }) }));
-  data.monitors.push(makeMonitor(99, 30, { name: 'Zeta', is_up: false }));
+  checkedUrl(data, 30, { id: 99 }, { is_up: false });
+  checkedMonitor(data, 30, { id: 99, name: 'Zeta' }, { is_up: false });
   const text = screenText(shownOf(data), initialView({ screen: 'dashboard' }));
   expect(text).toMatch(/WEBSITE.*\n›▲ Website 30/);
   expect(text).toMatch(/NETWORK SERVICES STATUS .*1 of 16 not UP.*\n ✗ DOWN {5}Zeta/);
@@ -140,8 +132,10 @@ test('when the server is away the old data stays, and the first line says since 
 });
 
 test('the status screen draws 30 days, the unknown ones as unknown', () => {
-  const text = screenText(shownOf(manyWebsites(1)), initialView({ screen: 'status' }));
-  expect(text).toContain('30d ···██████▲██████████✗█████████  99.57%');
+  const data = manyWebsites(1);
+  checkedUrl(data, 1, { id: 99 }, { is_up: false });
+  const text = screenText(shownOf(data), initialView({ screen: 'status' }));
+  expect(text).toContain('30d ··█████████▲████████████████✗✗  99.27%');
 });
 
 test('the keys at the bottom end with help and quit', () => {

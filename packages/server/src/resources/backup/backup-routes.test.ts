@@ -28,7 +28,8 @@ beforeEach(async () => {
     clock: { now: () => now, monotonic: () => performance.now() },
     pauseChecks: () => whilePaused(),
   });
-  app = fastify();
+  // Who has read a download may be gone before the server has ended it.
+  app = fastify({ forceCloseConnections: true });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
   refuseWhileRestoring(app, { isRestoring: backups.isRestoring, isServedFromMemory: () => false });
@@ -71,6 +72,69 @@ describe('backups over HTTP', () => {
     expect((await file.arrayBuffer()).byteLength).toBe(backup.size);
     expect((await fetch(`${address}/${backup.name}`, { method: 'DELETE' })).status).toBe(204);
     expect(await list()).toEqual([]);
+  });
+
+  describe('are downloaded in parts', () => {
+    const part = async (name: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${address}/download/${name}`, { headers });
+      const content = Buffer.from(await answer.arrayBuffer());
+      return { answer, status: answer.status, range: answer.headers.get('content-range'), content };
+    };
+
+    it('from the middle, in the middle, and from the end', async () => {
+      const { name, size } = await create();
+      const whole = await part(name, {});
+      expect(whole.status).toBe(200);
+      expect(whole.answer.headers.get('accept-ranges')).toBe('bytes');
+      for (const [wanted, start, end] of [
+        ['bytes=100-', 100, size - 1],
+        ['bytes=100-199', 100, 199],
+        ['bytes=0-0', 0, 0],
+        ['bytes=200-999999999', 200, size - 1],
+        ['bytes=-10', size - 10, size - 1],
+        ['bytes=-999999999', 0, size - 1],
+      ] as const) {
+        const { answer, status, range, content } = await part(name, { range: wanted });
+        expect({ status, range }, wanted).toEqual({ status: 206, range: `bytes ${start}-${end}/${size}` });
+        expect(answer.headers.get('content-length')).toBe(String(end + 1 - start));
+        expect(content.equals(whole.content.subarray(start, end + 1)), wanted).toBe(true);
+      }
+    });
+
+    it('are refused where nothing follows, with the size', async () => {
+      const { name, size } = await create();
+      for (const range of [`bytes=${size}-`, 'bytes=999999999-', 'bytes=-0']) {
+        const answer = await fetch(`${address}/download/${name}`, { headers: { range } });
+        expect(answer.status, range).toBe(416);
+        expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
+        expect(await answer.json()).toEqual({ detail: `The file has ${size} bytes: nothing of it is in this range` });
+      }
+    });
+
+    it('whole where no part is understood', async () => {
+      const { name, size } = await create();
+      for (const range of ['bytes=9-5', 'bytes=-', 'bytes=a-', 'bytes=1-2,5-6', 'lines=1-2', '', 'bytes=1-2x']) {
+        const { status, content } = await part(name, { range });
+        expect({ status, length: content.length }, range).toEqual({ status: 200, length: size });
+      }
+    });
+
+    it('only of the same file that the first part was of', async () => {
+      const { name, size } = await create();
+      const etag = (await part(name, {})).answer.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      expect(await part(name, { range: 'bytes=100-', 'if-range': etag })).toMatchObject({ status: 206 });
+      for (const other of ['"other"', `W/${etag}`, 'Tue, 10 Mar 2026 12:00:00 GMT']) {
+        const { status, content } = await part(name, { range: 'bytes=100-', 'if-range': other });
+        expect({ status, length: content.length }, other).toEqual({ status: 200, length: size });
+      }
+      await fetch(`${address}/${name}`, { method: 'DELETE' });
+      await makeWebsite(test.db);
+      expect((await create()).name).toBe(name);
+      const anew = await part(name, { range: 'bytes=100-', 'if-range': etag });
+      expect(anew.status).toBe(200);
+      expect(anew.answer.headers.get('etag')).not.toBe(etag);
+    });
   });
 
   it('are called upvigil without a name, as the pages send it', async () => {

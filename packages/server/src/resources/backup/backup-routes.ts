@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { backupEndpoints } from '@upvigil/core/contract/backup';
 import { messages } from '@upvigil/core/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Backups } from '../../backup/backups.ts';
 import { receiveUpload } from '../../http/receive-upload.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { openBackup } from './open-backup.ts';
 
 export interface BackupRoutesDeps {
   backups: Backups;
@@ -15,16 +15,7 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
   serveEndpoints(app, backupEndpoints, {
     create: ({ query }) => backups.create(query.name ?? null),
     list: async () => ({ backups: await backups.list() }),
-    async download({ params }) {
-      const { name, size, file } = await backups.find(params.name);
-      return {
-        fileName: name,
-        contentType: 'application/gzip',
-        size,
-        cacheControl: 'private, no-store',
-        stream: createReadStream(file),
-      };
-    },
+    download: ({ params }) => openBackup(backups, params.name),
     async restore({ raw }) {
       // As large as it may be: it streams to the disk, and the archive's own limits hold there.
       const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: messages.backup.fileMissing };

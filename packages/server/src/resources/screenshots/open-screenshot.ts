@@ -12,5 +12,5 @@ export async function openScreenshot(dataDir: string, name: string): Promise<Fil
   const file = await open(path.join(screenshotsDir(dataDir), name)).catch(() => null);
   if (!file) throw new RequestError('notFound', 'There is no such screenshot any more');
   const { size } = await file.stat();
-  return { fileName: null, contentType: 'image/webp', size, cacheControl, stream: file.createReadStream() };
+  return { fileName: null, contentType: 'image/webp', size, cacheControl, etag: null, handle: file };
 }

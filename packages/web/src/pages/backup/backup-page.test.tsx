@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { messages } from '@upvigil/core/messages';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
-import { type FakeState, minutesAgo } from '../../testing/fake-state.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();

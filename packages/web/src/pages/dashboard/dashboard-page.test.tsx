@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
+import { addAlert, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
-import { addAlert, addWebsite, type FakeState } from '../../testing/fake-state.ts';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs as given } from '../../testing/shop-and-docs.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
-import type { FakeState } from '../../testing/fake-state.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { messages } from '@upvigil/core/messages';
+import type { FakeApi } from '@upvigil/core/testing/fake-api';
+import { addAlert, addUrl, addUrlCheck, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
-import type { FakeApi } from '../../testing/fake-api.ts';
-import { addAlert, addUrl, addUrlCheck, type FakeState, minutesAgo } from '../../testing/fake-state.ts';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';
 

@@ -2,11 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { messages } from '@upvigil/core/messages';
 import { publicPaths } from '@upvigil/core/public-paths';
+import type { FakeApi } from '@upvigil/core/testing/fake-api';
+import { fakeStatusOverview } from '@upvigil/core/testing/fake-figures';
+import { addUrl, addUrlCheck, addWebsite, emptyState, type FakeState } from '@upvigil/core/testing/fake-state';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { FakeApi } from '../../testing/fake-api.ts';
-import { fakeStatusOverview } from '../../testing/fake-figures.ts';
-import { addUrl, addUrlCheck, addWebsite, emptyState, type FakeState } from '../../testing/fake-state.ts';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';
 

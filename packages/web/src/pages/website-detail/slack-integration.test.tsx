@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { messages } from '@upvigil/core/messages';
+import { addWebsite } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
-import { addWebsite } from '../../testing/fake-state.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -84,7 +84,7 @@ describe('Slack integration', () => {
     await user.click(screen.getByRole('switch', { name: 'Enabled' }));
     await user.type(screen.getByLabelText('Webhook URL'), webhook);
     await user.click(test);
-    expect(await screen.findByText('Slack accepted the test message')).toBeVisible();
+    expect(await screen.findByText('Test message sent successfully!')).toBeVisible();
     fake.answer('slack.test', { success: false, message: 'invalid_token' });
     await user.click(test);
     expect(await screen.findByText(messages.slack.testFailed)).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
+import { addUrl, addUrlCheck, addWebsite, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it, vi } from 'vitest';
-import { addUrl, addUrlCheck, addWebsite, type FakeState, minutesAgo } from '../../testing/fake-state.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -132,7 +132,9 @@ describe('URL monitoring', () => {
 
   it('checks now and says so, or that it could not', async () => {
     const { user, fake } = openUrls(twoUrls);
-    await user.click((await cardOf(cart)).getByRole('button', { name: `Check now ${cart}` }));
+    const checkNow = (await cardOf(cart)).getByRole('button', { name: `Check now ${cart}` });
+    for (const url of fake.state.urls) addUrlCheck(fake.state, url);
+    await user.click(checkNow);
     expect(await screen.findByText(messages.url.triggered)).toBeVisible();
     expect(await (await cardOf(cart)).findByText('UP')).toBeVisible();
     fake.fail('urls.check', 500);

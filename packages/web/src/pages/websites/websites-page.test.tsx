@@ -1,17 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
+import { addUrl, addUrlCheck, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
-import { addUrl, addWebsite, type FakeState } from '../../testing/fake-state.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
 const openWebsites = (given?: (state: FakeState) => void) => openPage('/websites', given ? { given } : {});
 
 const three = (state: FakeState) => {
-  const shop = addWebsite(state, { name: 'Checkout', description: 'Cart and payment', status: 'up' });
-  addUrl(state, shop.id);
-  addWebsite(state, { name: 'Docs', status: 'down' });
-  addWebsite(state, { name: 'Blog', status: 'up' });
+  const shop = addWebsite(state, { name: 'Checkout', description: 'Cart and payment' });
+  const docs = addWebsite(state, { name: 'Docs' });
+  const blog = addWebsite(state, { name: 'Blog' });
+  addUrlCheck(state, addUrl(state, shop.id));
+  addUrlCheck(state, addUrl(state, docs.id), { status_code: 503 });
+  addUrlCheck(state, addUrl(state, blog.id));
 };
 const cardNames = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const cardOf = (name: string) => {
@@ -28,7 +30,7 @@ describe('websites', () => {
     expect(cardOf('Checkout').getByText('Cart and payment')).toBeVisible();
     expect(cardOf('Checkout').getByText(/1 URL · 0 network services · Created/)).toBeVisible();
     expect(cardOf('Docs').getByText(messages.empty.description)).toBeVisible();
-    expect(cardOf('Docs').getByRole('link', { name: 'Open Docs' })).toHaveAttribute('href', '/websites/3');
+    expect(cardOf('Docs').getByRole('link', { name: 'Open Docs' })).toHaveAttribute('href', '/websites/2');
   });
 
   it('searches and sorts', async () => {

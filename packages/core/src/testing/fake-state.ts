@@ -1,20 +1,27 @@
-import type { Alert } from '@upvigil/core/contract/alerts';
-import type { Backup } from '@upvigil/core/contract/backup';
-import type { Branding } from '@upvigil/core/contract/branding';
-import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
-import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import type { NotificationSettings } from '@upvigil/core/contract/settings';
-import type { SlackSettings } from '@upvigil/core/contract/slack';
-import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import type { Website } from '@upvigil/core/contract/websites';
-import { defaults } from '@upvigil/core/defaults';
+import type { Alert } from '../contract/alerts.ts';
+import type { Backup } from '../contract/backup.ts';
+import type { Branding } from '../contract/branding.ts';
+import type { NetworkCheck, UrlCheck } from '../contract/checks.ts';
+import type { NetworkMonitor } from '../contract/network-monitors.ts';
+import type { NotificationSettings } from '../contract/settings.ts';
+import type { SlackSettings } from '../contract/slack.ts';
+import type { UrlMonitor } from '../contract/urls.ts';
+import type { Website } from '../contract/websites.ts';
+import { defaults } from '../defaults.ts';
 
-/** What the fake server holds. Tests and the preview fill it with the makers below. */
+/** A website without what is counted over its monitors. */
+export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at'>;
+
+/** What the fake server holds. Tests fill it with the makers below. */
 export interface FakeState {
+  /** Milliseconds since the epoch. */
+  now: () => number;
   password: string;
   token: string;
+  /** Whether the token is accepted. */
+  isSignedIn: boolean;
   branding: Branding;
-  websites: Website[];
+  websites: FakeWebsite[];
   urls: UrlMonitor[];
   urlChecks: UrlCheck[];
   monitors: NetworkMonitor[];
@@ -23,6 +30,8 @@ export interface FakeState {
   settings: NotificationSettings;
   slack: Map<number, SlackSettings>;
   backups: Backup[];
+  /** What a download of a backup brings, by name; zeros where there is nothing. */
+  backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
   lastId: number;
   /** What was said on the event streams, and when: on the clock of `performance.now()`. */
   told: { event: Uint8Array; at: number }[];
@@ -30,9 +39,11 @@ export interface FakeState {
   streams: Set<ReadableStreamDefaultController<Uint8Array>>;
 }
 
-export const emptyState = (): FakeState => ({
+export const emptyState = (now: () => number = Date.now): FakeState => ({
+  now,
   password: 'correct horse',
   token: 'fake-token',
+  isSignedIn: true,
   branding: { brand_type: 'text', brand_text: '', logo_base64: null, logo_mime_type: null },
   websites: [],
   urls: [],
@@ -43,6 +54,7 @@ export const emptyState = (): FakeState => ({
   settings: { ...defaults.notifications },
   slack: new Map(),
   backups: [],
+  backupFiles: new Map(),
   lastId: 0,
   told: [],
   streams: new Set(),
@@ -53,19 +65,24 @@ export const nextId = (state: FakeState): number => {
   return state.lastId;
 };
 
-/** ISO time some minutes ago. */
-export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+/** A PNG, as base64. */
+export const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-export function addWebsite(state: FakeState, website: Partial<Website> = {}): Website {
+/** What nobody has looked at yet. */
+export const neverChecked = { last_check: null, last_check_time: null, uptime_24h: null };
+
+/** ISO time some minutes ago. */
+export const minutesAgo = (minutes: number, now: () => number = Date.now): string =>
+  new Date(now() - minutes * 60_000).toISOString();
+
+export function addWebsite(state: FakeState, website: Partial<FakeWebsite> = {}): FakeWebsite {
   const id = nextId(state);
-  const added: Website = {
+  const added: FakeWebsite = {
     id,
     name: `Website ${id}`,
     description: null,
-    created_at: minutesAgo(60 * 24 * 3),
-    url_count: 0,
-    network_monitor_count: 0,
-    status: 'unknown',
+    created_at: minutesAgo(60 * 24 * 3, state.now),
     ...website,
   };
   state.websites.push(added);
@@ -81,15 +98,12 @@ export function addUrl(state: FakeState, websiteId: number, url: Partial<UrlMoni
     metadata_tag: null,
     metadata_value: null,
     ...defaults.url,
-    created_at: minutesAgo(60 * 24),
-    last_check: null,
-    last_check_time: null,
-    uptime_24h: null,
+    created_at: minutesAgo(60 * 24, state.now),
+    ...neverChecked,
     newest_screenshot: null,
     ...url,
   };
   state.urls.push(added);
-  count(state, websiteId, 'url_count', 1);
   return added;
 }
 
@@ -102,7 +116,7 @@ export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<Ur
     is_up: status_code !== null && status_code < 400,
     status_code,
     response_time: 0.42,
-    checked_at: minutesAgo(1),
+    checked_at: minutesAgo(1, state.now),
     metadata_found: url.metadata_tag ? true : null,
     error_message: null,
     screenshot_path: null,
@@ -126,15 +140,12 @@ export function addMonitor(state: FakeState, websiteId: number, monitor: Partial
     description: null,
     expected_response: null,
     ...defaults.networkMonitor,
-    created_at: minutesAgo(60 * 24),
+    created_at: minutesAgo(60 * 24, state.now),
     is_up: null,
-    last_check: null,
-    last_check_time: null,
-    uptime_24h: null,
+    ...neverChecked,
     ...monitor,
   };
   state.monitors.push(added);
-  count(state, websiteId, 'network_monitor_count', 1);
   return added;
 }
 
@@ -150,7 +161,7 @@ export function addNetworkCheck(
     is_up: true,
     response_time: 0.012,
     packet_loss: monitor.monitor_type === 'ICMP_PING' ? 0 : null,
-    checked_at: minutesAgo(1),
+    checked_at: minutesAgo(1, state.now),
     error_message: null,
     ...check,
   };
@@ -159,12 +170,16 @@ export function addNetworkCheck(
   return added;
 }
 
-export function addAlert(state: FakeState, website: Website, alert: Partial<Alert> = {}): Alert {
+export function addAlert(
+  state: FakeState,
+  website: Pick<FakeWebsite, 'id' | 'name'>,
+  alert: Partial<Alert> = {},
+): Alert {
   const added: Alert = {
     id: nextId(state),
     alert_type: 'DOWN',
     message: `${website.name} is down: HTTP 503`,
-    created_at: minutesAgo(10),
+    created_at: minutesAgo(10, state.now),
     email_sent: false,
     sms_sent: false,
     slack_sent: false,
@@ -178,14 +193,4 @@ export function addAlert(state: FakeState, website: Website, alert: Partial<Aler
   };
   state.alerts.unshift(added);
   return added;
-}
-
-export function count(
-  state: FakeState,
-  websiteId: number,
-  key: 'url_count' | 'network_monitor_count',
-  by: number,
-): void {
-  const website = state.websites.find(({ id }) => id === websiteId);
-  if (website) website[key] += by;
 }

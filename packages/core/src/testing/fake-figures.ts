@@ -1,12 +1,12 @@
-import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
-import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import type { DailyUptime, StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import type { Website } from '@upvigil/core/contract/websites';
-import { defaults } from '@upvigil/core/defaults';
-import { isSlowCheck } from '@upvigil/core/status/url-state';
-import { overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
-import type { FakeState } from './fake-state.ts';
+import type { DashboardStats, WebsiteStatistics } from '../contract/dashboard.ts';
+import type { NetworkMonitor, NetworkStats } from '../contract/network-monitors.ts';
+import type { DailyUptime, StatusDetail, StatusOverviewItem } from '../contract/public-status.ts';
+import type { UrlMonitor } from '../contract/urls.ts';
+import type { Website } from '../contract/websites.ts';
+import { defaults } from '../defaults.ts';
+import { isSlowCheck } from '../status/url-state.ts';
+import { overallStatus, websiteStatus } from '../status/website-status.ts';
+import type { FakeState, FakeWebsite } from './fake-state.ts';
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -73,7 +73,7 @@ export function fakeStatistics(state: FakeState, websiteId: number, hours: numbe
     avg_response_time: average,
     total_checks: checks.length,
     hourly_stats: Array.from({ length: hours }, (_, index) => ({
-      hour: new Date(Date.now() - (hours - 1 - index) * 3_600_000).toISOString(),
+      hour: new Date(state.now() - (hours - 1 - index) * 3_600_000).toISOString(),
       avg_response_time: average === null ? null : average * (1 + 0.3 * Math.sin(index / 3 + websiteId)),
       uptime,
     })),
@@ -84,6 +84,14 @@ export function fakeStatistics(state: FakeState, websiteId: number, hours: numbe
 const monitorsOf = (state: FakeState, websiteId: number) => ({
   urls: state.urls.filter((url) => url.website_id === websiteId && url.enabled),
   monitors: state.monitors.filter((monitor) => monitor.website_id === websiteId && monitor.enabled),
+});
+
+/** A website as the admin's pages read it. */
+export const fakeWebsite = (state: FakeState, website: FakeWebsite): Website => ({
+  ...website,
+  url_count: state.urls.filter(({ website_id }) => website_id === website.id).length,
+  network_monitor_count: state.monitors.filter(({ website_id }) => website_id === website.id).length,
+  status: statusOfWebsite(state, website.id),
 });
 
 const statusOfWebsite = (state: FakeState, websiteId: number) => {
@@ -106,21 +114,21 @@ export const fakeStatusOverview = (state: FakeState): StatusOverviewItem[] =>
       network_monitor_count: monitors.length,
       uptime_24h: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
       avg_response_time: mean(measured(urls)),
-      daily_uptime: fakeDays(urls.length + monitors.length > 0, statusOfWebsite(state, id) !== 'up'),
+      daily_uptime: fakeDays(state, urls.length + monitors.length > 0, statusOfWebsite(state, id) !== 'up'),
     };
   });
 
 /** Thirty days: the first without data, the rest good, yesterday bad where asked. */
-export function fakeDays(hasData: boolean, endsBadly: boolean): DailyUptime {
+function fakeDays(state: FakeState, hasData: boolean, endsBadly: boolean): DailyUptime {
   return Array.from({ length: defaults.dayStripDays }, (_, index) => {
-    const date = new Date(Date.now() - (defaults.dayStripDays - 1 - index) * 86_400_000).toISOString().slice(0, 10);
+    const date = new Date(state.now() - (defaults.dayStripDays - 1 - index) * 86_400_000).toISOString().slice(0, 10);
     if (!hasData || index < 2) return { date, uptime: null, checks: 0 };
     if (index === 11) return { date, uptime: 97.4, checks: 1440 };
     return { date, uptime: endsBadly && index >= 28 ? 91.2 : 100, checks: 1440 };
   });
 }
 
-const entryOf = (monitor: UrlMonitor | NetworkMonitor, isUp: boolean | null) => {
+const entryOf = (state: FakeState, monitor: UrlMonitor | NetworkMonitor, isUp: boolean | null) => {
   const value = monitor.last_check?.response_time ?? null;
   return {
     id: monitor.id,
@@ -133,26 +141,26 @@ const entryOf = (monitor: UrlMonitor | NetworkMonitor, isUp: boolean | null) => 
       value === null
         ? []
         : Array.from({ length: 90 }, (_, index) => ({
-            time: new Date(Date.now() - (95 - index) * 900_000).toISOString(),
+            time: new Date(state.now() - (95 - index) * 900_000).toISOString(),
             value: value * (1 + 0.3 * Math.sin(index / 7)),
           })).filter((_, index) => index < 40 || index > 50),
-    daily_uptime: fakeDays(isUp !== null, isUp === false),
+    daily_uptime: fakeDays(state, isUp !== null, isUp === false),
   };
 };
 
-export function fakeStatusDetail(state: FakeState, website: Website): StatusDetail {
+export function fakeStatusDetail(state: FakeState, website: FakeWebsite): StatusDetail {
   const { urls, monitors } = monitorsOf(state, website.id);
   return {
     overall_status: overallStatus(statusOfWebsite(state, website.id)),
     website: { name: website.name, description: website.description },
     uptime_7d: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
     urls: urls.map((url) => ({
-      ...entryOf(url, url.last_check?.is_up ?? null),
+      ...entryOf(state, url, url.last_check?.is_up ?? null),
       url: url.url,
       metadata_tag: url.metadata_tag,
     })),
     network_monitors: monitors.map((monitor) => ({
-      ...entryOf(monitor, monitor.is_up),
+      ...entryOf(state, monitor, monitor.is_up),
       name: monitor.name,
       monitor_type: monitor.monitor_type,
       host: monitor.host,
@@ -162,5 +170,22 @@ export function fakeStatusDetail(state: FakeState, website: Website): StatusDeta
       .filter((alert) => alert.website_id === website.id)
       .slice(0, defaults.recentIncidents.limit)
       .map(({ alert_type, message, created_at }) => ({ type: alert_type, message, time: created_at })),
+  };
+}
+
+export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor): NetworkStats {
+  const checks = state.networkChecks.filter((check) => check.network_monitor_id === monitor.id);
+  const successful = checks.filter((check) => check.is_up).length;
+  const average = checks.length ? 0.012 : null;
+  return {
+    monitor_name: monitor.name,
+    total_checks: checks.length,
+    successful_checks: successful,
+    failed_checks: checks.length - successful,
+    uptime_percentage: checks.length ? Math.floor((successful / checks.length) * 10_000) / 100 : null,
+    avg_response_time: average,
+    p50_response_time: average,
+    p95_response_time: average,
+    p99_response_time: average,
   };
 }

@@ -1,0 +1,36 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/** Stands between a command and a server until the test ends. */
+export interface Relay {
+  url: string;
+  /** What was asked for of backups, and what came: 'bytes=500-: 206, 1597 bytes'. */
+  downloads: string[];
+  /** A longer answer breaks off after so many bytes. */
+  breakAfter: number;
+}
+
+export async function startRelay(to: string): Promise<Relay> {
+  const relay: Relay = { url: '', downloads: [], breakAfter: Number.POSITIVE_INFINITY };
+  const server = createServer((incoming, outgoing) => {
+    const { url = '/', method, headers } = incoming;
+    const onward = request(new URL(url, to), { method, headers }, async (answer) => {
+      const content = await buffer(answer);
+      const came = answer.statusCode === 416 ? '' : `, ${content.length} bytes`;
+      if (url.includes('/download/')) relay.downloads.push(`${headers.range ?? 'all'}: ${answer.statusCode}${came}`);
+      outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+      if (content.length <= relay.breakAfter) outgoing.end(content);
+      else outgoing.write(content.subarray(0, relay.breakAfter), () => outgoing.destroy());
+    });
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  relay.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return relay;
+}

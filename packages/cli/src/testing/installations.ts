@@ -1,0 +1,80 @@
+import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import {
+  addAlert,
+  addMonitor,
+  addNetworkCheck,
+  addUrl,
+  addUrlCheck,
+  addWebsite,
+  emptyState,
+  type FakeState,
+  minutesAgo,
+} from '@upvigil/core/testing/fake-state';
+
+/** 2026-11-20T18:24:00Z: the moment at which made-up installations stand still. */
+export const fakeNow = Date.UTC(2026, 10, 20, 18, 24, 0);
+
+export const noWebsites = (): FakeState => emptyState(() => fakeNow);
+
+/** Some websites with one URL each and a service for each second one: more than fits a screen. */
+export function manyWebsites(count: number): FakeState {
+  const state = noWebsites();
+  for (let id = 1; id <= count; id += 1) {
+    addWebsite(state, { id, name: `Website ${String(id).padStart(2, '0')}`, description: `Number ${id}` });
+    checkedUrl(state, id, { id });
+    if (id % 2 === 0) checkedMonitor(state, id, { id });
+  }
+  return state;
+}
+
+type Given<Row> = Partial<Row> & { id: number };
+
+/** Adds a URL that was checked, and is up unless the check says otherwise. */
+export function checkedUrl(state: FakeState, websiteId: number, given: Given<UrlMonitor>, check?: Partial<UrlCheck>) {
+  const url = `https://site${websiteId}.example.org/page${given.id}`;
+  addUrlCheck(state, addUrl(state, websiteId, { url, uptime_24h: 99.98, ...given }), check);
+}
+
+/** The same for a network service. */
+export function checkedMonitor(
+  state: FakeState,
+  websiteId: number,
+  given: Given<NetworkMonitor>,
+  check?: Partial<NetworkCheck>,
+) {
+  const target = { name: `Service ${given.id}`, host: `host${given.id}.example.org`, port: 443, uptime_24h: 99.9 };
+  addNetworkCheck(state, addMonitor(state, websiteId, { ...target, ...given }), { response_time: 0.0214, ...check });
+}
+
+/** Adds an alert, newer than those before it, of which email told and SMS did not. */
+export function toldAlert(state: FakeState, given: Given<Alert>): void {
+  const sent_at = minutesAgo(3, state.now);
+  addAlert(
+    state,
+    { id: 1, name: 'Checkout' },
+    {
+      message: 'Checkout is down: status code 503',
+      created_at: minutesAgo(4, state.now),
+      email_sent: true,
+      sent_at,
+      url_id: 1,
+      deliveries: [
+        delivery({ channel: 'email', recipient: 'ops@example.org', status: 'sent', attempts: 1, sent_at }),
+        delivery({ channel: 'sms', status: 'suppressed', reason: 'SMS is switched off' }),
+      ],
+      ...given,
+    },
+  );
+}
+
+const delivery = (given: Pick<Delivery, 'channel' | 'status'> & Partial<Delivery>): Delivery => ({
+  recipient: null,
+  reason: null,
+  attempts: 0,
+  next_attempt_at: null,
+  sent_at: null,
+  ...given,
+});

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { RequestError } from '../errors.ts';
+import { inputMessages } from '../messages.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** A request as it came: texts of path and query, and what JSON held; undefined where there was no body. */
+export interface RawRequest {
+  params: unknown;
+  query: unknown;
+  body?: unknown;
+}
+
+/** What an endpoint takes of a request. @throws RequestError `notFound` for a path, `invalid` for the rest */
+export function parseRequest(endpoint: Endpoint, raw: RawRequest): Record<string, unknown> {
+  return {
+    ...(endpoint.params && { params: parsePath(endpoint.params, raw.params) }),
+    ...(endpoint.query && { query: parseInput(endpoint.query, raw.query) }),
+    ...(endpoint.body && { body: parseBody(endpoint.body, raw.body) }),
+  };
+}
+
+/** A path that can name nothing, such as an id of letters, is an unknown path. */
+function parsePath(schema: z.ZodType, params: unknown): unknown {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw new RequestError('notFound', 'Not found: ids are positive whole numbers');
+  return parsed.data;
+}
+
+/** No body at all is an empty one; null, a list or a bare value is somebody's mistake. */
+function parseBody(schema: z.ZodType, body: unknown = {}): unknown {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return parseInput(schema, body);
+  const message = inputMessages.bodyObject;
+  throw new RequestError('invalid', message, { errors: [{ field: '', message }] });
+}
+
+function parseInput(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+  throw new RequestError('invalid', errors[0]?.message ?? 'The request is not valid', { errors });
+}

@@ -1,0 +1,150 @@
+import type { Endpoint, ResponseOf } from '../contract/endpoint.ts';
+import { parseRequest } from '../contract/parse-request.ts';
+import { type ErrorBody, errorKinds, RequestError } from '../errors.ts';
+import { type EndpointName, type EndpointNamed, type FakeEndpoint, fakeEndpoints } from './fake-endpoints.ts';
+import { fakeHandlers } from './fake-handlers.ts';
+import { emptyState, type FakeState } from './fake-state.ts';
+
+/** A request as the fake received it, parsed. */
+export interface SeenRequest {
+  name: EndpointName;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  token: string | null;
+}
+
+export interface FakeApi {
+  state: FakeState;
+  /** Everything that was asked and understood, oldest first. */
+  requests: SeenRequest[];
+  /** What was asked of one endpoint. */
+  requestsOf: (name: EndpointName) => SeenRequest[];
+  /** Answers one endpoint with this from now on. */
+  answer: <N extends EndpointName>(name: N, value: ResponseOf<EndpointNamed<N>>) => void;
+  /** Refuses one endpoint from now on, until `recover`. */
+  fail: (name: EndpointName, status: number, body?: Partial<ErrorBody>) => void;
+  /** Lets something between client and server answer one endpoint from now on, until `recover`. */
+  intercept: (name: EndpointName, answer: () => Response) => void;
+  recover: (name: EndpointName) => void;
+  /** Leaves one endpoint without an answer until the returned function is called. */
+  hold: (name: EndpointName) => () => void;
+  /** Says on every open event stream that a website changed; null: something of them all. */
+  tell: (websiteId: number | null) => void;
+  /** Answers a request of the contract, as a server would. */
+  handle: (request: Request) => Promise<Response>;
+}
+
+/** Answers in place of the handler, or with nothing, late. */
+type Override = () => Promise<Response | undefined>;
+type LooseHandler = (request: Record<string, unknown>) => unknown;
+
+/**
+ * A whole server in memory, made from the contract: it parses requests and checks its own answers by the schemas. That it
+ * answers as the real one does is proven by a test of the server, which asks both.
+ */
+export function createFakeApi(state: FakeState = emptyState()): FakeApi {
+  const requests: SeenRequest[] = [];
+  const overrides = new Map<EndpointName, Override>();
+  const handlers: Record<string, Record<string, unknown>> = fakeHandlers(state);
+  const answerOf = async ({ name, endpoint }: FakeEndpoint, seen: SeenRequest): Promise<Response> => {
+    requests.push(seen);
+    const overridden = await overrides.get(name)?.();
+    if (overridden) return overridden;
+    const [group = '', entry = ''] = name.split('.');
+    const handler = handlers[group]?.[entry] as LooseHandler;
+    const answer = handler({ params: seen.params, query: seen.query, body: seen.body });
+    return answer instanceof Response ? answer : answerWith(endpoint, answer);
+  };
+  return {
+    state,
+    requests,
+    requestsOf: (name) => requests.filter((request) => request.name === name),
+    answer: (name, value) => overrides.set(name, async () => answerWith(endpointOf(name), value)),
+    fail: (name, status, body = {}) =>
+      overrides.set(name, async () => Response.json({ detail: 'Refused for this test', ...body }, { status })),
+    intercept: (name, answer) => overrides.set(name, async () => answer()),
+    recover: (name) => overrides.delete(name),
+    hold: (name) => {
+      let release = () => {};
+      const held = new Promise<undefined>((resolve) => {
+        release = () => resolve(undefined);
+      });
+      overrides.set(name, () => held);
+      return () => {
+        overrides.delete(name);
+        release();
+      };
+    },
+    tell: (website_id) => {
+      const event = new TextEncoder().encode(`data: ${JSON.stringify({ website_id })}\n\n`);
+      state.told.push({ event, at: performance.now() });
+      for (const stream of state.streams) stream.enqueue(event);
+    },
+    handle: (request) => serve(request, state, answerOf),
+  };
+}
+
+const endpointOf = (name: EndpointName) => fakeEndpoints.find((each) => each.name === name)?.endpoint;
+
+async function serve(
+  request: Request,
+  state: FakeState,
+  answerOf: (asked: FakeEndpoint, seen: SeenRequest) => Promise<Response>,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const isAsked = ({ endpoint, pattern }: FakeEndpoint) =>
+    endpoint.method === request.method && pattern.test(url.pathname);
+  const asked = fakeEndpoints.find(isAsked);
+  try {
+    if (!asked) throw new RequestError('notFound', `There is no ${request.method} ${url.pathname}`);
+    const token = requireAccess(asked.endpoint, request, url, state);
+    const groups = Object.entries(asked.pattern.exec(url.pathname)?.groups ?? {});
+    const raw = {
+      params: Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)])),
+      query: Object.fromEntries(url.searchParams),
+      body: await readBody(asked.endpoint, request),
+    };
+    const { params, query, body = raw.body } = parseRequest(asked.endpoint, raw);
+    return await answerOf(asked, { name: asked.name, params, query, body, token });
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const { kind, message: detail, errors } = error;
+    return Response.json({ detail, ...(errors ? { errors } : {}) }, { status: errorKinds[kind].status });
+  }
+}
+
+/** The token that came with the request. */
+function requireAccess({ access, tokenInQuery }: Endpoint, request: Request, url: URL, state: FakeState) {
+  const header = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
+  const token = header ?? (tokenInQuery ? url.searchParams.get('token') : null);
+  if (access === 'public' || (state.isSignedIn && token === state.token)) return token;
+  throw new RequestError('unauthorized', 'Sign in first: the token is missing, wrong or no longer valid');
+}
+
+/** JSON as it came; of an upload its file. */
+async function readBody({ body, transport }: Endpoint, request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (transport === 'upload') {
+    if (type.startsWith('multipart/form-data')) return (await request.formData()).get('file');
+    throw new RequestError('wrongType', 'The body must be multipart/form-data with one field named file');
+  }
+  const text = body ? await request.text() : '';
+  if (text === '') return undefined;
+  if (type.startsWith('text/plain')) return text;
+  if (!type.startsWith('application/json')) {
+    throw new RequestError('wrongType', 'The body must be JSON: send it with content-type application/json');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestError('malformed', 'The body is not valid JSON');
+  }
+}
+
+/** A wrong answer of the fake itself is a bug of the test and throws. */
+function answerWith(endpoint: Endpoint | undefined, value: unknown): Response {
+  const data = endpoint?.response.parse(value);
+  if (data === null) return new Response(null, { status: 204 });
+  return Response.json(data, { status: endpoint?.successStatus ?? 200 });
+}

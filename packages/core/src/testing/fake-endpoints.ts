@@ -1,0 +1,36 @@
+import { apiPrefix } from '../api-prefix.ts';
+import { type ApiContract, contract } from '../contract/contract.ts';
+import type { Contract, Endpoint, ParsedRequestOf, ResponseOf } from '../contract/endpoint.ts';
+
+/** 'websites.create': one endpoint of the contract. */
+export type EndpointName = {
+  [G in keyof ApiContract & string]: `${G}.${keyof ApiContract[G] & string}`;
+}[keyof ApiContract & string];
+export type EndpointNamed<N extends EndpointName> = N extends `${infer G extends keyof ApiContract & string}.${infer E}`
+  ? ApiContract[G][E & keyof ApiContract[G]] extends infer Found extends Endpoint
+    ? Found
+    : never
+  : never;
+
+/** An upload's body is its file, or null where there was none. */
+type Handler<E extends Endpoint> = (
+  request: ParsedRequestOf<E> & (E extends { transport: 'upload' } ? { body: unknown } : unknown),
+) => E extends { transport: 'download' | 'events' } ? Response : ResponseOf<E>;
+type Group<G> = { [Name in keyof G]: G[Name] extends Endpoint ? Handler<G[Name]> : never };
+/** One handler for each endpoint of the contract. */
+export type FakeHandlers = { [G in keyof ApiContract]: Group<ApiContract[G]> };
+
+export interface FakeEndpoint {
+  name: EndpointName;
+  endpoint: Endpoint;
+  /** Of the path, with its parameters as named groups. */
+  pattern: RegExp;
+}
+
+export const fakeEndpoints: readonly FakeEndpoint[] = Object.entries(contract as Contract).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, endpoint]) => ({
+    name: `${group}.${name}` as EndpointName,
+    endpoint,
+    pattern: new RegExp(`^${apiPrefix}${endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  })),
+);

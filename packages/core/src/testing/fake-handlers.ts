@@ -1,0 +1,138 @@
+import { maskedSecret } from '../contract/settings.ts';
+import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
+import { RequestError } from '../errors.ts';
+import { messages } from '../messages.ts';
+import { backupHandlers } from './fake-backups.ts';
+import type { FakeHandlers } from './fake-endpoints.ts';
+import { fakeDashboard, fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
+import { monitorHandlers } from './fake-monitors.ts';
+import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
+import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.ts';
+
+/** One function for each endpoint of the contract, over the fake's state. A missing one does not compile. */
+export const fakeHandlers = (state: FakeState): FakeHandlers => ({
+  auth: {
+    login: ({ body }) => {
+      if (body.password !== state.password) throw new RequestError('unauthorized', 'Invalid password');
+      state.isSignedIn = true;
+      return { access_token: state.token, token_type: 'bearer' };
+    },
+    logout: () => {
+      state.isSignedIn = false;
+      return null;
+    },
+    changePassword: ({ body }) => {
+      if (body.current_password !== state.password)
+        throw refusedField('current_password', 'The current password is wrong');
+      state.password = body.new_password;
+      state.isSignedIn = false;
+      return null;
+    },
+  },
+  dashboard: {
+    stats: () => fakeDashboard(state),
+    websiteStatistics: ({ params, query }) =>
+      fakeStatistics(state, find(state.websites, params.websiteId, 'website').id, query.hours),
+  },
+  publicStatus: {
+    overview: () => fakeStatusOverview(state),
+    detail: ({ params }) => {
+      const website = state.websites.find(({ id }) => id === params.websiteId);
+      if (!website) throw new RequestError('notFound', 'There is no such website');
+      return fakeStatusDetail(state, website);
+    },
+    events: () => openStream(state),
+  },
+  events: { stream: ({ query }) => openStream(state, query.past) },
+  websites: {
+    list: () => state.websites.map((website) => fakeWebsite(state, website)),
+    get: ({ params }) => fakeWebsite(state, find(state.websites, params.websiteId, 'website')),
+    create: ({ body }) => fakeWebsite(state, addWebsite(state, { ...body, created_at: minutesAgo(0, state.now) })),
+    update: ({ params, body }) =>
+      fakeWebsite(state, Object.assign(find(state.websites, params.websiteId, 'website'), given(body))),
+    remove: ({ params }) => {
+      const { id } = remove(state.websites, params.websiteId, 'website');
+      state.urls = state.urls.filter(({ website_id }) => website_id !== id);
+      state.monitors = state.monitors.filter(({ website_id }) => website_id !== id);
+      state.alerts = state.alerts.filter(({ website_id }) => website_id !== id);
+      return null;
+    },
+  },
+  ...monitorHandlers(state),
+  alerts: {
+    list: ({ query }) => {
+      const isInWindow = newerThan(state, query.hours);
+      return state.alerts.filter((alert) => isInWindow(alert.created_at));
+    },
+    listByUrl: ({ params }) => {
+      const { id } = find(state.urls, params.urlId, 'URL');
+      return state.alerts.filter((alert) => alert.url_id === id);
+    },
+    remove: ({ params }) => {
+      remove(state.alerts, params.alertId, 'alert');
+      return null;
+    },
+    clear: ({ query }) => {
+      const isKept = query.older_than_days === 0 ? () => false : newerThan(state, query.older_than_days * 24);
+      const kept = state.alerts.filter((alert) => isKept(alert.created_at));
+      const deleted = state.alerts.length - kept.length;
+      state.alerts = kept;
+      return { deleted };
+    },
+  },
+  settings: {
+    getNotifications: () => masked(state.settings, notificationSecrets),
+    updateNotifications: ({ body }) => masked(Object.assign(state.settings, given(body)), notificationSecrets),
+    testEmail: () => ({ success: true, message: messages.settings.testEmailSent }),
+    testSms: () => ({ success: true, message: messages.settings.testSmsSent }),
+  },
+  slack: {
+    get: ({ params }) => {
+      const settings = state.slack.get(params.websiteId);
+      if (!settings) throw new RequestError('notFound', 'No Slack settings for this website yet');
+      return masked(settings, slackSecretFields);
+    },
+    save: ({ params, body }) => {
+      if (!state.websites.some(({ id }) => id === params.websiteId))
+        throw new RequestError('notFound', 'Website not found');
+      const settings = slackSettingsSchema.parse(body);
+      state.slack.set(params.websiteId, settings);
+      return masked(settings, slackSecretFields);
+    },
+    remove: ({ params }) => {
+      if (state.slack.delete(params.websiteId)) return null;
+      throw new RequestError('notFound', 'No Slack settings for this website');
+    },
+    test: () => ({ success: true, message: 'Test message sent successfully!' }),
+  },
+  backup: backupHandlers(state),
+  branding: {
+    get: () => state.branding,
+    update: ({ body }) => Object.assign(state.branding, given(body)),
+    uploadLogo: ({ body }) => {
+      if (!body) throw refusedField('file', messages.branding.logoType);
+      const logo = { brand_type: 'logo', logo_base64: onePixel, logo_mime_type: 'image/png' } as const;
+      return Object.assign(state.branding, logo);
+    },
+    deleteLogo: () => {
+      Object.assign(state.branding, { brand_type: 'text', logo_base64: null, logo_mime_type: null });
+      return null;
+    },
+  },
+  files: {
+    screenshot: ({ params }) => {
+      if (state.urlChecks.some(({ screenshot_path }) => screenshot_path?.endsWith(params.name))) return picture();
+      throw new RequestError('notFound', 'There is no such screenshot any more');
+    },
+    openapi: () => ({ openapi: '3.1.0' }),
+  },
+});
+
+const picture = (): Response => new Response(new Uint8Array([0]), { headers: { 'content-type': 'image/webp' } });
+
+const notificationSecrets = ['smtp_password', 'sendsms_password'] as const;
+
+const masked = <T extends object>(settings: T, secrets: readonly (keyof T)[]): T => ({
+  ...settings,
+  ...Object.fromEntries(secrets.filter((field) => settings[field]).map((field) => [field, maskedSecret])),
+});

@@ -1,0 +1,121 @@
+import { hasNeededPort, portRequired } from '../contract/network-monitors.ts';
+import { RequestError } from '../errors.ts';
+import { formatResponseTime } from '../format/response-time.ts';
+import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
+import type { FakeHandlers } from './fake-endpoints.ts';
+import { fakeNetworkStats } from './fake-figures.ts';
+import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
+import {
+  addMonitor,
+  addNetworkCheck,
+  addUrl,
+  addUrlCheck,
+  type FakeState,
+  minutesAgo,
+  neverChecked,
+} from './fake-state.ts';
+
+/** Monitors of both sorts and their checks. A triggered check comes to the same as the one before it. */
+export const monitorHandlers = (state: FakeState): Pick<FakeHandlers, 'urls' | 'networkMonitors' | 'checks'> => ({
+  urls: urlHandlers(state),
+  networkMonitors: networkHandlers(state),
+  checks: {
+    listByUrl: ({ params, query }) => {
+      const { id } = find(state.urls, params.urlId, 'URL');
+      const isInWindow = newerThan(state, query.hours);
+      return state.urlChecks.filter((check) => check.url_id === id && isInWindow(check.checked_at));
+    },
+    get: ({ params }) => findCheck(state, params.checkId),
+    remove: ({ params }) => {
+      state.urlChecks.splice(state.urlChecks.indexOf(findCheck(state, params.checkId)), 1);
+      return null;
+    },
+    removeByUrl: ({ params }) => {
+      const { id } = find(state.urls, params.urlId, 'URL');
+      const kept = state.urlChecks.filter((check) => check.url_id !== id);
+      const deleted = state.urlChecks.length - kept.length;
+      state.urlChecks = kept;
+      return { deleted };
+    },
+  },
+});
+
+function findCheck({ urlChecks }: FakeState, id: number) {
+  const found = urlChecks.find((check) => check.id === id);
+  if (!found) throw new RequestError('notFound', `There is no check ${id} of a URL`);
+  return found;
+}
+
+/** A new check is of now, with an id of its own. */
+const again = <C extends { id: number }>(state: FakeState, last: C | null) => {
+  const { id: _id, ...same } = last ?? { id: 0 };
+  return { ...same, checked_at: minutesAgo(0, state.now) };
+};
+
+const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
+  listByWebsite: ({ params }) => {
+    const { id } = find(state.websites, params.websiteId, 'website');
+    return state.urls.filter((url) => url.website_id === id);
+  },
+  get: ({ params }) => find(state.urls, params.urlId, 'URL'),
+  create: ({ params, body }) => addUrl(state, find(state.websites, params.websiteId, 'website').id, body),
+  update: ({ params, body }) => {
+    const url = find(state.urls, params.urlId, 'URL');
+    const isOther = body.url !== undefined && body.url !== url.url;
+    return Object.assign(url, given(body), isOther ? { ...neverChecked, newest_screenshot: null } : {});
+  },
+  remove: ({ params }) => {
+    remove(state.urls, params.urlId, 'URL');
+    return null;
+  },
+  check: ({ params }) => {
+    const url = find(state.urls, params.urlId, 'URL');
+    return addUrlCheck(state, url, again(state, url.last_check));
+  },
+});
+
+const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
+  const monitorOf = (params: { monitorId: number }) => find(state.monitors, params.monitorId, 'network monitor');
+  return {
+    listByWebsite: ({ params, query }) => {
+      const { id } = find(state.websites, params.websiteId, 'website');
+      return state.monitors.filter((each) => each.website_id === id && (each.enabled || !query.enabled_only));
+    },
+    get: ({ params }) => monitorOf(params),
+    create: ({ params, body }) => {
+      const { id } = find(state.websites, params.websiteId, 'website');
+      const port = networkMonitorKinds[body.monitor_type].port === 'none' ? null : body.port;
+      return addMonitor(state, id, { ...body, port });
+    },
+    update: ({ params, body }) => {
+      const monitor = monitorOf(params);
+      const changed = { ...monitor, ...given(body) };
+      if (networkMonitorKinds[changed.monitor_type].port === 'none') changed.port = null;
+      if (!hasNeededPort(changed)) {
+        throw refusedField('port', portRequired);
+      }
+      return Object.assign(monitor, changed);
+    },
+    remove: ({ params }) => {
+      remove(state.monitors, params.monitorId, 'network monitor');
+      return null;
+    },
+    test: ({ body }) => ({
+      success: true,
+      message: `Connection successful, answered in ${formatResponseTime(body.monitor_type, 0.012)}`,
+    }),
+    checks: ({ params, query }) => {
+      const { id } = monitorOf(params);
+      return state.networkChecks.filter((check) => check.network_monitor_id === id).slice(0, query.limit);
+    },
+    alerts: ({ params, query }) => {
+      const { id } = monitorOf(params);
+      return state.alerts.filter((alert) => alert.network_monitor_id === id).slice(0, query.limit);
+    },
+    stats: ({ params }) => fakeNetworkStats(state, monitorOf(params)),
+    check: ({ params }) => {
+      const monitor = monitorOf(params);
+      return addNetworkCheck(state, monitor, again(state, monitor.last_check));
+    },
+  };
+};

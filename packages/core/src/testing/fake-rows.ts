@@ -1,0 +1,44 @@
+import { RequestError } from '../errors.ts';
+import type { FakeState } from './fake-state.ts';
+
+export function find<T extends { id: number }>(rows: readonly T[], id: number, what: string): T {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw new RequestError('notFound', `There is no ${what} ${id}`);
+  return found;
+}
+
+export function remove<T extends { id: number }>(rows: T[], id: number, what: string): T {
+  const found = find(rows, id, what);
+  rows.splice(rows.indexOf(found), 1);
+  return found;
+}
+
+export const refusedField = (field: string, message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field, message }] });
+
+export const newerThan = ({ now }: FakeState, hours: number) => {
+  const since = now() - hours * 3_600_000;
+  return (time: string): boolean => Date.parse(time) >= since;
+};
+
+/** Only what was given: absent values stay as they are. */
+export const given = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+/** Stays open until the reader leaves; a test speaks on it by `tell`. `past` in seconds. */
+export const openStream = ({ streams, told }: FakeState, past = 0): Response => {
+  const since = performance.now() - past * 1000;
+  let own: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      own = controller;
+      streams.add(controller);
+      controller.enqueue(new TextEncoder().encode(':\n\n'));
+      for (const { event, at } of told) if (at >= since) controller.enqueue(event);
+    },
+    cancel: () => {
+      if (own) streams.delete(own);
+    },
+  });
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+};

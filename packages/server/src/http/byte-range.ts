@@ -1,0 +1,28 @@
+/** Bytes of a file, both ends included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** The headers of a request that ask for a part; undefined where they did not come. */
+export interface RangeHeaders {
+  range?: string | undefined;
+  'if-range'?: string | undefined;
+}
+
+/**
+ * What to send of a file: a part of it, the whole, or nothing, because nothing of it is in the range. Several ranges at once, and
+ * what is no range, get the whole, as HTTP leaves to the server. A part only goes to who has the first one of the same file.
+ */
+export function chooseRange(
+  headers: RangeHeaders,
+  { size, etag }: { size: number; etag: string },
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const { range = '', 'if-range': known = etag } = headers;
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (known !== etag || (first === '' && last === '')) return 'whole';
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return 'whole';
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,229 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { endpointPath } from '@upvigil/core/client/calls-of';
+import type { Endpoint } from '@upvigil/core/contract/endpoint';
+import type { StatusDetail } from '@upvigil/core/contract/public-status';
+import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
+import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
+import { addAlert, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-state';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newScreenshotName, screenshotsDir } from '../screenshots/screenshot-files.ts';
+import { type Answer, answerOf, shapeOf } from '../testing/answer-shape.ts';
+import { makeAlert, makeCheck } from '../testing/rows.ts';
+import { startSlackSink } from '../testing/sinks/slack-sink.ts';
+import { startSmsSink } from '../testing/sinks/sms-sink.ts';
+import { startSmtpSink } from '../testing/sinks/smtp-sink.ts';
+import { type HttpTarget, startHttpTarget } from '../testing/targets/http-target.ts';
+import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
+import { type Asked, creations, type Question, usualQuestions } from '../testing/usual-questions.ts';
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+interface Side extends Asked {
+  fetch: Fetch;
+  token: string;
+  answers: Map<EndpointName, Answer>;
+}
+
+const endpoints = new Map(fakeEndpoints.map(({ name, endpoint }) => [name, endpoint]));
+const endpointOf = (name: EndpointName): Endpoint => endpoints.get(name) as Endpoint;
+const names = Object.keys(usualQuestions) as EndpointName[];
+const json = { 'content-type': 'application/json' };
+
+let test: TestApp;
+let api: FakeApi;
+let target: HttpTarget;
+let closers: (() => Promise<void>)[];
+let real: Side;
+let fake: Side;
+
+beforeAll(async () => {
+  target = await startHttpTarget((_request, response) => void response.end('up'));
+  const smtp = await startSmtpSink();
+  const sms = await startSmsSink({ username: 'upvigil', password: 'secret' });
+  const slack = await startSlackSink();
+  test = await startTestApp({ listen: true, env: { SENDSMS_API_URL: sms.apiUrl } });
+  closers = [() => test.close(), () => target.close(), () => smtp.close(), () => sms.close(), () => slack.close()];
+  api = createFakeApi();
+  const shared = { ports: { smtp: smtp.port, target: target.port }, webhookUrl: slack.webhookUrl('x') };
+  const ofReal: Fetch = (url, init) => fetch(test.baseUrl + url, init);
+  const ofFake: Fetch = (url, init) => api.handle(new Request(`http://fake${url}`, init));
+  real = sideOf({ ...shared, fetch: ofReal, token: test.token, password: testPassword });
+  fake = sideOf({ ...shared, fetch: ofFake, token: api.state.token, password: api.state.password });
+  for (const name of creations) for (const side of [real, fake]) await askUsual(side, name);
+  real.made = await makeRealHistory();
+  fake.made = makeFakeHistory();
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+function sideOf(given: Pick<Side, 'fetch' | 'token' | 'password' | 'ports' | 'webhookUrl'>): Side {
+  const answers: Side['answers'] = new Map();
+  const bodyOf = (name: EndpointName) => answers.get(name)?.body;
+  const idOf = (name: EndpointName) => (bodyOf(name) as { id: number }).id;
+  return { ...given, answers, bodyOf, idOf, made: { alertId: 0, checkId: 0, screenshot: '' } };
+}
+
+const picture = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
+
+/** What was found and told before anybody asked. */
+async function makeRealHistory(): Promise<Asked['made']> {
+  const [id, networkId, website_id] = [
+    real.idOf('urls.create'),
+    real.idOf('networkMonitors.create'),
+    real.idOf('websites.create'),
+  ];
+  const created_at = Date.now();
+  const screenshot = newScreenshotName(id, created_at);
+  await mkdir(screenshotsDir(test.folder), { recursive: true });
+  await writeFile(path.join(screenshotsDir(test.folder), screenshot), await picture.webp().toBuffer());
+  const check = await makeCheck(test.db, { monitor_id: id, checked_at: created_at, screenshot });
+  const alert = await makeAlert(test.db, { id, website_id }, { created_at });
+  await makeAlert(test.db, { id: networkId, website_id }, { created_at });
+  // What the public sees is made anew after a change, and the first checks are on their way.
+  await askUsual(real, 'websites.update');
+  await vi.waitFor(
+    async () => {
+      const detail = (await askUsual(real, 'publicStatus.detail')).body as StatusDetail;
+      const services = [...detail.urls, ...detail.network_monitors];
+      expect(services.map(({ response_times }) => response_times.length > 0)).toEqual([true, true]);
+      expect(detail.recent_incidents).not.toEqual([]);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  return { alertId: alert.id, checkId: check.id, screenshot };
+}
+
+function makeFakeHistory(): Asked['made'] {
+  const { state } = api;
+  const [website, url, monitor] = [state.websites[0], state.urls[0], state.monitors[0]];
+  if (!website || !url || !monitor) throw new Error('the fake has made nothing');
+  const screenshot = `1-1-${'a'.repeat(22)}.webp`;
+  const check = addUrlCheck(state, url, { screenshot_path: `/screenshots/${screenshot}` });
+  addNetworkCheck(state, monitor);
+  addAlert(state, website, { network_monitor_id: monitor.id });
+  return { alertId: addAlert(state, website, { url_id: url.id }).id, checkId: check.id, screenshot };
+}
+
+async function askUsual(side: Side, name: EndpointName): Promise<Answer> {
+  const endpoint = endpointOf(name);
+  const question = usualQuestions[name](side);
+  const answer = await answerOf(await side.fetch(addressOf(endpoint, question), requestOf(endpoint, question, side)));
+  side.answers.set(name, answer);
+  if (name === 'auth.login') side.token = (answer.body as { access_token: string }).access_token;
+  return answer;
+}
+
+const addressOf = (endpoint: Endpoint, { params, query }: Question): string => {
+  const search = new URLSearchParams(query).toString();
+  return endpointPath(endpoint, params) + (search && `?${search}`);
+};
+
+function requestOf({ method }: Endpoint, { body, file }: Question, { token }: Pick<Side, 'token'>): RequestInit {
+  const headers = { authorization: `Bearer ${token}`, ...(body ? json : {}) };
+  if (!file) return { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const form = new FormData();
+  form.append('file', file, 'file.bin');
+  return { method, headers, body: form };
+}
+
+/** Content type, body, and the status of the refusal. */
+const badBodies = [
+  ['application/json', '{"name"', 400],
+  ['application/json', 'null', 422],
+  ['application/json', '[]', 422],
+  ['application/json', '"text"', 422],
+  ['text/plain', '{}', 422],
+  ['application/xml', '<a/>', 415],
+] as const;
+
+/** Asks both the same, and returns what each said. */
+async function askBoth(address: (side: Side) => string, init: (side: Side) => RequestInit) {
+  const [ofFake, ofReal] = await Promise.all(
+    [fake, real].map(async (side) => answerOf(await side.fetch(address(side), init(side)))),
+  );
+  return { ofFake, ofReal };
+}
+
+describe.each(names)('%s', (name) => {
+  const endpoint = endpointOf(name);
+  /** The usual question, changed. */
+  const refused = async (change: Partial<Question> & { init?: RequestInit }): Promise<number | undefined> => {
+    const { init, ...other } = change;
+    const questionOf = (side: Side) => ({ ...usualQuestions[name](side), ...other });
+    const { ofFake, ofReal } = await askBoth(
+      (side) => addressOf(endpoint, questionOf(side)),
+      (side) => ({ ...requestOf(endpoint, questionOf(side), side), ...init }),
+    );
+    expect(ofFake).toEqual(ofReal);
+    return ofReal?.status;
+  };
+  const withToken = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
+
+  it.runIf(endpoint.access === 'admin')('is refused alike to who is not signed in', async () => {
+    expect(await refused({ init: { headers: {} } })).toBe(401);
+    expect(await refused({ init: withToken('wrong') })).toBe(401);
+  });
+
+  it.runIf(endpoint.params)('is not found alike', async () => {
+    for (const value of ['x', '0', '999999999', '..%2Fx']) {
+      const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((key) => [key, value]));
+      expect(await refused({ params }), value).toBe(404);
+    }
+  });
+
+  it.runIf(endpoint.query && endpoint.transport !== 'events')('refuses a query alike', async () => {
+    for (const key of Object.keys(endpoint.query?.shape ?? {})) {
+      expect(await refused({ query: { [key]: 'a/b' } }), key).toBe(422);
+    }
+  });
+
+  it.runIf(endpoint.body)('refuses a body alike', async () => {
+    for (const [type, body, status] of badBodies) {
+      const { ofFake, ofReal } = await askBoth(
+        (side) => addressOf(endpoint, usualQuestions[name](side)),
+        (side) => ({ method: endpoint.method, headers: { ...bearer(side), 'content-type': type }, body }),
+      );
+      expect(ofFake).toEqual(ofReal);
+      expect(ofReal?.status, body).toBe(status);
+    }
+    const fields = Object.keys((endpoint.body as { shape?: object }).shape ?? {});
+    expect(await refused({ body: Object.fromEntries(fields.map((field) => [field, {}])) })).toBe(422);
+  });
+
+  it.runIf(endpoint.transport === 'upload')('refuses what is no upload alike', async () => {
+    const form = new FormData();
+    form.append('other', 'x');
+    for (const [headers, body, status] of [[json, '{}', 415] as const, [{}, form, 422] as const]) {
+      const { ofFake, ofReal } = await askBoth(
+        () => endpointPath(endpoint),
+        (side) => ({ method: endpoint.method, headers: { ...headers, ...bearer(side) }, body }),
+      );
+      expect(ofFake).toEqual(ofReal);
+      expect(ofReal?.status).toBe(status);
+    }
+  });
+
+  it('answers alike', async () => {
+    for (const side of [fake, real]) if (!creations.some((each) => each === name)) await askUsual(side, name);
+    const [ofFake, ofReal] = [fake.answers.get(name), real.answers.get(name)];
+    for (const answer of [ofFake, ofReal]) {
+      expect(answer?.status, JSON.stringify(answer?.body)).toBeLessThan(300);
+      if (!endpoint.transport || endpoint.transport === 'json') endpoint.response.parse(answer?.body);
+    }
+    expect({ ...ofFake, body: shapeOf(ofFake?.body) }).toEqual({ ...ofReal, body: shapeOf(ofReal?.body) });
+  });
+});
+
+const bearer = ({ token }: Side) => ({ authorization: `Bearer ${token}` });
+
+it('what nobody serves is not found alike', async () => {
+  const { ofFake, ofReal } = await askBoth(
+    () => '/api/nothing',
+    () => ({}),
+  );
+  expect(ofFake).toEqual(ofReal);
+  expect(ofReal?.status).toBe(404);
+});

@@ -1,0 +1,110 @@
+import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
+import { onePixel } from '@upvigil/core/testing/fake-state';
+
+/** What is asked of an endpoint. */
+export interface Question {
+  params?: Record<string, number | string>;
+  query?: Record<string, string>;
+  body?: object;
+  file?: Blob;
+}
+
+/** One server that is asked, and what it answered so far. */
+export interface Asked {
+  /** The body of the answer of an endpoint; not JSON: the bytes. */
+  bodyOf(name: EndpointName): unknown;
+  /** The id in the answer of an endpoint. */
+  idOf(name: EndpointName): number;
+  /** Made beforehand, as no endpoint makes them. */
+  made: { alertId: number; checkId: number; screenshot: string };
+  password: string;
+  /** Providers and targets on loopback. */
+  ports: { smtp: number; target: number };
+  webhookUrl: string;
+}
+
+export const newPassword = 'another correct horse';
+
+const website = (asked: Asked) => ({ params: { websiteId: asked.idOf('websites.create') } });
+const url = (asked: Asked) => ({ params: { urlId: asked.idOf('urls.create') } });
+const monitor = (asked: Asked) => ({ params: { monitorId: asked.idOf('networkMonitors.create') } });
+const backup = (asked: Asked) => ({ params: { name: (asked.bodyOf('backup.create') as { name: string }).name } });
+
+/** First of all: what the others ask about. */
+export const creations = ['websites.create', 'urls.create', 'networkMonitors.create'] as const;
+
+/** For each endpoint of the contract a question that it answers as a rule, in the order in which they can be asked. */
+export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = {
+  'websites.create': () => ({ body: { name: 'Shop', description: 'Cart' } }),
+  'urls.create': (asked) => ({
+    ...website(asked),
+    body: { url: `http://127.0.0.1:${asked.ports.target}/`, check_interval: 3600 },
+  }),
+  'networkMonitors.create': (asked) => ({
+    ...website(asked),
+    body: { name: 'Edge', host: '127.0.0.1', port: asked.ports.target, check_interval: 3600 },
+  }),
+  'websites.list': () => ({}),
+  'websites.get': website,
+  'websites.update': (asked) => ({ ...website(asked), body: { description: null } }),
+  'urls.listByWebsite': website,
+  'urls.get': url,
+  'urls.update': (asked) => ({ ...url(asked), body: { timeout: 20 } }),
+  'urls.check': url,
+  'networkMonitors.listByWebsite': (asked) => ({ ...website(asked), query: { enabled_only: 'true' } }),
+  'networkMonitors.get': monitor,
+  'networkMonitors.update': (asked) => ({ ...monitor(asked), body: { name: 'Edge, TLS' } }),
+  'networkMonitors.test': (asked) => ({ body: { host: '127.0.0.1', port: asked.ports.target } }),
+  'networkMonitors.check': monitor,
+  'networkMonitors.checks': (asked) => ({ ...monitor(asked), query: { limit: '5' } }),
+  'networkMonitors.alerts': monitor,
+  'networkMonitors.stats': (asked) => ({ ...monitor(asked), query: { hours: '48' } }),
+  'checks.listByUrl': url,
+  'checks.get': (asked) => ({ params: { checkId: asked.made.checkId } }),
+  'alerts.list': () => ({ query: { hours: '6' } }),
+  'alerts.listByUrl': url,
+  'dashboard.stats': () => ({}),
+  'dashboard.websiteStatistics': website,
+  'publicStatus.overview': () => ({}),
+  'publicStatus.detail': website,
+  'publicStatus.events': () => ({}),
+  'events.stream': () => ({ query: { past: '5' } }),
+  'settings.getNotifications': () => ({}),
+  'settings.updateNotifications': ({ ports }) => ({
+    body: {
+      ...{ smtp_host: '127.0.0.1', smtp_port: ports.smtp, smtp_use_tls: false, smtp_from_email: 'a@example.org' },
+      ...{ sendsms_username: 'upvigil', sendsms_password: 'secret' },
+    },
+  }),
+  'settings.testEmail': () => ({ query: { email: 'me@example.org' } }),
+  'settings.testSms': () => ({ query: { phone: '+40712345678' } }),
+  'slack.save': (asked) => ({
+    ...website(asked),
+    body: { enabled: true, webhook_url: asked.webhookUrl, bot_token: 'secret' },
+  }),
+  'slack.get': website,
+  'slack.test': ({ webhookUrl }) => ({ body: { webhook_url: webhookUrl } }),
+  'slack.remove': website,
+  'branding.get': () => ({}),
+  'branding.update': () => ({ body: { brand_text: 'Lighthouse' } }),
+  'branding.uploadLogo': () => ({ file: new Blob([Buffer.from(onePixel, 'base64')]) }),
+  'branding.deleteLogo': () => ({}),
+  'files.screenshot': ({ made }) => ({ params: { name: made.screenshot } }),
+  'files.openapi': () => ({}),
+  'backup.create': () => ({ query: { name: 'nightly' } }),
+  'backup.list': () => ({}),
+  'backup.download': backup,
+  'backup.restore': (asked) => ({ file: new Blob([asked.bodyOf('backup.download') as ArrayBuffer]) }),
+  'backup.remove': backup,
+  'backup.cleanup': () => ({ query: { keep_count: '1' } }),
+  'checks.remove': (asked) => ({ params: { checkId: asked.made.checkId } }),
+  'checks.removeByUrl': url,
+  'alerts.remove': ({ made }) => ({ params: { alertId: made.alertId } }),
+  'alerts.clear': () => ({}),
+  'networkMonitors.remove': monitor,
+  'urls.remove': url,
+  'websites.remove': website,
+  'auth.changePassword': ({ password }) => ({ body: { current_password: password, new_password: newPassword } }),
+  'auth.login': () => ({ body: { password: newPassword } }),
+  'auth.logout': () => ({}),
+};
