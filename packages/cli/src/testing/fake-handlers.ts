@@ -1,4 +1,4 @@
-import { defaults } from '@upvigil/core/defaults';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import {
   type FakeData,
   fakeNow,
@@ -41,7 +41,7 @@ const readHandlers = (data: FakeData): Handlers => ({
     get: () => ({ brand_type: 'text', brand_text: 'Fake Brand', logo_base64: null, logo_mime_type: null }),
   },
   settings: {
-    getNotifications: () => defaults.notifications,
+    getNotifications: () => defaultNotificationSettings,
   },
   dashboard: {
     stats: () => toStats(data),

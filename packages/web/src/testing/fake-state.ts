@@ -1,9 +1,10 @@
+import { sentFields } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Backup } from '@upvigil/core/contract/backup';
 import type { Branding } from '@upvigil/core/contract/branding';
 import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
@@ -40,7 +41,7 @@ export const emptyState = (): FakeState => ({
   monitors: [],
   networkChecks: [],
   alerts: [],
-  settings: { ...defaults.notifications },
+  settings: { ...defaultNotificationSettings },
   slack: new Map(),
   backups: [],
   lastId: 0,
@@ -165,9 +166,7 @@ export function addAlert(state: FakeState, website: Website, alert: Partial<Aler
     alert_type: 'DOWN',
     message: `${website.name} is down: HTTP 503`,
     created_at: minutesAgo(10),
-    email_sent: false,
-    sms_sent: false,
-    slack_sent: false,
+    ...sentFields(alert.deliveries ?? []),
     sent_at: null,
     url_id: null,
     network_monitor_id: null,

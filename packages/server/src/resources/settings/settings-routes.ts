@@ -1,3 +1,4 @@
+import { channelSecrets } from '@upvigil/core/channel-kinds/registry';
 import { type NotificationSettings, settingsEndpoints } from '@upvigil/core/contract/settings';
 import { RequestError } from '@upvigil/core/errors';
 import { messages } from '@upvigil/core/messages';
@@ -22,8 +23,6 @@ export interface SettingsRouteDeps {
   testDeadlineMilliseconds?: number;
 }
 
-const secretFields = ['smtp_password', 'sendsms_password'] as const;
-
 /** The global notification settings and their test actions. */
 export function settingsRoutes(
   api: FastifyInstance,
@@ -31,18 +30,18 @@ export function settingsRoutes(
 ): void {
   serveEndpoints(api, settingsEndpoints, {
     async getNotifications() {
-      return maskSecrets(await readNotificationSettings(db), secretFields);
+      return maskSecrets(await readNotificationSettings(db), channelSecrets);
     },
     async updateNotifications({ body }) {
       const settings = await db.transaction().execute(async (trx) => {
         const stored = await readNotificationSettings(trx);
         const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-        const changed: NotificationSettings = keepMaskedSecrets({ ...stored, ...given }, stored, secretFields);
+        const changed: NotificationSettings = keepMaskedSecrets({ ...stored, ...given }, stored, channelSecrets);
         await saveNotificationSettings(trx, changed);
         return changed;
       });
       changes.publish({ is_structural: true });
-      return maskSecrets(settings, secretFields);
+      return maskSecrets(settings, channelSecrets);
     },
     async testEmail({ query }) {
       const settings = await readNotificationSettings(db);
