@@ -28,4 +28,5 @@ export const createChannels = (options: ChannelsOptions) =>
 export type Channels = ReturnType<typeof createChannels>;
 
 /** The rules alone, for deciding in the transaction of a check. */
-export const rulesOf = (channels: Channels): ChannelRules[] => Object.values(channels).map(({ rules }) => rules);
+export const rulesOf = (channels: Readonly<Record<string, Channel>>): ChannelRules[] =>
+  Object.values(channels).map(({ rules }) => rules);
