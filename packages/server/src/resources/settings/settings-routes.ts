@@ -1,5 +1,5 @@
 import { channelSecrets } from '@upvigil/core/channel-kinds/registry';
-import { type NotificationSettings, settingsEndpoints } from '@upvigil/core/contract/settings';
+import { settingsEndpoints } from '@upvigil/core/contract/settings';
 import { RequestError } from '@upvigil/core/errors';
 import { messages } from '@upvigil/core/messages';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +14,7 @@ import { testDeadline } from '../../notifications/test-deadline.ts';
 import { keepMaskedSecrets, maskSecrets } from '../../settings/masked-secrets.ts';
 import { readNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
+import { withChange } from '../shared/monitor-settings.ts';
 
 export interface SettingsRouteDeps {
   db: Database;
@@ -35,8 +36,7 @@ export function settingsRoutes(
     async updateNotifications({ body }) {
       const settings = await db.transaction().execute(async (trx) => {
         const stored = await readNotificationSettings(trx);
-        const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-        const changed: NotificationSettings = keepMaskedSecrets({ ...stored, ...given }, stored, channelSecrets);
+        const changed = keepMaskedSecrets(withChange(stored, body), stored, channelSecrets);
         await saveNotificationSettings(trx, changed);
         return changed;
       });
