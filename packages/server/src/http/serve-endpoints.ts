@@ -29,8 +29,11 @@ type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
     ? undefined
     : ResponseOf<E>;
 
+/** What a handler returns that wrote the whole answer itself, from bytes that were made by the contract before. */
+export const isWritten = Symbol('the answer is written');
+
 export type Handlers<G extends EndpointGroup> = {
-  [Name in keyof G]: (request: ParsedRequestOf<G[Name]> & RawExchange) => Promise<AnswerOf<G[Name]>>;
+  [Name in keyof G]: (request: ParsedRequestOf<G[Name]> & RawExchange) => Promise<AnswerOf<G[Name]> | typeof isWritten>;
 };
 
 declare module 'fastify' {
@@ -86,7 +89,7 @@ function parseInput(schema: z.ZodType, input: unknown): unknown {
 }
 
 function sendAnswer(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
-  if (endpoint.transport === 'events') return reply;
+  if (endpoint.transport === 'events' || answer === isWritten) return reply;
   if (endpoint.transport === 'download') return sendFile(reply, answer as FileAnswer);
   const parsed: unknown = endpoint.response.parse(answer);
   if (parsed === null) return reply.code(204).send();
