@@ -13,8 +13,8 @@ import {
   isWide,
   keyLine,
   moreText,
-  noticeLine,
   type Stage,
+  statusLineOf,
   titleLine,
 } from '../frame/screen-parts.ts';
 import type { AlertsData } from '../live/sources.ts';
@@ -28,7 +28,7 @@ export function alertsFrame(data: AlertsData | null, freshness: Freshness, stage
   const count = data ? `${alerts.length} of ${data.alerts.length}` : '';
   const between = rule(size.columns, glyphs);
   const title = titleLine(stage, 'Alerts', count, freshness);
-  const foot = [noticeLine(stage), ...(isCompact(size) ? [] : [clearLine]), keyLine('alerts', stage)];
+  const foot = [statusLineOf(stage), ...(isCompact(size) ? [] : [clearLine]), keyLine('alerts', stage)];
   const selected = selectedIndex(
     alerts.map(({ id }) => String(id)),
     view.selected.alerts,

@@ -80,17 +80,17 @@ async function claimGroup(
 ): Promise<Omit<HeldGroup, 'heldBackUntil'>> {
   const contentsById = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
   const told = inTurn(deliveries).flatMap((delivery) => {
-    const notice = contentsById.get(delivery.alert_id);
-    return notice ? [{ delivery, notice }] : [];
+    const content = contentsById.get(delivery.alert_id);
+    return content ? [{ delivery, content }] : [];
   });
-  const fitting = told.slice(0, destination.capacity(told.map(({ notice }) => notice)));
+  const fitting = told.slice(0, destination.capacity(told.map(({ content }) => content)));
   const ids = idsOf(fitting.map(({ delivery }) => delivery));
   const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMargin };
   const claimed = ids.length === 0 ? new Set() : await claim(db, ids, lease, now);
   const ours = fitting
     .filter(({ delivery }) => claimed.has(delivery.id))
     .sort((one, other) => byUrgency(one.delivery, other.delivery));
-  return { deliveries: ours.map(({ delivery }) => delivery), contents: ours.map(({ notice }) => notice) };
+  return { deliveries: ours.map(({ delivery }) => delivery), contents: ours.map(({ content }) => content) };
 }
 
 /** What the hourly cap says of the next message. */
