@@ -33,6 +33,10 @@ const deliveries: Alert['deliveries'] = [
   },
 ];
 
+const told = deliveries.map((delivery) =>
+  delivery.channel === 'email' ? { ...delivery, status: 'sent' as const, reason: null } : delivery,
+);
+
 const settings = {
   email_enabled: true,
   email_list: 'ops@example.org, team@example.org',
@@ -76,7 +80,7 @@ export function exampleInstallation(state: FakeState): void {
     message: 'Checkout: https://shop.example.org/ is slow: 7.12s, limit 5.00s',
   });
   addAlert(state, shop, { alert_type: 'DOWN', message: 'Checkout: Edge TLS is down: connection refused', deliveries });
-  addAlert(state, shop, { alert_type: 'RECOVERED', message: 'Checkout: Edge TLS is up again', email_sent: true });
+  addAlert(state, shop, { alert_type: 'RECOVERED', message: 'Checkout: Edge TLS is up again', deliveries: told });
   state.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 1_489_000, created: minutesAgo(600) });
   Object.assign(state.settings, settings);
   state.slack.set(shop.id, slack);

@@ -1,6 +1,5 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
-import { settingsEndpoints } from '@upvigil/core/contract/settings';
-import { defaults } from '@upvigil/core/defaults';
+import { defaultNotificationSettings, settingsEndpoints } from '@upvigil/core/contract/settings';
 import { variableRules } from '@upvigil/server/config/config';
 import { describe, fieldsOf } from './json-schema.ts';
 import { madeBy, page, table } from './markdown.ts';
@@ -14,7 +13,7 @@ export function settingsPage(): string {
   const address = `${method} ${apiPrefix}${below}`;
   const change = operations().find((each) => `${each.method} ${each.path}` === address);
   const settings = fieldsOf(change?.requestBody?.content?.['application/json']?.schema ?? {});
-  const initial: Record<string, unknown> = defaults.notifications;
+  const initial: Record<string, unknown> = defaultNotificationSettings;
   return page(
     madeBy,
     '# Settings',

@@ -20,25 +20,13 @@ export const defaults = {
     enabled: true,
     failure_threshold: 2,
   },
-  /** What holds until the settings are saved for the first time. */
+  /** Of all channels; each channel's own settings stand in channel-kinds. */
   notifications: {
-    email_enabled: false,
-    sms_enabled: false,
-    email_list: '',
-    phone_list: '',
     alert_on_down: true,
     alert_on_slow: true,
     alert_on_metadata_missing: true,
     alert_on_recovery: true,
     cooldown_minutes: 15,
-    smtp_host: '',
-    smtp_port: 587,
-    smtp_username: '',
-    smtp_password: '',
-    smtp_from_email: '',
-    smtp_use_tls: true,
-    sendsms_username: '',
-    sendsms_password: '',
   },
   /** Windows in hours. */
   hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24 },

@@ -31,11 +31,11 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const shared: Shared = { ...surroundings, changes, processId: randomUUID() };
   const sessions = createSessions(storage.db, clock);
   const password = createAdminPassword(storage.db, sessions);
-  const checking = composeChecking(shared);
+  const notifying = composeNotifying(shared);
+  const checking = composeChecking(shared, notifying.channels);
   const { dataDir } = config;
   const failingSince = (): number | null => checking.recorder.stats().failing_since;
   const disk = createDiskSpace({ storage, dataDir, clock, log, failingSince });
-  const notifying = composeNotifying(shared);
   const publicSide = composePublicSide(shared);
   const relay = await composeRelay(shared);
   // Hashing takes a while in a thread of its own; meanwhile the rest is wired.

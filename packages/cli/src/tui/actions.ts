@@ -19,20 +19,23 @@ export interface ActionTools {
 
 const progressMs = 150;
 
-const notice = (text: string, tone: StatusLine['tone']): ViewAction => ({ type: 'notice', notice: { text, tone } });
+const statusLine = (text: string, tone: StatusLine['tone']): ViewAction => ({
+  type: 'statusLine',
+  statusLine: { text, tone },
+});
 
 /** Checks what the cursor is on, now, and says what came of it. Never throws. */
 export async function checkNow(target: Target, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
   const name = target.kind === 'alert' ? 'the monitor of this alert' : target.name;
-  dispatch(notice(`Checking ${name} ...`, 'plain'));
+  dispatch(statusLine(`Checking ${name} ...`, 'plain'));
   try {
     const tellProgress = atMostEvery(progressMs, now, (done: number, total: number) =>
-      dispatch(notice(`Checking ${name} ... ${done} of ${total}`, 'plain')),
+      dispatch(statusLine(`Checking ${name} ... ${done} of ${total}`, 'plain')),
     );
     const outcomes = await runChecks(api, target, tellProgress);
     tellOutcomes(name, outcomes, dispatch);
   } catch (error) {
-    dispatch(notice(`${messages.url.triggerFailed}: ${failureSentence(error)}`, 'bad'));
+    dispatch(statusLine(`${messages.url.triggerFailed}: ${failureSentence(error)}`, 'bad'));
   }
   refresh();
 }
@@ -55,15 +58,15 @@ const toneOrder = { down: 0, warn: 1, none: 2, up: 3 } as const;
 function tellOutcomes(title: string, outcomes: readonly CheckOutcome[], dispatch: ActionTools['dispatch']): void {
   const [first] = outcomes;
   if (first === undefined) {
-    dispatch(notice(`${title} has no enabled monitors`, 'warn'));
+    dispatch(statusLine(`${title} has no enabled monitors`, 'warn'));
     return;
   }
   if (outcomes.length === 1) {
     const role = roleOf(first.badge);
-    dispatch(notice(outcomeSentence(first), role === 'good' || role === 'warn' || role === 'bad' ? role : 'plain'));
+    dispatch(statusLine(outcomeSentence(first), role === 'good' || role === 'warn' || role === 'bad' ? role : 'plain'));
     return;
   }
-  dispatch({ type: 'notice', notice: null });
+  dispatch({ type: 'statusLine', statusLine: null });
   const sorted = [...outcomes].sort((a, b) => toneOrder[a.badge.tone] - toneOrder[b.badge.tone]);
   dispatch({ type: 'overlay', overlay: { kind: 'outcomes', title, outcomes: sorted } });
 }
@@ -81,9 +84,9 @@ export function questionAbout(action: 'delete' | 'clear-old' | 'clear-all', aler
 export async function answerYes(question: Question, { api, dispatch, refresh }: ActionTools): Promise<void> {
   dispatch({ type: 'overlay', overlay: null });
   try {
-    dispatch(notice(await deleteAlerts(api, question), 'good'));
+    dispatch(statusLine(await deleteAlerts(api, question), 'good'));
   } catch (error) {
-    dispatch(notice(deletionFailure(question, failureSentence(error)), 'bad'));
+    dispatch(statusLine(deletionFailure(question, failureSentence(error)), 'bad'));
   }
   refresh();
 }

@@ -131,14 +131,14 @@ function useActiveSource(sources: Sources, view: ViewState): void {
   }, [sources, scope, wish]);
 }
 
-const noticeMs = 6000;
+const statusLineMs = 6000;
 
-function useFadingStatusLine(store: ViewStore, { notice }: ViewState): void {
+function useFadingStatusLine(store: ViewStore, { statusLine }: ViewState): void {
   useEffect(() => {
-    if (!notice) return;
-    const timer = setTimeout(() => store.dispatch({ type: 'notice', notice: null }), noticeMs);
+    if (!statusLine) return;
+    const timer = setTimeout(() => store.dispatch({ type: 'statusLine', statusLine: null }), statusLineMs);
     return () => clearTimeout(timer);
-  }, [store, notice]);
+  }, [store, statusLine]);
 }
 
 /** The brand is an ornament: without an answer there is none. */

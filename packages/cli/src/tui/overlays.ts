@@ -9,7 +9,7 @@ import type { Size } from './use-terminal-size.ts';
 
 const keyWidth = 12;
 const helpColumn = 38;
-/** Title, notice and keys stay. */
+/** Title, status line and keys stay. */
 const screenLines = 3;
 
 /** All keys that do something here, in two columns where there is room. */

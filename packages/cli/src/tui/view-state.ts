@@ -37,7 +37,7 @@ export interface ViewState {
   /** The selected row of each list, by the id of what it shows. */
   selected: Readonly<Partial<Record<ListName, string>>>;
   overlay: Overlay | null;
-  notice: StatusLine | null;
+  statusLine: StatusLine | null;
 }
 
 export type ViewAction =
@@ -50,7 +50,7 @@ export type ViewAction =
   | { type: 'select'; list: ListName; key: string }
   | { type: 'filter'; text: string; isFiltering: boolean }
   | { type: 'overlay'; overlay: Overlay | null }
-  | { type: 'notice'; notice: StatusLine | null };
+  | { type: 'statusLine'; statusLine: StatusLine | null };
 
 /** Where a screen begins. */
 export interface Start {
@@ -71,7 +71,7 @@ export const initialView = ({ screen, hours, type = null, websiteId = null }: St
   isFiltering: false,
   selected: {},
   overlay: null,
-  notice: null,
+  statusLine: null,
 });
 
 export function reduceView(state: ViewState, action: ViewAction): ViewState {
@@ -94,12 +94,12 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return { ...state, filter: action.text, isFiltering: action.isFiltering };
     case 'overlay':
       return { ...state, overlay: action.overlay };
-    case 'notice':
-      return { ...state, notice: action.notice };
+    case 'statusLine':
+      return { ...state, statusLine: action.statusLine };
   }
 }
 
-const nothingOpen = { filter: '', isFiltering: false, overlay: null, notice: null } as const;
+const nothingOpen = { filter: '', isFiltering: false, overlay: null, statusLine: null } as const;
 
 /** One step at a time: first what lies over the screen, then the filter, then the website. */
 function back(state: ViewState): ViewState {

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { alertTypes } from '../alert-types.ts';
+import { deliveryChannels } from '../channel-kinds/registry.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, queryInteger, timeSchema } from './fields.ts';
 
-export const deliveryChannels = ['email', 'sms', 'slack'] as const;
-export type DeliveryChannel = (typeof deliveryChannels)[number];
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'suppressed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -27,6 +26,7 @@ export const alertSchema = z.object({
   alert_type: z.enum(alertTypes),
   message: z.string(),
   created_at: timeSchema,
+  /** For scripts of old; a channel that came later has none. */
   email_sent: z.boolean(),
   sms_sent: z.boolean(),
   slack_sent: z.boolean(),

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { emailAddress } from '../channel-kinds/email.ts';
+import type { SettingFields } from '../channel-kinds/kind.ts';
+import { channelFields, initialChannelSettings } from '../channel-kinds/registry.ts';
+import { phoneNumber } from '../channel-kinds/sms.ts';
+import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -7,9 +12,6 @@ import { flag, integerBetween, isHost, isOneLine, oneLineText, plainText, testRe
 /** What a secret reads as once it is set; sent back, it keeps the stored one. */
 export const maskedSecret = '********';
 
-const emailAddress = /^[^\s@,<>"]+@[^\s@,<>"]+$/;
-const phoneNumber = /^\+?[0-9][0-9 ()./-]{2,30}$/;
-
 /** The parts of a comma-separated list, trimmed, without empty ones. */
 export const splitList = (text: string): string[] =>
   text
@@ -17,51 +19,48 @@ export const splitList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-type TextField = typeof plainText;
+/** Text as it was stored, with what older versions took. */
+const storedFields: SettingFields = fieldsOf(plainText, (label) => plainText(label, limits.host.maxLength));
+/** Text as somebody enters it: one line, since it is sent to servers as a line or a header. */
+const enteredFields: SettingFields = fieldsOf(oneLineText, (label) =>
+  plainText(label, limits.host.maxLength).refine((host) => host === '' || isHost(host), {
+    error: inputMessages.host(label),
+  }),
+);
 
-const listOf = (text: TextField, label: string, pattern: RegExp, error: string) =>
-  text(label, limits.recipients.maxLength).refine((list) => splitList(list).every((part) => pattern.test(part)), {
-    error,
-  });
+function fieldsOf(text: SettingFields['text'], host: SettingFields['host']): SettingFields {
+  return {
+    ...{ flag, integer: integerBetween, text, host },
+    recipients: (label, form, error) =>
+      text(label, limits.recipients.maxLength).refine((list) => splitList(list).every((part) => form.test(part)), {
+        error,
+      }),
+  };
+}
 
-const settingsOf = (text: TextField) => ({
-  email_enabled: flag('Email'),
-  sms_enabled: flag('SMS'),
-  email_list: listOf(text, 'Email recipients', emailAddress, inputMessages.email('Email recipients')),
-  phone_list: listOf(text, 'SMS recipients', phoneNumber, inputMessages.phone('SMS recipients')),
+const settingsOf = (fields: SettingFields) => ({
+  ...channelFields(fields),
   alert_on_down: flag('Down alerts'),
   alert_on_slow: flag('Slow alerts'),
   alert_on_metadata_missing: flag('Metadata missing alerts'),
   alert_on_recovery: flag('Recovery alerts'),
   cooldown_minutes: integerBetween('Cooldown', limits.cooldownMinutes, 'minutes'),
-  smtp_host: text('SMTP host', limits.host.maxLength),
-  smtp_port: integerBetween('SMTP port', limits.port),
-  smtp_username: text('SMTP username', limits.name.maxLength),
-  smtp_password: text('SMTP password', limits.passwordLength.max),
-  smtp_from_email: text('From address', limits.name.maxLength).refine(
-    (address) => address === '' || emailAddress.test(address),
-    { error: 'From address must be an email address' },
-  ),
-  smtp_use_tls: flag('TLS'),
-  sendsms_username: text('SMS username', limits.name.maxLength),
-  sendsms_password: text('SMS password', limits.passwordLength.max),
 });
 
 /**
  * The global notification settings as stored and answered, with what older versions took. Lists are comma-separated;
  * secrets are masked in answers.
  */
-export const notificationSettingsSchema = z.object(settingsOf(plainText));
+export const notificationSettingsSchema = z.object(settingsOf(storedFields));
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 /** A change may be partial: what is absent stays. */
-export const notificationSettingsChange = z
-  .object({
-    ...settingsOf(oneLineText),
-    smtp_host: plainText('SMTP host', limits.host.maxLength).refine((host) => host === '' || isHost(host), {
-      error: inputMessages.host('SMTP host'),
-    }),
-  })
-  .partial();
+export const notificationSettingsChange = z.object(settingsOf(enteredFields)).partial();
+
+/** What holds until the settings are saved for the first time. */
+export const defaultNotificationSettings: NotificationSettings = {
+  ...initialChannelSettings,
+  ...defaults.notifications,
+};
 
 const testEmailQuery = z.object({
   email: z

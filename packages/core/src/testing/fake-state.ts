@@ -1,9 +1,10 @@
+import { sentFields } from '../channel-kinds/sent-on.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
 import type { NetworkCheck, UrlCheck } from '../contract/checks.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
-import type { NotificationSettings } from '../contract/settings.ts';
+import { defaultNotificationSettings, type NotificationSettings } from '../contract/settings.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
@@ -51,7 +52,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   monitors: [],
   networkChecks: [],
   alerts: [],
-  settings: { ...defaults.notifications },
+  settings: { ...defaultNotificationSettings },
   slack: new Map(),
   backups: [],
   backupFiles: new Map(),
@@ -180,9 +181,7 @@ export function addAlert(
     alert_type: 'DOWN',
     message: `${website.name} is down: HTTP 503`,
     created_at: minutesAgo(10, state.now),
-    email_sent: false,
-    sms_sent: false,
-    slack_sent: false,
+    ...sentFields(alert.deliveries ?? []),
     sent_at: null,
     url_id: null,
     network_monitor_id: null,

@@ -1,3 +1,4 @@
+import { sentFields } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
@@ -59,17 +60,14 @@ function alertAnswer(
   alert: AlertRow & { website_name: string; kind: MonitorKind },
   deliveries: readonly DeliveryRow[],
 ): Alert {
-  const sent = deliveries.filter(({ status }) => status === 'sent');
-  const sentTimes = sent.flatMap(({ sent_at }) => sent_at ?? []);
+  const sentTimes = deliveries.flatMap(({ status, sent_at }) => (status === 'sent' ? (sent_at ?? []) : []));
   const isUrl = alert.kind === 'URL';
   return {
     id: alert.id,
     alert_type: alert.alert_type,
     message: alert.message,
     created_at: timeOf(alert.created_at),
-    email_sent: sent.some(({ channel }) => channel === 'email'),
-    sms_sent: sent.some(({ channel }) => channel === 'sms'),
-    slack_sent: sent.some(({ channel }) => channel === 'slack'),
+    ...sentFields(deliveries),
     sent_at: sentTimes.length === 0 ? null : timeOf(Math.min(...sentTimes)),
     url_id: isUrl ? alert.monitor_id : null,
     network_monitor_id: isUrl ? null : alert.monitor_id,

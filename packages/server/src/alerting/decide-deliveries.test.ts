@@ -1,7 +1,7 @@
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { describe, expect, it } from 'vitest';
 import type { ChannelRules, ChannelSettings, ToggledAlert } from '../domain/channel-rules.ts';
-import { defaultNotificationSettings } from '../settings/notification-settings-store.ts';
 import { testNow } from '../testing/rows.ts';
 import { decideForProblem, decideForRecovery } from './decide-deliveries.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { ChannelRules, ChannelSettings, ToggledAlert } from '../domain/channel-rules.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
 import { cooldownReason, cooldownUntil, type LastNotification } from './cooldown.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createChannelRules } from '../notifications/channels/registry.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
 import type { MonitorRow } from '../storage/tables.ts';
+import { channelRules } from '../testing/channel-rules.ts';
 import { startRecording, type TestRecording } from '../testing/recording.ts';
 import { finishedCheck, makeMonitor, testNow } from '../testing/rows.ts';
 import { failedCheck } from '../testing/sinks/notification-lab.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const clock = { now: () => now, monotonic: () => performance.now() };
-const raise = createRaiseAlerts({ clock, channels: createChannelRules(30) });
+const raise = createRaiseAlerts({ clock, channels: channelRules });
 const alerts = () => test.db.selectFrom('alerts').selectAll().orderBy('id').execute();
 
 describe('a storm', () => {

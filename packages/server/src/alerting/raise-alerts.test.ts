@@ -1,11 +1,12 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FinishedCheck } from '../domain/check.ts';
-import { createChannelRules } from '../notifications/channels/registry.ts';
-import { defaultNotificationSettings, saveNotificationSettings } from '../settings/notification-settings-store.ts';
+import { saveNotificationSettings } from '../settings/notification-settings-store.ts';
 import { saveSlackSettings } from '../settings/slack-settings-store.ts';
 import type { MonitorRow } from '../storage/tables.ts';
+import { channelRules } from '../testing/channel-rules.ts';
 import { startRecording, type TestRecording } from '../testing/recording.ts';
 import { finishedCheck, makeMonitor, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
@@ -37,7 +38,7 @@ afterEach(() => test.close());
 const clock = { now: () => now, monotonic: () => performance.now() };
 
 const startTestRecording = (): TestRecording =>
-  startRecording({ db: test.db, clock, raiseAlerts: createRaiseAlerts({ clock, channels: createChannelRules(30) }) });
+  startRecording({ db: test.db, clock, raiseAlerts: createRaiseAlerts({ clock, channels: channelRules }) });
 const record: TestRecording['record'] = (...checks) => recording.record(...checks);
 
 const failing = (monitor: MonitorRow, given: Partial<FinishedCheck> = {}): FinishedCheck =>

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import { defaults } from '@upvigil/core/defaults';
 import type { Clock } from '../clock.ts';
 import type { ChannelRules, ChannelSettings } from '../domain/channel-rules.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { alertTypes } from '@upvigil/core/alert-types';
-import { deliveryChannels, deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { deliveryStatuses } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { checkModes } from '@upvigil/core/monitor-kinds/kind';
 import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';

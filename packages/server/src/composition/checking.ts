@@ -8,7 +8,7 @@ import type { HealthCondition } from '../http/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health/health-conditions.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../monitors/engine-sync.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
-import { createChannelRules } from '../notifications/channels/registry.ts';
+import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { createRetention, type RetentionDays } from '../results/retention.ts';
 import { createBrowser } from '../screenshots/browser/browser.ts';
@@ -32,10 +32,10 @@ export interface Checking extends Service {
   healthConditions: readonly HealthCondition[];
 }
 
-export function composeChecking(shared: Shared): Checking {
+export function composeChecking(shared: Shared, channels: Channels): Checking {
   const { config, storage, clock, changes, log } = shared;
   const { db } = storage;
-  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(config.smsHourlyLimit) });
+  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels) });
   const browser = createBrowser({ config, clock, log });
   const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
   const { afterRecorded } = screenshots;

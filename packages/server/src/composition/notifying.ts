@@ -12,9 +12,9 @@ export function composeNotifying({ config, storage, clock, log, changes, publicU
   const { smsHourlyLimit, sendSmsApiUrl, role } = config;
   const channels = createChannels({ dialer: createDialer(), sendSmsApiUrl, smsHourlyLimit });
   const dispatcher = createOutboxDispatcher({
-    ...{ db: storage.db, clock, log, changes, publicUrl, smsHourlyLimit },
+    ...{ db: storage.db, clock, log, changes, publicUrl },
     isOnlyProcess: storage.dialect === 'sqlite',
-    channels: { ...channels },
+    channels,
   });
   return {
     channels,

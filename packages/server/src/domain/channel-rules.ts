@@ -1,5 +1,5 @@
 import type { AlertType } from '@upvigil/core/alert-types';
-import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';

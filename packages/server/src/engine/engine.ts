@@ -49,10 +49,10 @@ export interface Engine {
   /** Stops watching; checks in flight are cancelled and dropped. */
   forget(ids: readonly number[]): void;
   /**
-   * Stops watching at most `count` monitors that another process may check instead: none that runs or is due within `notice`
-   * milliseconds, unless this process does not keep up. Resolves with their ids when all their results were handed on.
+   * Stops watching at most `count` monitors that another process may check instead: none that runs or is due within
+   * `noticeMilliseconds`, unless this process does not keep up. Resolves with their ids when all their results were handed on.
    */
-  giveUp(count: number, notice: number): Promise<number[]>;
+  giveUp(count: number, noticeMilliseconds: number): Promise<number[]>;
   /**
    * Runs one check at once, also of a monitor that is not watched, and after the one that runs at that moment.
    * The answer is not given to `onFinished`: whoever triggers it records it.

@@ -15,7 +15,7 @@ export interface ProbeLoop {
   watch(monitors: readonly WatchedMonitor[]): void;
   forget(ids: readonly number[]): void;
   /** Forgets at most `count` monitors that another process may check instead; see `Schedule.releasable`. Returns their ids. */
-  giveUp(count: number, notice: number): number[];
+  giveUp(count: number, noticeMilliseconds: number): number[];
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
   /** Changes how far checks may be started by themselves. */
   allow(given: Partial<Allowed>): void;
@@ -83,8 +83,8 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
       sleep();
     },
     forget: (ids) => forgetIn([watched, schedule, running], ids),
-    giveUp(count, notice) {
-      const ids = schedule.releasable(clock.monotonic(), count, notice);
+    giveUp(count, noticeMilliseconds) {
+      const ids = schedule.releasable(clock.monotonic(), count, noticeMilliseconds);
       forgetIn([watched, schedule, running], ids);
       return ids;
     },

@@ -32,8 +32,11 @@ type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
     ? undefined
     : ResponseOf<E>;
 
+/** What a handler returns that wrote the whole answer itself, from bytes that were made by the contract before. */
+export const isWritten = Symbol('the answer is written');
+
 export type Handlers<G extends EndpointGroup> = {
-  [Name in keyof G]: (request: ParsedRequestOf<G[Name]> & RawExchange) => Promise<AnswerOf<G[Name]>>;
+  [Name in keyof G]: (request: ParsedRequestOf<G[Name]> & RawExchange) => Promise<AnswerOf<G[Name]> | typeof isWritten>;
 };
 
 declare module 'fastify' {
@@ -60,7 +63,7 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
 }
 
 function sendAnswer(endpoint: Endpoint, { raw, reply }: RawExchange, answer: unknown): unknown {
-  if (endpoint.transport === 'events') return reply;
+  if (endpoint.transport === 'events' || answer === isWritten) return reply;
   if (endpoint.transport === 'download') return sendFile(raw, reply, answer as FileAnswer);
   const parsed: unknown = endpoint.response.parse(answer);
   if (parsed === null) return reply.code(204).send();

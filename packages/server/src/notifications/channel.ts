@@ -15,7 +15,7 @@ export type SendResult =
 export interface MessageExtras {
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: string;
-  /** SMS: this is the last one before the hourly cap; more follow from then on, milliseconds since the epoch. */
+  /** This is the last one before the channel's hourly limit; more follow from then on, milliseconds since the epoch. */
   heldBackUntil: number | null;
 }
 
@@ -33,8 +33,8 @@ export interface Channel {
   readonly rules: ChannelRules;
   /** Destinations served at a time. */
   readonly concurrency: number;
-  /** Whether the hourly cap on SMS holds. */
-  readonly isCapped: boolean;
+  /** Messages an hour at most, from all processes together; null for as many as there are. */
+  readonly hourlyLimit: number | null;
   /** Where a delivery goes by the settings of now, whose `whyOff` was asked before. */
   destination(recipient: string | null, settings: ChannelSettings): Destination;
 }

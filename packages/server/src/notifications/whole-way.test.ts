@@ -73,7 +73,8 @@ it('tells of a real outage and of its end, once on each channel, and shows both 
     ]);
   });
   const [, down] = await alerts();
-  expect(down?.deliveries.map(({ channel, status: state }) => [channel, state])).toEqual([
+  const told = down?.deliveries.filter(({ status: state }) => state !== 'suppressed');
+  expect(told?.map(({ channel, status: state }) => [channel, state])).toEqual([
     ['email', 'sent'],
     ['sms', 'sent'],
     ['slack', 'sent'],

@@ -33,10 +33,10 @@ export interface Schedule {
   /** Ends a check. `isSoon`: the next one shall come soon, to confirm or to try again, then back in the rhythm. */
   finish(id: number, now: number, isSoon: boolean): void;
   /**
-   * At most `limit` monitors that another process may check instead, none of which runs: those that are not due for `notice`
-   * milliseconds, then those that are overdue by as much, because this process does not keep up.
+   * At most `limit` monitors that another process may check instead. None of them runs. First come those that are not due for
+   * `noticeMilliseconds`, then those that are overdue by as much, because this process does not keep up.
    */
-  releasable(now: number, limit: number, notice: number): number[];
+  releasable(now: number, limit: number, noticeMilliseconds: number): number[];
   isRunning(id: number): boolean;
   /** When a monitor is due next: past when it is overdue; null when it is not here. */
   dueOf(id: number): number | null;
@@ -124,10 +124,10 @@ export function createSchedule(): Schedule {
       entry.is_running = false;
       queue(entry, isSoon ? Math.min(entry.rhythm, now + soonAfter(entry.interval)) : entry.rhythm);
     },
-    releasable(now, limit, notice) {
+    releasable(now, limit, noticeMilliseconds) {
       const idle = [...entries.values()].filter((entry) => !entry.is_running);
-      const early = idle.filter(({ due }) => due > now + notice);
-      const overdue = early.length < limit ? idle.filter(({ due }) => due < now - notice) : [];
+      const early = idle.filter(({ due }) => due > now + noticeMilliseconds);
+      const overdue = early.length < limit ? idle.filter(({ due }) => due < now - noticeMilliseconds) : [];
       return [...early, ...overdue].slice(0, limit).map(({ id }) => id);
     },
     isRunning: (id) => entries.get(id)?.is_running ?? false,

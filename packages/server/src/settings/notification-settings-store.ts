@@ -1,14 +1,14 @@
-import { type NotificationSettings, notificationSettingsSchema } from '@upvigil/core/contract/settings';
-import { defaults } from '@upvigil/core/defaults';
+import {
+  defaultNotificationSettings,
+  type NotificationSettings,
+  notificationSettingsSchema,
+} from '@upvigil/core/contract/settings';
 import { z } from 'zod';
 import type { Database } from '../storage/database.ts';
 import { parseStored } from './stored-settings.ts';
 
 export const notificationSettingsKey = 'notifications';
 const key = notificationSettingsKey;
-
-/** What holds until the settings are saved for the first time. */
-export const defaultNotificationSettings: NotificationSettings = defaults.notifications;
 
 /** The stored value. A field that an older program did not store has its default. */
 export const storedNotificationSettings = z

@@ -1,5 +1,6 @@
 import type { AlertType } from '@upvigil/core/alert-types';
-import type { DeliveryChannel, DeliveryStatus } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import type { DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';

@@ -5,7 +5,7 @@ import { ToneIcon } from '../components/tones/tone-icon.tsx';
 
 interface StatusBannerProps {
   tone: Tone;
-  /** The verdict in words. Screen readers hear it again only when it changes. */
+  /** The headline in words. Screen readers hear it again only when it changes. */
   sentence: string;
   detail?: string;
   /** At the end of the line. */

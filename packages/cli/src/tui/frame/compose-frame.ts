@@ -10,7 +10,7 @@ import { detailFrame } from '../screens/detail-screen.ts';
 import { statusFrame } from '../screens/status-screen.ts';
 import { scopeOf } from '../view-state.ts';
 import { frame } from './layout.ts';
-import { type Freshness, keyLine, noticeLine, type Stage } from './screen-parts.ts';
+import { type Freshness, keyLine, type Stage, statusLineOf } from './screen-parts.ts';
 
 type StateOf<Source> = Source extends { get(): infer State } ? State : never;
 /** What was read for each screen. */
@@ -39,7 +39,7 @@ function tooSmall({ size, glyphs }: Stage): Line[] {
 function helpFrame(scope: KeyScope, screen: readonly Line[], stage: Stage): Line[] {
   const { size, glyphs } = stage;
   const head = screen.slice(0, 1);
-  const foot = [noticeLine(stage), keyLine(scope, stage)];
+  const foot = [statusLineOf(stage), keyLine(scope, stage)];
   return frame({ head, body: helpLines(scope, size, glyphs), foot }, size, glyphs.ellipsis);
 }
 

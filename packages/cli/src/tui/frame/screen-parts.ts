@@ -67,15 +67,17 @@ export function titleLine(stage: Stage, title: string, about: string, freshness:
   return sides([span(' '), ...brandSpans, span(title, 'strong')], full, size.columns, glyphs.ellipsis);
 }
 
-const noticeRoles: Record<StatusLine['tone'], Role> = { good: 'good', warn: 'warn', bad: 'bad', plain: 'plain' };
+const statusLineRoles: Record<StatusLine['tone'], Role> = { good: 'good', warn: 'warn', bad: 'bad', plain: 'plain' };
 
 /** The line above the keys: the filter, what just happened, or only a rule. */
-export function noticeLine({ size, glyphs, view }: Stage): Line {
-  const { filter, isFiltering, notice } = view;
+export function statusLineOf({ size, glyphs, view }: Stage): Line {
+  const { filter, isFiltering, statusLine } = view;
   if (isFiltering)
     return { spans: cutSpans([span(` /${filter}`, 'strong'), span('_')], size.columns, glyphs.ellipsis) };
-  if (notice)
-    return { spans: cutSpans([span(` ${notice.text}`, noticeRoles[notice.tone])], size.columns, glyphs.ellipsis) };
+  if (statusLine)
+    return {
+      spans: cutSpans([span(` ${statusLine.text}`, statusLineRoles[statusLine.tone])], size.columns, glyphs.ellipsis),
+    };
   if (filter === '') return rule(size.columns, glyphs);
   const text = ` /${filter}   Esc shows all again `;
   const rest = Math.max(0, size.columns - text.length);

@@ -1,4 +1,6 @@
 import { alertTone, alertTypes } from '@upvigil/core/alert-types';
+import { channelKinds, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
@@ -11,8 +13,8 @@ import {
   isWide,
   keyLine,
   moreText,
-  noticeLine,
   type Stage,
+  statusLineOf,
   titleLine,
 } from '../frame/screen-parts.ts';
 import type { AlertsData } from '../live/sources.ts';
@@ -26,7 +28,7 @@ export function alertsFrame(data: AlertsData | null, freshness: Freshness, stage
   const count = data ? `${alerts.length} of ${data.alerts.length}` : '';
   const between = rule(size.columns, glyphs);
   const title = titleLine(stage, 'Alerts', count, freshness);
-  const foot = [noticeLine(stage), ...(isCompact(size) ? [] : [clearLine]), keyLine('alerts', stage)];
+  const foot = [statusLineOf(stage), ...(isCompact(size) ? [] : [clearLine]), keyLine('alerts', stage)];
   const selected = selectedIndex(
     alerts.map(({ id }) => String(id)),
     view.selected.alerts,
@@ -83,33 +85,29 @@ interface Texts {
   time: string;
   type: string;
   message: string;
-  email: string;
-  sms: string;
-  slack: string;
+  /** For each channel, whether it was told. */
+  channels: readonly string[];
 }
 
-function rowCells({ time, type, message, email, sms, slack }: Texts, { columns, rows }: Stage['size']): Cell[] {
+function rowCells({ time, type, message, channels }: Texts, { columns, rows }: Stage['size']): Cell[] {
   const wide = isWide({ columns, rows });
   const timeWidth = wide ? timeWidths.long : timeWidths.short;
   const hasType = columns >= roomFor.type;
   const told = columns >= roomFor.told ? toldWidth : 0;
-  const used = 3 + timeWidth + 1 + (hasType ? typeWidth + 1 : 0) + (told > 0 ? 3 * (told + 1) : 0);
+  const used = 3 + timeWidth + 1 + (hasType ? typeWidth + 1 : 0) + (told > 0 ? channels.length * (told + 1) : 0);
   return [
     { text: time, width: timeWidth },
     { text: type, width: hasType ? typeWidth : 0 },
     { text: message, width: Math.max(1, columns - used) },
-    { text: email, width: told },
-    { text: sms, width: told },
-    { text: slack, width: told },
+    ...channels.map((text) => ({ text, width: told })),
   ];
 }
 
 function headerLine({ size }: Stage): Line {
-  const names = { time: 'TIME', type: 'TYPE', message: 'MESSAGE', email: 'EMAIL', sms: 'SMS', slack: 'SLACK' };
+  const channels = deliveryChannels.map((channel) => channelKinds[channel].label.toUpperCase());
+  const names = { time: 'TIME', type: 'TYPE', message: 'MESSAGE', channels };
   return { spans: [span('   '), ...cells(rowCells(names, size), '').map(({ text }) => span(text, 'quiet'))] };
 }
-
-const told = (isSent: boolean): string => (isSent ? 'sent' : '-');
 
 function alertRow(alert: Alert, isSelected: boolean, { size, glyphs }: Stage): Line {
   const tone = alertTone(alert.alert_type);
@@ -118,9 +116,7 @@ function alertRow(alert: Alert, isSelected: boolean, { size, glyphs }: Stage): L
       time: isWide(size) ? dayAndTime(alert.created_at) : timeOfDay(alert.created_at),
       type: alert.alert_type,
       message: alert.message,
-      email: told(alert.email_sent),
-      sms: told(alert.sms_sent),
-      slack: told(alert.slack_sent),
+      channels: deliveryChannels.map((channel) => (isSentOn(alert.deliveries, channel) ? 'sent' : '-')),
     },
     size,
   ).map((cell, index) => (index === 1 ? { ...cell, role: roleOfTone(tone) } : cell));

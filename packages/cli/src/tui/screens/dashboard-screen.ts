@@ -14,8 +14,8 @@ import {
   isWide,
   keyLine,
   moreText,
-  noticeLine,
   type Stage,
+  statusLineOf,
   titleLine,
 } from '../frame/screen-parts.ts';
 import type { DashboardData } from '../live/sources.ts';
@@ -31,7 +31,7 @@ export function dashboardFrame(data: DashboardData | null, freshness: Freshness,
   const about = rangeLabel(data?.hours ?? view.dashboardHours);
   const range = isWide(size) ? `Range: ${about}` : about;
   const title = titleLine(stage, 'Monitoring Dashboard', range, freshness);
-  const foot = [noticeLine(stage), keyLine('dashboard', stage)];
+  const foot = [statusLineOf(stage), keyLine('dashboard', stage)];
   const head = [title, rule(size.columns, glyphs)];
   if (!data) return frame({ head, body: [], foot }, size, glyphs.ellipsis);
   if (isCompact(size)) return compactDashboard(data, stage, { title, foot });
@@ -45,7 +45,7 @@ function body(data: DashboardData, stage: Stage): Line[] {
   const alerts = data.stats.recent_alerts.slice(0, defaults.recentAlertsShown);
   const between = rule(size.columns, glyphs);
   const serviceHead = isWide(size) ? 2 : 1;
-  // Above: title, two rules, cards; below: notice and keys; between the parts: headings and rules.
+  // Above: title, two rules, cards; below: status line and keys; between the parts: headings and rules.
   const fixed = 3 + (isWide(size) ? 3 : 2) + 2 + (1 + 1 + serviceHead + 1 + 1);
   const [websiteRows = 0, serviceRows = 0, alertRows = 0] = shareRows(Math.max(0, size.rows - fixed), [
     { wants: Math.max(1, websites.length), weight: 5, least: 3 },

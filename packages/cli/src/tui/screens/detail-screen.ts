@@ -13,8 +13,8 @@ import {
   heading,
   isCompact,
   keyLine,
-  noticeLine,
   type Stage,
+  statusLineOf,
   titleLine,
 } from '../frame/screen-parts.ts';
 import type { DetailData } from '../live/sources.ts';
@@ -31,7 +31,7 @@ export function detailFrame(data: DetailData | null, freshness: Freshness, stage
   const current = data && data.websiteId === view.websiteId ? data.detail : null;
   const name = current?.website.name ?? '';
   const title = titleLine({ ...stage, brand: '' }, `${glyphs.back} ${name || 'Website'}`, '', freshness);
-  const foot = [noticeLine(stage), ...(compact ? [] : [legendLine(stage)]), keyLine('detail', stage)];
+  const foot = [statusLineOf(stage), ...(compact ? [] : [legendLine(stage)]), keyLine('detail', stage)];
   if (!current) return frame({ head: [title, between], body: [], foot }, size, glyphs.ellipsis);
   const banner = bannerLine(current, stage);
   const head = compact
@@ -50,9 +50,9 @@ export function detailFrame(data: DetailData | null, freshness: Freshness, stage
 function bannerLine(detail: StatusDetail, { size, glyphs }: Stage): Line {
   const { status, sentence } = summarizeDetail(detail);
   const tone = publicStatusTone(status);
-  const verdict = span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone));
+  const headline = span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone));
   const uptime = span(`7-Day Uptime ${formatPercent(detail.uptime_7d)} `);
-  return sides([verdict], isCompact({ ...size }) ? [] : [uptime], size.columns, glyphs.ellipsis);
+  return sides([headline], isCompact({ ...size }) ? [] : [uptime], size.columns, glyphs.ellipsis);
 }
 
 /** All lines of the page, and which of them the cursor is on. */

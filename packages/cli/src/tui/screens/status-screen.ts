@@ -10,7 +10,7 @@ import { meanUptime, stripSpans } from '../../output/strip.ts';
 import { roleOf } from '../../status/states.ts';
 import { summarizeOverview } from '../../status/status-summary.ts';
 import { blank, frame, listRow, rule, sides, windowAround } from '../frame/layout.ts';
-import { type Freshness, isCompact, keyLine, noticeLine, type Stage, titleLine } from '../frame/screen-parts.ts';
+import { type Freshness, isCompact, keyLine, type Stage, statusLineOf, titleLine } from '../frame/screen-parts.ts';
 import { selectedIndex } from '../view-state.ts';
 import { shownStatuses } from './status-model.ts';
 
@@ -21,7 +21,7 @@ export function statusFrame(items: readonly StatusOverviewItem[] | null, freshne
   const compact = isCompact(size);
   const title = titleLine(stage, 'System Status', '', freshness);
   const subtitle = line(' Real-time monitoring status for all services');
-  const foot = [noticeLine(stage), ...(compact ? [] : [legendLine(stage)]), keyLine('status', stage)];
+  const foot = [statusLineOf(stage), ...(compact ? [] : [legendLine(stage)]), keyLine('status', stage)];
   if (!items) return frame({ head: [title, between], body: [], foot }, size, glyphs.ellipsis);
   const banner = bannerLine(items, stage);
   const head = compact ? [title, banner] : [title, subtitle, between, banner, between];

@@ -1,5 +1,6 @@
 import { alertTypes } from '@upvigil/core/alert-types';
-import { deliveryChannels, deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { deliveryStatuses } from '@upvigil/core/contract/alerts';
 import { integerBetween } from '@upvigil/core/contract/fields';
 import { screenshotName } from '@upvigil/core/contract/files';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';

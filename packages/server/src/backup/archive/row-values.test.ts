@@ -2,13 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveBrand, saveLogo } from '../../settings/branding-store.ts';
-import {
-  defaultNotificationSettings,
-  readNotificationSettings,
-  saveNotificationSettings,
-} from '../../settings/notification-settings-store.ts';
+import { readNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import type { Backups } from '../backups.ts';

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
-import { defaultNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
 import { type Certificate, makeCertificate } from '../../testing/targets/certificates.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';

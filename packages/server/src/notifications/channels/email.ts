@@ -12,7 +12,7 @@ import { type EmailBody, emailBody, plainBody } from './email-body.ts';
 import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
-export const emailRules: ChannelRules = {
+const emailRules: ChannelRules = {
   name: 'email',
   whyOff({ notifications }) {
     if (!notifications.email_enabled) return 'email is switched off';
@@ -70,7 +70,7 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
   return {
     rules: emailRules,
     concurrency: 2,
-    isCapped: false,
+    hourlyLimit: null,
     sendTest: (settings, to, signal) =>
       send(settings, { to, subject: testTexts.subject, ...plainBody(testTexts.body) }, signal),
     destination: (recipient, { notifications }) => ({

@@ -1,9 +1,10 @@
-import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
+import type { Channel } from '../channel.ts';
 import type { NotificationDialer } from '../http-request.ts';
-import { createEmailChannel, type EmailChannel, emailRules } from './email.ts';
-import { createSlackChannel, type SlackChannel, slackRules } from './slack.ts';
-import { createSmsChannel, createSmsRules, type SmsChannel } from './sms.ts';
+import { createEmailChannel } from './email.ts';
+import { createSlackChannel } from './slack.ts';
+import { createSmsChannel } from './sms.ts';
 
 export interface ChannelsOptions {
   dialer: NotificationDialer;
@@ -16,24 +17,16 @@ export interface ChannelsOptions {
   implicitTlsPort?: number;
 }
 
-export interface Channels {
-  email: EmailChannel;
-  sms: SmsChannel;
-  slack: SlackChannel;
-}
-
 /** One line for each channel. `satisfies` makes the compiler find the one that is missing. */
-export const createChannels = ({ sendSmsApiUrl, smsHourlyLimit, ...options }: ChannelsOptions): Channels =>
+export const createChannels = (options: ChannelsOptions) =>
   ({
     email: createEmailChannel(options),
-    sms: createSmsChannel({ ...options, apiUrl: sendSmsApiUrl, hourlyLimit: smsHourlyLimit }),
+    sms: createSmsChannel(options),
     slack: createSlackChannel(options),
-  }) satisfies Record<DeliveryChannel, unknown>;
+  }) satisfies Record<DeliveryChannel, Channel>;
+
+export type Channels = ReturnType<typeof createChannels>;
 
 /** The rules alone, for deciding in the transaction of a check. */
-export const createChannelRules = (smsHourlyLimit: number): ChannelRules[] =>
-  Object.values({
-    email: emailRules,
-    sms: createSmsRules(smsHourlyLimit),
-    slack: slackRules,
-  } satisfies Record<DeliveryChannel, ChannelRules>);
+export const rulesOf = (channels: Readonly<Record<string, Channel>>): ChannelRules[] =>
+  Object.values(channels).map(({ rules }) => rules);

@@ -1,7 +1,7 @@
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { expect, it } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
-import { defaultNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { slackTextOf, startSlackSink } from '../../testing/sinks/slack-sink.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
 import { createSlackChannel, slackRules } from './slack.ts';

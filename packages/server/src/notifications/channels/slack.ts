@@ -57,7 +57,7 @@ export function createSlackChannel({ dialer }: { dialer: NotificationDialer }): 
   return {
     rules: slackRules,
     concurrency: 8,
-    isCapped: false,
+    hourlyLimit: null,
     sendTest: (webhookUrl, channelId, signal) =>
       post(webhookUrl, inChannel(plainSlackMessage(testTexts.subject, testTexts.body), channelId), [], signal),
     destination(_recipient, { slack }) {

@@ -1,6 +1,6 @@
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { expect, it } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
-import { defaultNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { startSmsSink } from '../../testing/sinks/sms-sink.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
 import { createSmsChannel } from './sms.ts';
@@ -19,7 +19,10 @@ const settings = {
 
 const openChannel = async () => {
   const sink = await startSmsSink(account);
-  return { sink, channel: createSmsChannel({ dialer: createDialer(), apiUrl: sink.apiUrl, hourlyLimit: 30 }) };
+  return {
+    sink,
+    channel: createSmsChannel({ dialer: createDialer(), sendSmsApiUrl: sink.apiUrl, smsHourlyLimit: 30 }),
+  };
 };
 
 describeChannelConformance('SMS', async () => {

@@ -8,8 +8,7 @@ import { smsText } from '../message/message.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
-/** Decides about SMS. An hourly limit of 0 switches it off. */
-export const createSmsRules = (hourlyLimit: number): ChannelRules => ({
+const createSmsRules = (hourlyLimit: number): ChannelRules => ({
   name: 'sms',
   whyOff({ notifications }) {
     if (!notifications.sms_enabled) return 'SMS is switched off';
@@ -29,8 +28,9 @@ export const isSmsProviderSet = (settings: NotificationSettings): boolean =>
 export interface SmsChannelOptions {
   dialer: NotificationDialer;
   /** The provider's address. */
-  apiUrl: string;
-  hourlyLimit: number;
+  sendSmsApiUrl: string;
+  /** Messages an hour at most; 0 switches it off. */
+  smsHourlyLimit: number;
 }
 
 export interface SmsChannel extends Channel {
@@ -39,10 +39,10 @@ export interface SmsChannel extends Channel {
 }
 
 /** Text messages through sendsms.ro or whatever speaks its API. One phone is one message. */
-export function createSmsChannel({ dialer, apiUrl, hourlyLimit }: SmsChannelOptions): SmsChannel {
+export function createSmsChannel({ dialer, sendSmsApiUrl, smsHourlyLimit }: SmsChannelOptions): SmsChannel {
   const sendText: SmsChannel['sendText'] = async (settings, phone, text, signal) => {
     const { sendsms_username: username, sendsms_password: password } = settings;
-    const url = new URL(apiUrl);
+    const url = new URL(sendSmsApiUrl);
     const to = phone.replace(/[^\d+]/g, '');
     const parameters = { action: 'message_send', username, password, to, text };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -55,9 +55,9 @@ export function createSmsChannel({ dialer, apiUrl, hourlyLimit }: SmsChannelOpti
   };
 
   return {
-    rules: createSmsRules(hourlyLimit),
+    rules: createSmsRules(smsHourlyLimit),
     concurrency: 1,
-    isCapped: true,
+    hourlyLimit: smsHourlyLimit,
     sendText,
     destination: (recipient, { notifications }) => ({
       key: recipient ?? '',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
-import { limits } from '@upvigil/core/limits';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
@@ -18,7 +17,6 @@ export interface OutboxDispatcherOptions {
   channels: Readonly<Record<DeliveryChannel, Channel>>;
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: () => string;
-  smsHourlyLimit?: number;
   /** No other process sends from this database, as with SQLite: what a killed one had taken is free at once. */
   isOnlyProcess?: boolean;
   /** What one attempt may take. */
@@ -43,7 +41,6 @@ export function createOutboxDispatcher(options: OutboxDispatcherOptions): Outbox
   const owner = randomUUID();
   const stopping = new AbortController();
   const send = createSender({
-    smsHourlyLimit: limits.smsPerHour,
     sendDeadlineMilliseconds: 30_000,
     ...options,
     owner,

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { Database } from '../../storage/database.ts';
 import type { DeliveryRow } from '../../storage/tables.ts';
 import type { WaitingDelivery } from './waiting-store.ts';

@@ -22,7 +22,6 @@ beforeEach(async () => {
   options = {
     db: test.db,
     clock: { now: () => testNow, monotonic: () => 0 },
-    smsHourlyLimit: 4,
     sendDeadlineMilliseconds: 20 * second,
     owner: 'me',
   };
@@ -38,10 +37,10 @@ const destination = (recipient: string | null): Destination => ({
 const channel: Channel = {
   rules: { name: 'sms', whyOff: () => null, whyUnwanted: () => null, recipients: () => [] },
   concurrency: 1,
-  isCapped: false,
+  hourlyLimit: null,
   destination,
 };
-const capped: Channel = { ...channel, isCapped: true };
+const capped: Channel = { ...channel, hourlyLimit: 4 };
 
 /** A delivery to +1, pending and due, with an alert of its own. Returns its id. */
 async function deliver(

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { channelKinds } from '@upvigil/core/channel-kinds/registry';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination } from '../channel.ts';
@@ -14,7 +15,6 @@ import type { WaitingDelivery } from './waiting-store.ts';
 export interface TakeOptions {
   db: Database;
   clock: Clock;
-  smsHourlyLimit: number;
   /** What one attempt may take. */
   sendDeadlineMilliseconds: number;
   /** Names this process on leases. */
@@ -51,18 +51,19 @@ export async function takeGroup(
   channel: Channel,
   group: DeliveryGroup,
 ): Promise<HeldGroup | null> {
-  const { db, clock, owner, smsHourlyLimit } = options;
+  const { db, clock, owner } = options;
+  const { hourlyLimit } = channel;
   const now = clock.now();
   const held = await claimGroup(options, group, now);
   if (held.deliveries.length === 0) return null;
   // Only what is claimed is seen by other processes, so this is the moment to look at the limits.
-  const since = now - (channel.isCapped ? hour : destinationLimit.milliseconds);
+  const since = now - (hourlyLimit !== null ? hour : destinationLimit.milliseconds);
   const recent = await readRecentMessages(db, channel, { since, now, owner });
   const urgency = urgencyOfGroup(held.deliveries, now);
   const isTooSoon = isFull(destinationLimit, recent.all({ key: group.destination.key, urgency }), now);
-  const cap = channel.isCapped ? capOf(recent, { most: smsHourlyLimit, milliseconds: hour }, now) : null;
+  const cap = hourlyLimit === null ? null : capOf(recent, { most: hourlyLimit, milliseconds: hour }, now);
   if (cap?.freeAt) {
-    await holdBack(db, held.deliveries, owner, cap.freeAt, smsHourlyLimit);
+    await holdBack(db, channel, held.deliveries, owner, cap.freeAt);
     return null;
   }
   if (isTooSoon || cap?.isTaken) {
@@ -121,14 +122,14 @@ async function stepBack(db: Database, deliveries: readonly WaitingDelivery[], ow
 
 async function holdBack(
   db: Database,
+  { hourlyLimit, rules }: Channel,
   deliveries: readonly WaitingDelivery[],
   owner: string,
   freeAt: number,
-  hourlyLimit: number,
 ): Promise<void> {
   const overdue = deliveries.filter((delivery) => nextAttemptAt({ ...delivery, attempts: 0 }, freeAt) === null);
   const waiting = deliveries.filter((delivery) => !overdue.includes(delivery));
-  const reason = `held back: ${hourlyLimit} SMS an hour at most`;
+  const reason = `held back: ${hourlyLimit} ${channelKinds[rules.name].label} an hour at most`;
   const common = { reason, isAttempt: false };
   await settle(db, idsOf(overdue), owner, { ...common, status: 'failed', next_attempt_at: null });
   await settle(db, idsOf(waiting), owner, { ...common, next_attempt_at: freeAt });

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { Database } from '../../storage/database.ts';
 import type { AlertRow, DeliveryRow, Flag, MonitorRow } from '../../storage/tables.ts';
 import { typesOfUrgency, type Urgency, urgencies } from './urgency.ts';

@@ -4,8 +4,8 @@ import { formatPercent } from '@upvigil/core/format/percent';
 import type { Tone } from '@upvigil/core/status/tone';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
 import { feedPaths } from './feeds.ts';
+import { type Headline, overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
 import { serviceName, stateWord } from './status-text.ts';
-import { overviewVerdict, statusWord, type Verdict, websiteVerdict } from './verdict.ts';
 
 /** What the page finds in `<script type="application/json" id="public-status">`, so that its first paint asks for nothing. */
 type Embedded =
@@ -25,38 +25,38 @@ interface PageParts {
 
 /** `/status`: the app's document with the current data, a title and an icon that say the state. */
 export function overviewHtml(html: string, state: PublicState, items: readonly StatusOverviewItem[]): string {
-  const verdict = overviewVerdict(state.websites);
+  const headline = overviewHeadline(state.websites);
   const rows = state.websites.map(
     (website) =>
       `<li><a href="/status/${website.id}">${escapeHtml(website.name)}</a>: ${statusWord(website)}, ` +
       `uptime (24h) ${formatPercent(website.uptime_24h)}</li>`,
   );
   return fill(html, state, {
-    title: `${verdict.sentence} · System Status · ${state.brand}`,
-    description: `${verdict.sentence}. Real-time monitoring status for all services of ${state.brand}.`,
+    title: `${headline.sentence} · System Status · ${state.brand}`,
+    description: `${headline.sentence}. Real-time monitoring status for all services of ${state.brand}.`,
     path: '/status',
-    tone: verdict.tone,
+    tone: headline.tone,
     embedded: { kind: 'overview', data: items, news: state.news },
-    fallback: fallback('System Status', verdict, rows),
+    fallback: fallback('System Status', headline, rows),
   });
 }
 
 /** `/status/{id}`. */
 export function detailHtml(html: string, state: PublicState, website: PublicWebsite, detail: StatusDetail): string {
-  const verdict = websiteVerdict(website);
+  const headline = websiteHeadline(website);
   const rows = website.monitors.map((monitor) => `<li>${escapeHtml(serviceName(monitor))}: ${stateWord(monitor)}</li>`);
   return fill(html, state, {
-    title: `${website.name}: ${verdict.sentence} · ${state.brand}`,
-    description: `${website.name}: ${verdict.sentence}, 7-day uptime ${formatPercent(website.uptime_7d)}.`,
+    title: `${website.name}: ${headline.sentence} · ${state.brand}`,
+    description: `${website.name}: ${headline.sentence}, 7-day uptime ${formatPercent(website.uptime_7d)}.`,
     path: `/status/${website.id}`,
-    tone: verdict.tone,
+    tone: headline.tone,
     embedded: { kind: 'detail', id: website.id, data: detail, news: state.news },
-    fallback: fallback(website.name, verdict, rows),
+    fallback: fallback(website.name, headline, rows),
   });
 }
 
-const fallback = (heading: string, verdict: Verdict, rows: readonly string[]): string =>
-  `<h1>${escapeHtml(heading)}</h1><p><strong>${escapeHtml(verdict.sentence)}</strong></p><ul>${rows.join('')}</ul>`;
+const fallback = (heading: string, headline: Headline, rows: readonly string[]): string =>
+  `<h1>${escapeHtml(heading)}</h1><p><strong>${escapeHtml(headline.sentence)}</strong></p><ul>${rows.join('')}</ul>`;
 
 function fill(html: string, state: PublicState, parts: PageParts): string {
   const title = escapeHtml(parts.title);

@@ -5,7 +5,7 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
-import { overviewVerdict, statusWord, websiteVerdict } from './verdict.ts';
+import { overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
 
 /** `/status` for a terminal: one line for each website, problems as words, no colour codes. */
 export function overviewText(state: PublicState): string {
@@ -16,7 +16,7 @@ export function overviewText(state: PublicState): string {
     `load ${formatSeconds(website.avg_response_time_seconds)}`,
     `${state.base_url}/status/${website.id}`,
   ]);
-  return document(`${clean(state.brand)} - System Status`, overviewVerdict(state.websites).sentence, [table(rows)]);
+  return document(`${clean(state.brand)} - System Status`, overviewHeadline(state.websites).sentence, [table(rows)]);
 }
 
 /** `/status/{id}` for a terminal. */
@@ -30,7 +30,7 @@ export function detailText(website: PublicWebsite, state: PublicState): string {
   const incidents = website.recent_incidents.map(({ time, type, message }) => [time, type, clean(message)]);
   return document(
     `${clean(state.brand)} - ${clean(website.name)}`,
-    `${websiteVerdict(website).sentence}, uptime 7d ${formatPercent(website.uptime_7d)}`,
+    `${websiteHeadline(website).sentence}, uptime 7d ${formatPercent(website.uptime_7d)}`,
     [table(services), ...(incidents.length > 0 ? [`Recent Incidents\n${table(incidents)}`] : [])],
   );
 }
@@ -48,8 +48,8 @@ export function stateWord({ kind, is_up }: PublicMonitor): string {
 /** Names come from people and may hold what a terminal obeys. */
 const clean = (text: string): string => stripControls(text);
 
-const document = (title: string, verdict: string, parts: readonly string[]): string =>
-  `${[title, verdict, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
+const document = (title: string, headline: string, parts: readonly string[]): string =>
+  `${[title, headline, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
 
 /** Columns as wide as their longest cell. */
 function table(rows: readonly (readonly string[])[]): string {

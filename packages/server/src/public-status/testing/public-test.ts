@@ -4,10 +4,10 @@ import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import type { Clock } from '../../clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../../domain/change-feed.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
-import { createChannelRules } from '../../notifications/channels/registry.ts';
 import { createResultRecorder } from '../../results/recording/result-recorder.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { channelRules } from '../../testing/channel-rules.ts';
 import { finishedCheck, testNow } from '../../testing/rows.ts';
 import { openTestStorage } from '../../testing/test-storage.ts';
 import { answerReadyRequests } from '../ready-requests.ts';
@@ -44,7 +44,7 @@ export async function openPublicTest(): Promise<PublicTest> {
   const errors: unknown[] = [];
   const changes = createChangeFeed((error) => errors.push(error));
   const log = { warn: () => undefined, error: (fields: object) => errors.push(fields) };
-  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(30) });
+  const raiseAlerts = createRaiseAlerts({ clock, channels: channelRules });
   const recorder = createResultRecorder({ db: test.db, clock, changes, raiseAlerts, log, collectMilliseconds: 1 });
   const snapshot = createPublicSnapshot({
     ...{ db: test.db, clock, changes },

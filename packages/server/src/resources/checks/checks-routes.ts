@@ -18,10 +18,10 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
       return rows.map(urlCheckAnswer);
     },
     async get({ params }) {
-      return urlCheckAnswer(await neededCheck(db, params.checkId));
+      return urlCheckAnswer(await requireCheck(db, params.checkId));
     },
     async remove({ params }) {
-      const check = await neededCheck(db, params.checkId);
+      const check = await requireCheck(db, params.checkId);
       await deleteCheck(db, check);
       await watch.screenshotsRemoved(check.screenshot === null ? [] : [check.screenshot]);
       await watch.changed([check.monitor_id]);
@@ -39,7 +39,7 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
   });
 }
 
-async function neededCheck(db: Database, id: number): Promise<CheckRow> {
+async function requireCheck(db: Database, id: number): Promise<CheckRow> {
   const check = await findUrlCheck(db, id);
   if (!check) throw new RequestError('notFound', `There is no check ${id} of a URL`);
   return check;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
-import { createChannelRules } from '../../notifications/channels/registry.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { channelRules } from '../../testing/channel-rules.ts';
 import { startRecording, type TestRecording } from '../../testing/recording.ts';
 import { finishedCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -15,7 +15,7 @@ let now: number;
 beforeEach(async () => {
   storage = await openTestStorage();
   const clock = { now: () => now, monotonic: () => performance.now() };
-  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(30) });
+  const raiseAlerts = createRaiseAlerts({ clock, channels: channelRules });
   recording = startRecording({ db: storage.db, clock, raiseAlerts });
 });
 afterEach(() => storage.close());

@@ -17,7 +17,8 @@ import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rol
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
-import { flagOf, timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
+import { timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
+import { changedColumns, sharedColumns, sharedSettings, withChange } from '../shared/monitor-settings.ts';
 import { networkCheckAnswer } from '../shared/wire-checks.ts';
 
 /** The network monitors of a website by id, in at most four statements. */
@@ -42,18 +43,7 @@ function networkMonitorAnswer({ monitor, last_check }: MonitorWithCheck, sums: S
   return {
     id: monitor.id,
     website_id: monitor.website_id,
-    name: nameOf(monitor),
-    monitor_type: networkType(monitor),
-    host: monitor.target,
-    port: monitor.port,
-    timeout: monitor.timeout_seconds,
-    check_interval: monitor.check_interval_seconds,
-    enabled: monitor.enabled === 1,
-    description: monitor.description,
-    expected_response: monitor.expected_response,
-    response_time_threshold: monitor.response_time_threshold_seconds,
-    packet_loss_threshold: monitor.packet_loss_threshold ?? defaults.networkMonitor.packet_loss_threshold,
-    failure_threshold: monitor.failure_threshold,
+    ...networkSettings(monitor),
     created_at: timeOf(monitor.created_at),
     is_up: truthOrNull(monitor.is_up),
     last_check: last_check && networkCheckAnswer(last_check),
@@ -88,6 +78,28 @@ export async function networkStats(db: Database, id: number, hours: number, now:
   };
 }
 
+const networkSettings = (row: MonitorRow): NetworkMonitorInput => ({
+  name: nameOf(row),
+  monitor_type: networkType(row),
+  host: row.target,
+  port: row.port,
+  description: row.description,
+  expected_response: row.expected_response,
+  packet_loss_threshold: row.packet_loss_threshold ?? defaults.networkMonitor.packet_loss_threshold,
+  ...sharedSettings(row),
+});
+
+function networkColumns(settings: NetworkMonitorInput) {
+  const { name, monitor_type, host, port, description, expected_response, packet_loss_threshold, ...shared } = settings;
+  return {
+    kind: monitor_type,
+    target: host,
+    port: portFor(monitor_type, port),
+    ...{ name, description, expected_response, packet_loss_threshold },
+    ...sharedColumns(shared),
+  };
+}
+
 /** Due at once, so that whoever adds a monitor sees it checked. */
 export const networkMonitorRow = (
   website_id: number,
@@ -95,44 +107,20 @@ export const networkMonitorRow = (
   now: number,
 ): Insertable<MonitorTable> => ({
   website_id,
-  kind: input.monitor_type,
-  name: input.name,
-  target: input.host,
-  port: portFor(input.monitor_type, input.port),
-  description: input.description,
-  expected_response: input.expected_response,
-  packet_loss_threshold: input.packet_loss_threshold,
-  timeout_seconds: input.timeout,
-  check_interval_seconds: input.check_interval,
-  response_time_threshold_seconds: input.response_time_threshold,
-  failure_threshold: input.failure_threshold,
-  enabled: flagOf(input.enabled),
+  ...networkColumns(input),
   created_at: now,
   next_due_at: now,
 });
 
 /** What is undefined stays. Throws invalid when the changed monitor would lack the port that its type needs. */
 export function networkMonitorEdit(row: MonitorRow, change: NetworkMonitorChange): MonitorEdit {
-  const monitor_type = change.monitor_type ?? networkType(row);
-  const port = portFor(monitor_type, change.port === undefined ? row.port : change.port);
-  if (!hasNeededPort({ monitor_type, port })) {
+  const settings = networkSettings(row);
+  const changed = withChange(settings, change);
+  if (!hasNeededPort(changed)) {
     const message = portRequired;
     throw new RequestError('invalid', message, { errors: [{ field: 'port', message }] });
   }
-  return {
-    kind: monitor_type,
-    name: change.name,
-    target: change.host,
-    port,
-    description: change.description,
-    expected_response: change.expected_response,
-    packet_loss_threshold: change.packet_loss_threshold,
-    timeout_seconds: change.timeout,
-    check_interval_seconds: change.check_interval,
-    response_time_threshold_seconds: change.response_time_threshold,
-    failure_threshold: change.failure_threshold,
-    enabled: change.enabled === undefined ? undefined : flagOf(change.enabled),
-  };
+  return changedColumns(networkColumns(settings), networkColumns(changed));
 }
 
 /** A type without ports has none, whatever was sent. */

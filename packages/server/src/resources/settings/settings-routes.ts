@@ -1,4 +1,5 @@
-import { type NotificationSettings, settingsEndpoints } from '@upvigil/core/contract/settings';
+import { channelSecrets } from '@upvigil/core/channel-kinds/registry';
+import { settingsEndpoints } from '@upvigil/core/contract/settings';
 import { RequestError } from '@upvigil/core/errors';
 import { messages } from '@upvigil/core/messages';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +14,7 @@ import { testDeadline } from '../../notifications/test-deadline.ts';
 import { keepMaskedSecrets, maskSecrets } from '../../settings/masked-secrets.ts';
 import { readNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
+import { withChange } from '../shared/monitor-settings.ts';
 
 export interface SettingsRouteDeps {
   db: Database;
@@ -22,8 +24,6 @@ export interface SettingsRouteDeps {
   testDeadlineMilliseconds?: number;
 }
 
-const secretFields = ['smtp_password', 'sendsms_password'] as const;
-
 /** The global notification settings and their test actions. */
 export function settingsRoutes(
   api: FastifyInstance,
@@ -31,18 +31,17 @@ export function settingsRoutes(
 ): void {
   serveEndpoints(api, settingsEndpoints, {
     async getNotifications() {
-      return maskSecrets(await readNotificationSettings(db), secretFields);
+      return maskSecrets(await readNotificationSettings(db), channelSecrets);
     },
     async updateNotifications({ body }) {
       const settings = await db.transaction().execute(async (trx) => {
         const stored = await readNotificationSettings(trx);
-        const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-        const changed: NotificationSettings = keepMaskedSecrets({ ...stored, ...given }, stored, secretFields);
+        const changed = keepMaskedSecrets(withChange(stored, body), stored, channelSecrets);
         await saveNotificationSettings(trx, changed);
         return changed;
       });
       changes.publish({ is_structural: true });
-      return maskSecrets(settings, secretFields);
+      return maskSecrets(settings, channelSecrets);
     },
     async testEmail({ query }) {
       const settings = await readNotificationSettings(db);

@@ -25,7 +25,8 @@ export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: R
       return readUrl(db, id, clock.now());
     },
     async update({ params: { urlId }, body }) {
-      if (!(await editMonitor(db, 'url', urlId, clock.now(), () => urlEdit(body)))) throw unknownUrl(urlId);
+      const isKnown = await editMonitor(db, 'url', urlId, clock.now(), (row) => urlEdit(row, body));
+      if (!isKnown) throw unknownUrl(urlId);
       await watch.changed([urlId]);
       const changed = await readUrl(db, urlId, clock.now());
       tell(changed.website_id);

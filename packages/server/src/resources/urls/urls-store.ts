@@ -7,8 +7,9 @@ import { windowSumsByMonitor } from '../../results/result-store.ts';
 import { noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
-import type { MonitorTable } from '../../storage/tables.ts';
-import { flagOf, timeOf, timeOrNull } from '../../storage/wire-format.ts';
+import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
+import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
+import { changedColumns, sharedColumns, sharedSettings, withChange } from '../shared/monitor-settings.ts';
 import { screenshotPath, urlCheckAnswer } from '../shared/wire-checks.ts';
 
 /** The URLs of a website by id, in a number of statements that does not grow with them. */
@@ -57,15 +58,7 @@ function urlAnswer(
   return {
     id: monitor.id,
     website_id: monitor.website_id,
-    url: monitor.target,
-    metadata_tag: monitor.metadata_tag,
-    metadata_value: monitor.metadata_value,
-    timeout: monitor.timeout_seconds,
-    response_time_threshold: monitor.response_time_threshold_seconds,
-    check_interval: monitor.check_interval_seconds,
-    enabled: monitor.enabled === 1,
-    check_mode: monitor.check_mode ?? defaults.url.check_mode,
-    failure_threshold: monitor.failure_threshold,
+    ...urlSettings(monitor),
     created_at: timeOf(monitor.created_at),
     last_check: last_check && urlCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
@@ -74,32 +67,31 @@ function urlAnswer(
   };
 }
 
+const urlSettings = (row: MonitorRow): UrlInput => ({
+  url: row.target,
+  metadata_tag: row.metadata_tag,
+  metadata_value: row.metadata_value,
+  check_mode: row.check_mode ?? defaults.url.check_mode,
+  ...sharedSettings(row),
+});
+
+const urlColumns = ({ url, metadata_tag, metadata_value, check_mode, ...shared }: UrlInput) => ({
+  target: url,
+  ...{ metadata_tag, metadata_value, check_mode },
+  ...sharedColumns(shared),
+});
+
 /** Due at once, so that whoever adds a URL sees it checked. */
 export const urlRow = (website_id: number, input: UrlInput, now: number): Insertable<MonitorTable> => ({
   website_id,
   kind: 'URL',
-  target: input.url,
-  metadata_tag: input.metadata_tag,
-  metadata_value: input.metadata_value,
-  check_mode: input.check_mode,
-  timeout_seconds: input.timeout,
-  check_interval_seconds: input.check_interval,
-  response_time_threshold_seconds: input.response_time_threshold,
-  failure_threshold: input.failure_threshold,
-  enabled: flagOf(input.enabled),
+  ...urlColumns(input),
   created_at: now,
   next_due_at: now,
 });
 
 /** What is undefined stays. */
-export const urlEdit = (change: UrlChange): MonitorEdit => ({
-  target: change.url,
-  metadata_tag: change.metadata_tag,
-  metadata_value: change.metadata_value,
-  check_mode: change.check_mode,
-  timeout_seconds: change.timeout,
-  check_interval_seconds: change.check_interval,
-  response_time_threshold_seconds: change.response_time_threshold,
-  failure_threshold: change.failure_threshold,
-  enabled: change.enabled === undefined ? undefined : flagOf(change.enabled),
-});
+export function urlEdit(row: MonitorRow, change: UrlChange): MonitorEdit {
+  const settings = urlSettings(row);
+  return changedColumns(urlColumns(settings), urlColumns(withChange(settings, change)));
+}

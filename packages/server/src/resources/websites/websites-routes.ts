@@ -18,16 +18,16 @@ import type { RouteDeps } from '../shared/route-parts.ts';
 export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
   serveEndpoints(app, websiteEndpoints, {
     list: () => listWebsites(db),
-    get: ({ params }) => neededWebsite(db, params.websiteId),
+    get: ({ params }) => requireWebsite(db, params.websiteId),
     async create({ body }) {
       const id = await insertWebsite(db, body, clock.now());
       changes.publish({ website_ids: [id], is_structural: true });
-      return neededWebsite(db, id);
+      return requireWebsite(db, id);
     },
     async update({ params: { websiteId }, body }) {
       if (!(await updateWebsite(db, websiteId, body))) throw unknownWebsite(websiteId);
       changes.publish({ website_ids: [websiteId], is_structural: true });
-      return neededWebsite(db, websiteId);
+      return requireWebsite(db, websiteId);
     },
     async remove({ params: { websiteId } }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
@@ -41,7 +41,7 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch 
   });
 }
 
-async function neededWebsite(db: Database, id: number): Promise<Website> {
+async function requireWebsite(db: Database, id: number): Promise<Website> {
   const website = await findWebsite(db, id);
   if (!website) throw unknownWebsite(id);
   return website;

@@ -1,11 +1,12 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
-import { createChannelRules, createChannels } from '../../notifications/channels/registry.ts';
+import { createChannels, rulesOf } from '../../notifications/channels/registry.ts';
 import { createOutboxDispatcher, type OutboxDispatcherOptions } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
-import { defaultNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { startRecording } from '../recording.ts';
@@ -46,7 +47,15 @@ export async function openNotificationLab() {
   let now = testNow;
   let setBackBy = 0;
   const clock = { now: () => now - setBackBy, monotonic: () => now - testNow };
-  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(30) });
+  const channelsCapped = (smsHourlyLimit: number) =>
+    createChannels({
+      dialer: createDialer({ trustedCertificates: [certificate.cert] }),
+      trustedCertificates: [certificate.cert],
+      sendSmsApiUrl: sms.apiUrl,
+      smsHourlyLimit,
+    });
+  const channels = channelsCapped(30);
+  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels) });
   const recording = startRecording({ db: test.db, clock, raiseAlerts });
   const logged: string[] = [];
   const log = (fields: object, message: string): void => {
@@ -79,12 +88,8 @@ export async function openNotificationLab() {
     logged,
     settings,
     changes: recording.changes,
-    channels: createChannels({
-      dialer: createDialer({ trustedCertificates: [certificate.cert] }),
-      trustedCertificates: [certificate.cert],
-      sendSmsApiUrl: sms.apiUrl,
-      smsHourlyLimit: 30,
-    }),
+    channels,
+    channelsCapped,
     advance(milliseconds: number): void {
       now += milliseconds;
     },

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
-import { createChannelRules, createChannels } from '../../notifications/channels/registry.ts';
+import { createChannels, rulesOf } from '../../notifications/channels/registry.ts';
 import { createOutboxDispatcher } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
-import { defaultNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
 import { type Database, openSqliteStorage } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
@@ -33,8 +34,12 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   await migrate(storage);
   const { db } = storage;
   const clock = { now: () => Date.now() + settings.clockOffset, monotonic: () => performance.now() };
-  const smsHourlyLimit = 10_000;
-  const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(smsHourlyLimit), foldMilliseconds: 0 });
+  const channels = createChannels({
+    dialer: createDialer(),
+    sendSmsApiUrl: settings.smsApiUrl,
+    smsHourlyLimit: 10_000,
+  });
+  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), foldMilliseconds: 0 });
   const recording = startRecording({ db, clock, raiseAlerts });
   const silent = () => undefined;
   await createOutboxDispatcher({
@@ -42,9 +47,8 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
     clock,
     log: { info: silent, warn: silent, error: silent },
     changes: recording.changes,
-    channels: createChannels({ dialer: createDialer(), sendSmsApiUrl: settings.smsApiUrl, smsHourlyLimit }),
+    channels,
     publicUrl: () => 'https://status.example.org',
-    smsHourlyLimit,
     isOnlyProcess: true,
   }).start();
   await drained(db);

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ConfirmRequest } from './confirm-request.ts';
 import { FailureDialog } from './failure-dialog.tsx';
-import { takeNoticeAfterReload } from './reload-toast.ts';
+import { takeToastAfterReload } from './reload-toast.ts';
 import { type Toast, ToastRegion } from './toast-region.tsx';
 
 export interface Dialogs {
@@ -28,12 +28,12 @@ export function useDialogs(): Dialogs {
   return dialogs;
 }
 
-const noticesShown = 3;
+const toastsShown = 3;
 
 /** Draws every message and question of the app as a native dialog. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const { questions, ask, dismiss } = useQuestions();
-  const { notices, notify, dismissToast } = useToasts();
+  const { toasts, notify, dismissToast } = useToasts();
   const dialogs = useMemo<Dialogs>(() => {
     const alert = (message: string) => ask<void>((answer) => ({ kind: 'alert', message, answer }));
     const confirm = async (request: ConfirmRequest) => {
@@ -65,7 +65,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
           />
         ),
       )}
-      <ToastRegion notices={notices} onDismiss={dismissToast} />
+      <ToastRegion toasts={toasts} onDismiss={dismissToast} />
     </DialogsContext>
   );
 }
@@ -98,17 +98,17 @@ function useQuestions() {
 }
 
 function useToasts() {
-  const [notices, setToasts] = useState<readonly Toast[]>([]);
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);
   const notify = useCallback((message: string, action?: Toast['action']) => {
     lastId.current += 1;
-    const notice: Toast = { id: lastId.current, message, ...(action ? { action } : {}) };
-    setToasts((old) => [...old, notice].slice(-noticesShown));
+    const toast: Toast = { id: lastId.current, message, ...(action ? { action } : {}) };
+    setToasts((old) => [...old, toast].slice(-toastsShown));
   }, []);
   const dismissToast = useCallback((id: number) => setToasts((old) => old.filter((one) => one.id !== id)), []);
   useEffect(() => {
-    const message = takeNoticeAfterReload();
+    const message = takeToastAfterReload();
     if (message) notify(message);
   }, [notify]);
-  return { notices, notify, dismissToast };
+  return { toasts, notify, dismissToast };
 }

@@ -1,4 +1,4 @@
-const storageKey = 'notice-after-reload';
+const storageKey = 'toast-after-reload';
 
 /** Loads the page anew, and has it show the message then. */
 export function reloadWithToast(message: string): void {
@@ -7,7 +7,7 @@ export function reloadWithToast(message: string): void {
 }
 
 /** The message that was left before a reload, once. */
-export function takeNoticeAfterReload(): string | null {
+export function takeToastAfterReload(): string | null {
   const message = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);
   return message;

@@ -12,27 +12,27 @@ export interface Toast {
 
 const shownMs = 5_000;
 
-interface NoticeRegionProps {
-  notices: readonly Toast[];
+interface ToastRegionProps {
+  toasts: readonly Toast[];
   onDismiss: (id: number) => void;
 }
 
 /** Where successes appear: bottom right, above the tab bar on small screens. Announced politely. */
-export function ToastRegion({ notices, onDismiss }: NoticeRegionProps) {
+export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   return (
     <div
       role="status"
       className="pointer-events-none fixed right-4 bottom-4 z-30 grid w-[calc(100%-32px)] max-w-[380px] gap-2 max-md:bottom-[calc(76px+env(safe-area-inset-bottom))]"
     >
-      {notices.map((notice) => (
-        <NoticeDialog key={notice.id} notice={notice} onDismiss={() => onDismiss(notice.id)} />
+      {toasts.map((toast) => (
+        <ToastDialog key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
       ))}
     </div>
   );
 }
 
 /** Not modal, and it leaves the focus where it is. It waits while somebody points at it or works in it. */
-function NoticeDialog({ notice, onDismiss }: { notice: Toast; onDismiss: () => void }) {
+function ToastDialog({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isHeld, setIsHeld] = useState(false);
   const dismiss = useRef(onDismiss);
@@ -41,7 +41,7 @@ function NoticeDialog({ notice, onDismiss }: { notice: Toast; onDismiss: () => v
     dismiss.current = onDismiss;
   });
   useLayoutEffect(() => showWithoutFocus(dialog.current), []);
-  const staysUntilDismissed = notice.action !== undefined;
+  const staysUntilDismissed = toast.action !== undefined;
   useEffect(() => {
     if (isHeld || staysUntilDismissed) return;
     const timer = setTimeout(() => dismiss.current(), shownMs);
@@ -62,9 +62,9 @@ function NoticeDialog({ notice, onDismiss }: { notice: Toast; onDismiss: () => v
         <ToneIcon tone="up" size={18} />
       </span>
       <p id={messageId} className="min-w-0 flex-1 wrap-anywhere">
-        {notice.message}
+        {toast.message}
       </p>
-      {notice.action ? <Button onClick={notice.action.run}>{notice.action.label}</Button> : null}
+      {toast.action ? <Button onClick={toast.action.run}>{toast.action.label}</Button> : null}
       <button
         type="button"
         aria-label="Dismiss"

@@ -1,10 +1,7 @@
-import type { Alert, Delivery, DeliveryChannel, DeliveryStatus } from '@upvigil/core/contract/alerts';
+import { channelKinds, type DeliveryChannel, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
+import type { Alert, Delivery, DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { Tone } from '@upvigil/core/status/tone';
-
-export const channelNames: Record<DeliveryChannel, string> = { email: 'email', sms: 'SMS', slack: 'Slack' };
-
-/** In the order in which they are shown. */
-const channels = Object.keys(channelNames) as DeliveryChannel[];
 
 export interface ChannelMark {
   channel: DeliveryChannel;
@@ -20,13 +17,18 @@ const order: readonly DeliveryStatus[] = ['failed', 'pending', 'suppressed'];
 
 /** Whether an alert was told on each channel. */
 export const channelMarks = (alert: Alert): ChannelMark[] =>
-  channels.map((channel) => {
+  deliveryChannels.map((channel) => {
     const status = channelStatus(alert, channel);
-    return { channel, name: channelNames[channel], tone: status ? tones[status] : 'none', word: status ?? 'not sent' };
+    return {
+      channel,
+      name: channelKinds[channel].label,
+      tone: status ? tones[status] : 'none',
+      word: status ?? 'not sent',
+    };
   });
 
 function channelStatus(alert: Alert, channel: DeliveryChannel): DeliveryStatus | null {
-  if (alert[`${channel}_sent`]) return 'sent';
+  if (isSentOn(alert.deliveries, channel)) return 'sent';
   const statuses = alert.deliveries.filter((delivery) => delivery.channel === channel).map(({ status }) => status);
   return order.find((status) => statuses.includes(status)) ?? null;
 }

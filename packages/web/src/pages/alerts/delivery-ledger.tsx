@@ -1,9 +1,10 @@
+import { channelKinds } from '@upvigil/core/channel-kinds/registry';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { memo, useState } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { type Column, DataTable } from '../../components/lists/data-table.tsx';
 import { Time } from '../../components/time/time.tsx';
-import { channelNames, deliveryTone } from './alert-deliveries.ts';
+import { deliveryTone } from './alert-deliveries.ts';
 
 /** Why an alert was told, and why not: each delivery with its state and reason. Drawn only while it is open. */
 export const DeliveryLedger = memo(function DeliveryLedger({ alert }: { alert: Alert }) {
@@ -33,7 +34,7 @@ function Ledger({ alert }: { alert: Alert }) {
 }
 
 const columns: readonly Column<Delivery>[] = [
-  { id: 'channel', header: 'Channel', cell: (delivery) => channelNames[delivery.channel] },
+  { id: 'channel', header: 'Channel', cell: (delivery) => channelKinds[delivery.channel].label },
   {
     id: 'status',
     header: 'Status',

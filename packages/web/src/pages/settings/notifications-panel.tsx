@@ -1,5 +1,7 @@
+import { recipientSettings } from '@upvigil/core/channel-kinds/registry';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
+import { Fragment } from 'react';
 import { NumberField, TextArea } from '../../components/forms/inputs.tsx';
 import { Checkbox, Switch } from '../../components/forms/toggles.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
@@ -8,10 +10,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 import { WithSettings } from './with-settings.tsx';
 
 const names = [
-  'email_enabled',
-  'email_list',
-  'sms_enabled',
-  'phone_list',
+  ...recipientSettings.flatMap(({ enabled, list }) => [enabled, list]),
   'alert_on_down',
   'alert_on_slow',
   'alert_on_metadata_missing',
@@ -34,26 +33,22 @@ export const NotificationsPanel = () => (
 function NotificationsForm({ settings }: { settings: NotificationSettings }) {
   const contractForm = useSettingsForm(settings, names);
   const { form, field, numberField } = contractForm;
-  const [emails = '', phones = ''] = form.watch(['email_list', 'phone_list']);
   return (
     <SettingsFormFrame contractForm={contractForm}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <section className="card grid gap-4">
           <h2>Channels</h2>
-          <Switch label="Email" registration={field('email_enabled').registration} />
-          <TextArea
-            label="Email recipients"
-            placeholder="ops@example.org, team@example.org"
-            hint={recipientsHint(emails, 'address', 'addresses')}
-            {...field('email_list')}
-          />
-          <Switch label="SMS" registration={field('sms_enabled').registration} />
-          <TextArea
-            label="SMS recipients"
-            placeholder="+40712345678"
-            hint={recipientsHint(phones, 'number', 'numbers')}
-            {...field('phone_list')}
-          />
+          {recipientSettings.map(({ enabled, switchLabel, list, listLabel, placeholder, ...words }) => (
+            <Fragment key={list}>
+              <Switch label={switchLabel} registration={field(enabled).registration} />
+              <TextArea
+                label={listLabel}
+                placeholder={placeholder}
+                hint={recipientsHint(form.watch(list) ?? '', words)}
+                {...field(list)}
+              />
+            </Fragment>
+          ))}
         </section>
         <section className="card grid gap-4">
           <fieldset>
@@ -75,7 +70,7 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
   );
 }
 
-function recipientsHint(list: string, one: string, many: string): string {
+function recipientsHint(list: string, { one, many }: { one: string; many: string }): string {
   const count = list.split(',').filter((part) => part.trim()).length;
   return `${count === 1 ? countOf(1, one) : `${count} ${many}`}, separated by commas`;
 }

@@ -134,7 +134,7 @@ describe('settings: branding', () => {
   });
 
   it('shows the message once the page is loaded anew', async () => {
-    sessionStorage.setItem('notice-after-reload', messages.branding.updated);
+    sessionStorage.setItem('toast-after-reload', messages.branding.updated);
     openTab('branding');
     expect(await screen.findByText(messages.branding.updated)).toBeVisible();
     expect(sessionStorage).toHaveLength(0);

@@ -17,10 +17,11 @@ const panels = [
   { id: 'sms', label: 'SMS', Panel: SmsPanel },
   { id: 'branding', label: 'Branding', Panel: BrandingPanel },
 ] as const;
+const ids = panels.map(({ id }) => id);
 
 /** The tabs of the settings; each panel's code comes when it is shown. */
 export function SettingsTabs() {
-  const [selected, select] = useTab(['notifications', 'email', 'sms', 'branding']);
+  const [selected, select] = useTab(ids, 'notifications');
   const leave = useLeave();
   const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
   return (

@@ -34,7 +34,7 @@ type Card = Awaited<ReturnType<typeof card>>;
 const figure = (within: Card, label: string) => within.getByText(label, { selector: 'dt' }).nextElementSibling;
 
 describe('the public detail page', () => {
-  it('shows name, description, verdict and four figures', async () => {
+  it('shows name, description, headline and four figures', async () => {
     openDetail();
     expect(await screen.findByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
     expect(screen.getByText('Cart and payment')).toBeVisible();

@@ -82,7 +82,7 @@ describe('the public overview', () => {
     ['1 of 2 websites are up, the others not checked yet', [200, undefined]],
     ['Nothing has been checked yet', [undefined, undefined]],
     ['No websites are monitored yet', []],
-  ])('gives the verdict %s', async (sentence, codes) => {
+  ])('gives the headline %s', async (sentence, codes) => {
     openStatus((state) => {
       for (const status_code of codes) {
         const url = addUrl(state, addWebsite(state).id);

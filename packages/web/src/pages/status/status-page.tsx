@@ -11,7 +11,7 @@ import { StatusBanner } from '../../public/status-banner.tsx';
 import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import { hasIssues, overviewVerdict, problemsFirst } from './overview-verdict.ts';
+import { hasIssues, overviewHeadline, problemsFirst } from './overview-headline.ts';
 import { WebsiteStatusCard } from './website-status-card.tsx';
 
 /** Up to this many websites are seen at a glance; more get a search box. */
@@ -38,7 +38,7 @@ export function StatusPage() {
 
 function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewItem[]; loadedAt: number | null }) {
   return (
-    <StatusBanner {...overviewVerdict(items)}>
+    <StatusBanner {...overviewHeadline(items)}>
       {loadedAt === null ? null : (
         <span className="text-xs max-sm:hidden">
           <Time value={new Date(loadedAt).toISOString()} />

@@ -17,7 +17,7 @@ interface WebsiteTabsProps {
 
 /** The tabs of a website; each panel's code comes when it is shown. */
 export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
-  const [selected, select] = useTab(['urls', 'network', 'slack']);
+  const [selected, select] = useTab(['urls', 'network', 'slack'], 'urls');
   const leave = useLeave();
   const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
   const waiting = <Spinner />;

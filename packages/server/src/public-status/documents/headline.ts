@@ -3,13 +3,13 @@ import { overallBadge, overallStatus, overviewBadge, publicStatusTone } from '@u
 import type { PublicWebsite } from '../figures/public-state.ts';
 
 /** What is to be said first: is it up? */
-export interface Verdict {
+export interface Headline {
   tone: Tone;
   sentence: string;
 }
 
 /** Over all websites; a single affected one is named. */
-export function overviewVerdict(websites: readonly PublicWebsite[]): Verdict {
+export function overviewHeadline(websites: readonly PublicWebsite[]): Headline {
   const affected = websites.filter(({ status }) => status === 'down' || status === 'partial');
   const [first] = affected;
   if (first) {
@@ -24,7 +24,7 @@ export function overviewVerdict(websites: readonly PublicWebsite[]): Verdict {
 }
 
 /** Of one website. */
-export const websiteVerdict = ({ status }: PublicWebsite): Verdict => ({
+export const websiteHeadline = ({ status }: PublicWebsite): Headline => ({
   tone: publicStatusTone(status),
   sentence: overallBadge(overallStatus(status)).label,
 });

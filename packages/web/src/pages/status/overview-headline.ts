@@ -8,13 +8,13 @@ export const hasIssues = (item: StatusOverviewItem): boolean => {
   return tone === 'warn' || tone === 'down';
 };
 
-export interface Verdict {
+export interface Headline {
   tone: Tone;
   sentence: string;
 }
 
 /** One sentence over all websites; a single affected one is named. */
-export function overviewVerdict(items: readonly StatusOverviewItem[]): Verdict {
+export function overviewHeadline(items: readonly StatusOverviewItem[]): Headline {
   if (items.length === 0) return { tone: 'none', sentence: 'No websites are monitored yet' };
   const affected = items.filter(hasIssues);
   const [first] = affected;

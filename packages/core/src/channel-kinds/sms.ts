@@ -1,0 +1,29 @@
+import { limits } from '../limits.ts';
+import { inputMessages } from '../messages.ts';
+import { defineChannel, type SettingFields } from './kind.ts';
+
+export const phoneNumber = /^\+?[0-9][0-9 ()./-]{2,30}$/;
+
+const settings = ({ flag, recipients, text }: SettingFields) => ({
+  sms_enabled: flag('SMS'),
+  phone_list: recipients('SMS recipients', phoneNumber, inputMessages.phone('SMS recipients')),
+  sendsms_username: text('SMS username', limits.name.maxLength),
+  sendsms_password: text('SMS password', limits.passwordLength.max),
+});
+
+export const sms = defineChannel({
+  name: 'sms',
+  label: 'SMS',
+  settings,
+  initial: { sms_enabled: false, phone_list: '', sendsms_username: '', sendsms_password: '' },
+  secrets: ['sendsms_password'],
+  recipients: {
+    enabled: 'sms_enabled',
+    switchLabel: 'SMS',
+    list: 'phone_list',
+    listLabel: 'SMS recipients',
+    placeholder: '+40712345678',
+    one: 'number',
+    many: 'numbers',
+  },
+});

@@ -1,0 +1,11 @@
+import { createChannels, rulesOf } from '../notifications/channels/registry.ts';
+import { createDialer } from '../probing/dialing/dialer.ts';
+
+const { email, sms, slack } = createChannels({
+  dialer: createDialer(),
+  sendSmsApiUrl: 'http://sms.invalid/',
+  smsHourlyLimit: 30,
+});
+
+/** The rules of three channels, for tests that count deliveries: one more channel changes none of them. */
+export const channelRules = rulesOf({ email, sms, slack });
