@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
+import { systemClock } from '../../clock.ts';
 import { createChannelRules, createChannels } from '../../notifications/channels/registry.ts';
 import { createOutboxDispatcher } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
@@ -32,7 +33,7 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   const storage = openSqliteStorage(settings.dataDir);
   await migrate(storage);
   const { db } = storage;
-  const clock = { now: () => Date.now() + settings.clockOffset, monotonic: () => performance.now() };
+  const clock = { ...systemClock, now: () => Date.now() + settings.clockOffset };
   const smsHourlyLimit = 10_000;
   const raiseAlerts = createRaiseAlerts({ clock, channels: createChannelRules(smsHourlyLimit), foldMilliseconds: 0 });
   const recording = startRecording({ db, clock, raiseAlerts });
