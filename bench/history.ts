@@ -10,6 +10,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { systemClock } from '@upvigil/server/clock';
 import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-routes';
 import { recordBatch } from '@upvigil/server/results/recording/record-batch';
 import type { RaiseAlerts } from '@upvigil/server/results/recording/recorded-check';
@@ -134,7 +135,7 @@ async function longHistory(): Promise<void> {
   const seconds = (performance.now() - started) / 1000;
   console.log(`${monitorCount} monitors, ${days} days: ${gigabytes.toFixed(2)} GB, made in ${seconds.toFixed(0)} s`);
   const app = fastify();
-  dashboardRoutes(app, { db: storage.db, clock: { now: () => testNow - 1, monotonic: () => 0 } });
+  dashboardRoutes(app, { db: storage.db, clock: { ...systemClock, now: () => testNow - 1 } });
   for (const hours of [1, 24, 168]) await timeRequests(app, `/dashboard/stats?hours=${hours}`);
   for (const hours of [1, 24, 168]) await timeRequests(app, `/public/statistics/:id?hours=${hours}`);
   await app.close();

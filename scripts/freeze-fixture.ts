@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createBackups } from '@upvigil/server/backup/backups';
 import { verifyBackup } from '@upvigil/server/backup/verify-backup';
+import { systemClock } from '@upvigil/server/clock';
 import { openPostgresStorage, openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { askEverything, type FrozenAnswers, type FrozenContent } from '@upvigil/server/testing/frozen-answers';
@@ -22,7 +23,7 @@ import { frozenAt } from './fixture/story.ts';
  */
 const version = readProductVersion();
 const fixture = path.join(import.meta.dirname, '..', 'fixtures', version);
-const clock = { now: () => frozenAt, monotonic: () => performance.now() };
+const clock = { ...systemClock, now: () => frozenAt };
 
 async function main(): Promise<void> {
   if (existsSync(fixture)) throw new Error(`${fixture} is there already: what is frozen stays as it is`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { systemClock } from './clock.ts';
+import { pause, systemClock } from './clock.ts';
 
 test('the monotonic clock is one for all threads of the process', async () => {
   const clock = systemClock.monotonic.toString();
@@ -13,4 +13,16 @@ test('the monotonic clock is one for all threads of the process', async () => {
   await worker.terminate();
   expect(inThread).toBeGreaterThan(before);
   expect(inThread).toBeLessThan(after);
+});
+
+test('a timer calls back when its time has passed, and not once it was cancelled', async () => {
+  const called: string[] = [];
+  const cancel = systemClock.after(0, () => void called.push('cancelled'));
+  cancel();
+  const before = systemClock.monotonic();
+  systemClock.after(5, () => void called.push('after 5 ms'));
+  await pause(systemClock, 10);
+  expect(called).toEqual(['after 5 ms']);
+  // Timers count in whole milliseconds.
+  expect(systemClock.monotonic() - before).toBeGreaterThan(9);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { channelRules } from '../testing/channel-rules.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const clock = { now: () => now, monotonic: () => performance.now() };
+const clock = { ...systemClock, now: () => now };
 const raise = createRaiseAlerts({ clock, channels: channelRules });
 const alerts = () => test.db.selectFrom('alerts').selectAll().orderBy('id').execute();
 

@@ -2,6 +2,7 @@ import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
 import type { FinishedCheck } from '../domain/check.ts';
 import { saveNotificationSettings } from '../settings/notification-settings-store.ts';
 import { saveSlackSettings } from '../settings/slack-settings-store.ts';
@@ -35,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const clock = { now: () => now, monotonic: () => performance.now() };
+const clock = { ...systemClock, now: () => now };
 
 const startTestRecording = (): TestRecording =>
   startRecording({ db: test.db, clock, raiseAlerts: createRaiseAlerts({ clock, channels: channelRules }) });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { list } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { saveFirstPasswordHash } from '../access/password-store.ts';
+import { systemClock } from '../clock.ts';
 import { newScreenshotName, writeScreenshot } from '../screenshots/screenshot-files.ts';
 import { makeAlert, makeCheck, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
@@ -20,7 +21,7 @@ let log: string[];
 
 const backupsOf = (given: TestStorage, changes: Partial<BackupDeps> = {}): Backups =>
   testBackups(given, {
-    clock: { now: () => now, monotonic: () => performance.now() },
+    clock: { ...systemClock, now: () => now },
     changes: { publish: () => log.push('published'), subscribe: () => () => undefined },
     pauseChecks: async () => void log.push('paused'),
     resumeChecks: async () => void log.push('resumed'),

@@ -51,29 +51,30 @@ const someoneWaits = (transaction: DatabaseTransaction): Promise<void> =>
 
 const sent = () => [lab.smtp.messages.length, lab.sms.messages.length];
 const statuses = async () => (await lab.ledger()).map(({ status }) => status);
-const whenSent = (expected: number[]) =>
-  vi.waitFor(async () => {
-    expect(sent()).toEqual(expected);
-    expect(await statuses()).not.toContain('pending');
-  }, 5000);
+async function expectSent(expected: number[]): Promise<void> {
+  await lab.settled();
+  expect(sent()).toEqual(expected);
+  expect(await statuses()).not.toContain('pending');
+}
 
 /** Lets the outbox send whatever it would. */
 async function lookIntoOutbox(): Promise<void> {
   const dispatcher = await lab.startDispatcher();
-  await vi.waitFor(async () => expect(await statuses()).not.toContain('pending'), 5000);
+  await lab.settled();
+  expect(await statuses()).not.toContain('pending');
   await dispatcher.stop();
 }
 
 describe('a restore of the installation', () => {
   it('does not send again what was sent since the backup', async () => {
     await lab.goDown(monitor);
-    lab.advance(10 * second);
+    await lab.advance(10 * second);
     const archive = await backUp();
     const dispatcher = await lab.startDispatcher();
-    await whenSent([1, 1]);
+    await expectSent([1, 1]);
     await dispatcher.stop();
     const told = await lab.ledger();
-    lab.advance(5 * minute);
+    await lab.advance(5 * minute);
 
     await restore(archive);
     await lookIntoOutbox();
@@ -85,24 +86,21 @@ describe('a restore of the installation', () => {
     await lab.changeSettings({ cooldown_minutes: 10, sms_enabled: false });
     const dispatcher = await lab.startDispatcher();
     await lab.goDown(monitor);
-    lab.advance(10 * second);
-    dispatcher.poke();
-    await whenSent([1, 0]);
-    lab.advance(minute);
+    await lab.advance(10 * second);
+    await expectSent([1, 0]);
+    await lab.advance(minute);
     await lab.comeUp(monitor);
-    lab.advance(minute);
-    dispatcher.poke();
-    await whenSent([2, 0]);
+    await lab.advance(minute);
+    await expectSent([2, 0]);
     await lab.goDown(monitor);
     const archive = await backUp();
-    lab.advance(9 * minute);
-    dispatcher.poke();
-    await whenSent([3, 0]);
+    await lab.advance(9 * minute);
+    await expectSent([3, 0]);
     await dispatcher.stop();
     const told = await lab.ledger();
 
     await restore(archive);
-    lab.advance(10 * minute);
+    await lab.advance(10 * minute);
     await lookIntoOutbox();
     expect(sent()).toEqual([3, 0]);
     expect(await lab.ledger()).toEqual(told);
@@ -112,16 +110,16 @@ describe('a restore of the installation', () => {
     await lab.goDown(monitor);
     const archive = await backUp();
     await restore(archive);
-    lab.advance(10 * second);
+    await lab.advance(10 * second);
     await lab.startDispatcher();
-    await whenSent([1, 1]);
+    await expectSent([1, 1]);
   });
 
   it('lets a message that is on its way be marked as sent, whenever its sender hears of it', async () => {
     await lab.changeSettings({ sms_enabled: false });
     for (const moment of ['while the data is being replaced', 'afterwards'] as const) {
       await lab.goDown(await makeMonitor(lab.db, { website_id: monitor.website_id }));
-      lab.advance(minute);
+      await lab.advance(minute);
       const archive = await backUp();
       const email = heldUp(lab.channels.email);
       const dispatcher = await lab.startDispatcher({ channels: { ...lab.channels, email: email.channel } });
@@ -158,10 +156,10 @@ describe('a restore elsewhere', () => {
   it('sends what waited for less than an hour, and fails the rest: a copy must not call people', async () => {
     await lab.changeSettings({ sms_enabled: false });
     await lab.goDown(monitor);
-    lab.advance(hour);
+    await lab.advance(hour);
     await lab.goDown(await makeMonitor(lab.db, { website_id: monitor.website_id }));
     const archive = await backUp();
-    lab.advance(second);
+    await lab.advance(second);
     await using elsewhere = await openOther();
     await testBackups(elsewhere, { clock: lab.clock }).restore(Readable.from([archive]));
     const rows = await elsewhere.db
@@ -183,7 +181,7 @@ describe('a restore elsewhere', () => {
       .set({ status: 'suppressed', reason: 'cooldown until 12:15', next_attempt_at: lab.clock.now() + 15 * minute })
       .execute();
     const archive = await backUp();
-    lab.advance(hour + second);
+    await lab.advance(hour + second);
     await using elsewhere = await openOther();
     await testBackups(elsewhere, { clock: lab.clock }).restore(Readable.from([archive]));
     const rows = await elsewhere.db.selectFrom('deliveries').selectAll().execute();

@@ -2,6 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planAlerts } from '../alerting/plan-alerts.ts';
+import { systemClock } from '../clock.ts';
 import type { FinishedCheck, ProbeOutcome } from '../domain/check.ts';
 import { problems } from '../domain/problems.ts';
 import { watchedMonitor } from '../monitors/load-monitors.ts';
@@ -30,7 +31,7 @@ const outcomes = {
 type Outcome = keyof typeof outcomes;
 
 /** A clock that stands still: nothing becomes due by itself. */
-const clock = { now: () => 1_000_000, monotonic: () => 1000 };
+const clock = { ...systemClock, now: () => 1_000_000, monotonic: () => 1000 };
 const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), turns: createTurns(clock) };
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 

@@ -1,16 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { defaults } from '@upvigil/core/defaults';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { type SlackSink, startSlackSink } from '../testing/sinks/slack-sink.ts';
 import { type SmsSink, startSmsSink } from '../testing/sinks/sms-sink.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/sinks/smtp-sink.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestClock, type TestClock } from '../testing/test-clock.ts';
+
+/** What is found within so long goes in one message. */
+const foldMilliseconds = defaults.notificationFoldSeconds * 1000;
 
 let smtp: SmtpSink;
 let sms: SmsSink;
 let slack: SlackSink;
 let test: TestApp;
+let time: TestClock;
 let status = 200;
 const target = createServer((_request, response) => response.writeHead(status).end('hello'));
 beforeEach(async () => {
@@ -19,7 +26,9 @@ beforeEach(async () => {
   slack = await startSlackSink();
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   const env = { SENDSMS_API_URL: sms.apiUrl, BASE_URL: 'https://status.example.org' };
-  test = await startTestApp({ env, listen: true });
+  time = createTestClock(0, async () => undefined);
+  const clock = { ...systemClock, now: () => systemClock.now() + time.now(), after: time.after };
+  test = await startTestApp({ env, clock, listen: true });
 });
 afterEach(async () => {
   await test.close();
@@ -58,11 +67,9 @@ it('tells of a real outage and of its end, once on each channel, and shows both 
   for (const [at, code] of [503, 200].entries()) {
     status = code;
     await test.request('POST', `/urls/${urlId}/check`);
+    time.leap(foldMilliseconds);
     const expected = at + 1;
-    await vi.waitFor(() => expect(counts()).toEqual([expected, expected, expected]), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await vi.waitFor(() => expect(counts()).toEqual([expected, expected, expected]), { timeout: 20_000 });
   }
   expect(smtp.messages[0]?.subject).toMatch(/^DOWN: Shop: http:\/\/127\.0\.0\.1:\d+\/ is down: HTTP 503$/);
   expect(smtp.messages[1]?.subject).toMatch(/^RECOVERED: Shop: .* is up again after \d+ seconds?$/);

@@ -13,14 +13,22 @@ function isFound(page: Buffer, tag = 'wanted', value: string | null = null, part
   return search.finish();
 }
 
-/** Milliseconds of processor time for a search through a page, the least of some. */
+/** Milliseconds of processor time for a search through a page. */
 function searchTime(page: Buffer, partBytes?: number): number {
-  const times = Array.from({ length: 3 }, () => {
-    const before = process.cpuUsage();
-    isFound(page, 'wanted', null, partBytes);
-    return process.cpuUsage(before).user / 1000;
-  });
-  return Math.min(...times);
+  const before = process.cpuUsage();
+  isFound(page, 'wanted', null, partBytes);
+  return process.cpuUsage(before).user / 1000;
+}
+
+/** Whatever else the machine does only adds to a time, so that the least of some is the one that counts. */
+const leastOf = (times: number, measure: () => number): number =>
+  Math.min(...Array.from({ length: times }, () => measure()));
+
+/** The least of some tries, as far as needed to be below the limit. */
+function searchTimeBelow(limit: number, page: Buffer, partBytes?: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 5 && least >= limit; tries++) least = Math.min(least, searchTime(page, partBytes));
+  return least;
 }
 
 const pageBytes = 1024 * 1024;
@@ -85,6 +93,9 @@ describe('searching a page for metadata', () => {
   // Of the machine it runs on, this says nothing: both sides are measured on it.
   const mostTimes = 20;
   const plain = filled('', '<p>words and words, more words of a page that says something</p>\n');
+  const usual = (page = plain, partBytes?: number): number => leastOf(3, () => searchTime(page, partBytes));
+  const expectWithin = (limit: number, page: Buffer, partBytes?: number): void =>
+    expect(searchTimeBelow(limit, page, partBytes)).toBeLessThan(limit);
 
   it.each([
     ['elements that are opened and never closed', '', '<b>'],
@@ -101,23 +112,24 @@ describe('searching a page for metadata', () => {
     ['a name without an end', '<', 'a'],
     ['many of them that are not the one', '', '<meta name=a content=b>'],
   ])('takes no longer for each byte of %s than a plain page, by an order of magnitude', (_, start, again) => {
-    expect(searchTime(filled(start, again)) / searchTime(plain)).toBeLessThan(mostTimes);
+    expectWithin(mostTimes * usual(), filled(start, again));
   });
 
   it('takes no longer for each byte of any page', () => {
     const half = pageBytes / 4;
-    const usual = searchTime(plain.subarray(0, 2 * half));
+    const limit = mostTimes * usual(plain.subarray(0, 2 * half));
     fc.assert(
       fc.property(markup, markup, (first, then) => {
         const page = Buffer.concat([filled('', first, half), filled('', then, half)]);
-        expect(searchTime(page) / usual).toBeLessThan(mostTimes);
+        expectWithin(limit, page);
       }),
-      { numRuns: 50 },
+      // Looking for the smallest page would take minutes in which nothing can end this test.
+      { numRuns: 50, endOnFailure: true },
     );
   });
 
   it('takes no longer when the page comes byte by byte', () => {
-    expect(searchTime(filled('<!--', 'x'), 1) / searchTime(plain, 1)).toBeLessThan(mostTimes);
+    expectWithin(mostTimes * usual(plain, 1), filled('<!--', 'x'), 1);
   });
 
   const meta = fc.constantFrom(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { createRefreshScheduler } from './refresh-scheduler.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +11,7 @@ const second = 1000;
 async function begunAt(refreshMs: number, until: number): Promise<number[]> {
   const start = performance.now();
   const began: number[] = [];
-  const clock = { now: Date.now, monotonic: () => performance.now() };
+  const clock = { ...systemClock, monotonic: () => performance.now() };
   const refresh = async (): Promise<void> => {
     began.push(Math.round(performance.now() - start));
     await new Promise((resolve) => setTimeout(resolve, refreshMs));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Clock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import type { RaiseAlerts } from './recording/recorded-check.ts';
@@ -22,7 +22,7 @@ const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
 
 /** Checks at uneven times over the last ten days, a tenth of them failed, recorded as the engine's are. */
 async function recordTenDays(monitorIds: readonly number[], stepMilliseconds: number) {
-  const clock: Clock = { now: () => testNow, monotonic: () => 0 };
+  const clock: Clock = { ...systemClock, now: () => testNow, monotonic: () => 0 };
   const changes = { publish: () => undefined, subscribe: () => () => undefined };
   const log = { warn: () => undefined, error: () => undefined };
   const recorder = createResultRecorder({ db: storage.db, clock, changes, raiseAlerts: noAlerts, log });

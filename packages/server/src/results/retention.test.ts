@@ -1,12 +1,12 @@
 import { defaults } from '@upvigil/core/defaults';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Clock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createRetention, type Retention, type RetentionOptions } from './retention.ts';
 import { day, hour } from './rollups/rollup.ts';
 
-const clock: Clock = { now: () => testNow, monotonic: () => 0 };
+const clock: Clock = { ...systemClock, now: () => testNow, monotonic: () => 0 };
 let storage: TestStorage;
 let removed: string[];
 let warned: string[];
@@ -117,7 +117,7 @@ describe('retention', () => {
   describe('when the clock jumps ahead', () => {
     let jump: number;
     let uptime: number;
-    const jumping: Clock = { now: () => testNow + jump + uptime, monotonic: () => uptime };
+    const jumping: Clock = { ...systemClock, now: () => testNow + jump + uptime, monotonic: () => uptime };
     const nothing = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
     /** Ten days of hourly history up to the clock's time, as if it had run all the while. */
     const fill = async (days: number): Promise<void> => {

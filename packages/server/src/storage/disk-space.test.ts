@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
 import type { StatementListener } from './database.ts';
 import { createDiskSpace, type DiskSigns, isFull } from './disk-space.ts';
 
@@ -33,7 +34,7 @@ describe('the disk is taken for full', () => {
     createDiskSpace({
       storage: { dialect: 'sqlite', onStatement: hear },
       dataDir: os.tmpdir(),
-      clock: { now: () => now, monotonic: () => 0 },
+      clock: { ...systemClock, now: () => now, monotonic: () => 0 },
       log: { warn: note, error: note },
       failingSince: () => null,
     });

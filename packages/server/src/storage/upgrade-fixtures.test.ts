@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { allRows } from '../backup/testing/all-rows.ts';
 import { testBackups } from '../backup/testing/test-backups.ts';
+import { systemClock } from '../clock.ts';
 import { askEverything, type FrozenContent } from '../testing/frozen-answers.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { loadPostgresDump } from '../testing/postgres-dump.ts';
@@ -34,7 +35,7 @@ it('there is a frozen installation of the first release', () => expect(versions)
 describe.each(versions)('an installation of version %s', (version) => {
   const fileOf = (name: string): string => path.join(fixtures, version, name);
   const content = JSON.parse(readFileSync(fileOf('content.json'), 'utf8')) as FrozenContent;
-  const clock = { now: () => content.frozen_at, monotonic: () => performance.now() };
+  const clock = { ...systemClock, now: () => content.frozen_at };
 
   /** Opens as the program does: checked, set aside, migrated. */
   const open = async (dataDir: string, databaseUrl: string | null): Promise<Storage> => {

@@ -1,6 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { runProgram } from './run-program.ts';
 
 /** Ends a test's title: why this machine cannot run it, or nothing. */
 export interface Namespaces {
@@ -10,14 +9,15 @@ export interface Namespaces {
 }
 
 /** Whether tests may make networks of their own here: Linux, as root, with `unshare` and `ip`. */
-export function findNamespaces(): Namespaces {
-  const tried = spawnSync('unshare', ['--mount', '--net', '--', 'ip', 'link', 'set', 'lo', 'up']);
-  if (tried.status === 0) return { isPossible: true, note: '' };
-  return { isPossible: false, note: ' (SKIPPED: namespaces need Linux, root, unshare and ip)' };
+export function findNamespaces(): Promise<Namespaces> {
+  const attempt = ['--mount', '--net', '--', 'ip', 'link', 'set', 'lo', 'up'];
+  return runProgram('unshare', attempt, { deadlineSeconds: 20 }).then(
+    () => ({ isPossible: true, note: '' }),
+    () => ({ isPossible: false, note: ' (SKIPPED: namespaces need Linux, root, unshare and ip)' }),
+  );
 }
 
 const tsx = new URL('dist/esm/index.mjs', pathToFileURL(fileURLToPath(import.meta.resolve('tsx/package.json'))));
-const run = promisify(execFile);
 
 /**
  * Runs a TypeScript file in a network and a file system view of its own, after `setup`, shell commands that nothing
@@ -27,6 +27,5 @@ export async function runInNamespace(file: URL, input: unknown, setup: readonly 
   const script = ['set -e', 'ip link set lo up', ...setup, 'exec "$@"'].join('\n');
   const program = [process.execPath, '--conditions=source', '--import', tsx.href, fileURLToPath(file)];
   const args = ['--mount', '--net', '--fork', '--kill-child', '--', 'sh', '-c', script, 'sh', ...program];
-  const { stdout } = await run('unshare', [...args, JSON.stringify(input)], { timeout: 60_000 });
-  return JSON.parse(stdout);
+  return JSON.parse(await runProgram('unshare', [...args, JSON.stringify(input)], { deadlineSeconds: 60 }));
 }

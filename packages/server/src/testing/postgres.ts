@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chownSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { runProgram } from './run-program.ts';
 
 /** PostgreSQL refuses to run as root; this is `nobody`. */
 const nobody = 65_534;
@@ -29,6 +30,10 @@ export interface TestPostgres {
   remove(): Promise<void>;
 }
 
+/** A server that takes longer does not come any more; it is killed, so that no run waits for ever. */
+const startSeconds = 120;
+const stopSeconds = 30;
+
 /** What a test can do without: a power failure may lose its data. */
 const hasty = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
 
@@ -39,7 +44,7 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-postgres-'));
   if ('uid' in runAs) chownSync(folder, nobody, nobody);
   const spawnOptions = { ...runAs, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } };
-  initialise(binaries.initdb, folder, spawnOptions);
+  await initialise(binaries.initdb, folder, spawnOptions);
   const port = await freePort();
 
   let child: ChildProcess;
@@ -51,7 +56,9 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
   const stop = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGINT');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000);
     await ended;
+    clearTimeout(impatience);
   };
   await start();
   return {
@@ -99,19 +106,21 @@ async function findBinaries(): Promise<Binaries> {
 
 type SpawnOptions = { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number };
 
-function initialise(initdb: string, folder: string, options: SpawnOptions): void {
+async function initialise(initdb: string, folder: string, options: SpawnOptions): Promise<void> {
   const flags = ['-D', path.join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  const { status, stderr, error } = spawnSync(initdb, [...flags, '--locale=C'], { ...options, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`initdb failed: ${stderr}`, { cause: error });
+  await runProgram(initdb, [...flags, '--locale=C'], { ...options, deadlineSeconds: startSeconds });
 }
 
 function startServer(postgres: string, flags: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
   const child = spawn(postgres, flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
     let log = '';
+    const impatience = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1000);
     child.stderr?.on('data', (chunk) => {
       log += String(chunk);
-      if (log.includes('ready to accept connections')) resolve(child);
+      if (!log.includes('ready to accept connections')) return;
+      clearTimeout(impatience);
+      resolve(child);
     });
     child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}\n${log}`)));
   });

@@ -31,7 +31,7 @@ export async function startQuietApp(
   const config = { ...readConfig(env), role: 'web' as const };
   const composition = await compose({
     ...{ config, storage, log: pino({ level: 'silent' }) },
-    clock: { now: clock.now, monotonic: systemClock.monotonic },
+    clock: { ...systemClock, now: clock.now },
     publicUrl: () => 'https://status.example.org',
   });
   await composition.start();

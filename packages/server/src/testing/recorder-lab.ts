@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { type Change, createChangeFeed } from '../domain/change-feed.ts';
 import type { FinishedCheck } from '../domain/check.ts';
 import { advanceStreaks } from '../domain/problems.ts';
@@ -13,7 +13,7 @@ import type { MonitorRow } from '../storage/tables.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage } from './test-storage.ts';
 
-const clock: Clock = { now: () => testNow, monotonic: () => 0 };
+const clock: Clock = { ...systemClock, now: () => testNow, monotonic: () => 0 };
 
 /** Streaks alone, without alerts: each monitor's state after its checks, in order. */
 export const countStreaks: RaiseAlerts = async (_trx, recorded) => {

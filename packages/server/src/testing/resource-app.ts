@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { systemClock } from '../clock.ts';
 import { type Change, createChangeFeed } from '../domain/change-feed.ts';
 import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '../domain/check.ts';
 import { answerError } from '../http/error-handler.ts';
@@ -58,7 +59,7 @@ export async function startResourceApp(observe = (db: Database): Database => db)
   const storage = await openTestStorage();
   const db = observe(storage.db);
   const time = { now: testNow };
-  const clock = { now: () => time.now, monotonic: () => 0 };
+  const clock = { ...systemClock, now: () => time.now, monotonic: () => 0 };
   const published: Change[] = [];
   const removed: string[] = [];
   const changes = createChangeFeed(() => undefined);

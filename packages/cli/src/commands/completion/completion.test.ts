@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
 import { commands } from '../registry.ts';
@@ -8,13 +9,16 @@ import { shells } from './scripts.ts';
 
 const scriptFor = async (shell: string): Promise<string> => (await runCommand(['completion', shell])).stdout;
 
+const run = promisify(execFile);
+
 /** What bash would offer after these words; the last one is half typed. */
-function completeInBash(script: string, words: readonly string[]): string[] {
+async function completeInBash(script: string, words: readonly string[]): Promise<string[]> {
   const file = path.join(temporaryFolder(), 'completion.bash');
   writeFileSync(file, script);
   const quoted = words.map((word) => `'${word}'`).join(' ');
   const program = `source '${file}'; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _upvigil; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return execFileSync('bash', ['-c', program], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const { stdout } = await run('bash', ['-c', program]);
+  return stdout.split('\n').filter(Boolean);
 }
 
 test.each(shells)('%s is offered every command and every option', async (shell) => {
@@ -30,18 +34,22 @@ test.each(shells)('%s is offered every command and every option', async (shell) 
 
 test('bash completes commands, verbs, options and values', async () => {
   const script = await scriptFor('bash');
-  expect(completeInBash(script, ['upvigil', 'da'])).toEqual(['dashboard']);
-  expect(completeInBash(script, ['upvigil', 'backup', 'ver'])).toEqual(['verify']);
-  expect(completeInBash(script, ['upvigil', 'backup', 'cleanup', '--k'])).toEqual(['--keep']);
-  expect(completeInBash(script, ['upvigil', 'alerts', '--type', 'ME'])).toEqual(['METADATA_MISSING']);
-  expect(completeInBash(script, ['upvigil', '--json', 'stat'])).toEqual(['status']);
-  expect(completeInBash(script, ['upvigil', 'completion', 'z'])).toEqual(['zsh']);
+  expect(await completeInBash(script, ['upvigil', 'da'])).toEqual(['dashboard']);
+  expect(await completeInBash(script, ['upvigil', 'backup', 'ver'])).toEqual(['verify']);
+  expect(await completeInBash(script, ['upvigil', 'backup', 'cleanup', '--k'])).toEqual(['--keep']);
+  expect(await completeInBash(script, ['upvigil', 'alerts', '--type', 'ME'])).toEqual(['METADATA_MISSING']);
+  expect(await completeInBash(script, ['upvigil', '--json', 'stat'])).toEqual(['status']);
+  expect(await completeInBash(script, ['upvigil', 'completion', 'z'])).toEqual(['zsh']);
 });
 
 test.each(shells)('%s takes the script, where that shell is installed', async (shell) => {
-  const { error, status, stderr } = spawnSync(shell, ['-n'], { input: await scriptFor(shell), encoding: 'utf8' });
-  if (error) expect((error as NodeJS.ErrnoException).code).toBe('ENOENT');
-  else expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const file = path.join(temporaryFolder(), `completion.${shell}`);
+  writeFileSync(file, await scriptFor(shell));
+  const complaint = await run(shell, ['-n', file]).then(
+    ({ stderr }) => stderr,
+    (error: NodeJS.ErrnoException & { stderr: string }) => (error.code === 'ENOENT' ? '' : error.stderr),
+  );
+  expect(complaint).toBe('');
 });
 
 test('another shell is refused', async () => {

@@ -1,3 +1,4 @@
+import { systemClock } from '../../clock.ts';
 import { testNow } from '../../testing/rows.ts';
 import type { TestStorage } from '../../testing/test-storage.ts';
 import { type BackupDeps, type Backups, createBackups } from '../backups.ts';
@@ -7,7 +8,7 @@ export const testBackups = ({ storage, folder }: TestStorage, given: Partial<Bac
   createBackups({
     storage,
     dataDir: folder,
-    clock: { now: () => testNow, monotonic: () => performance.now() },
+    clock: { ...systemClock, now: () => testNow },
     changes: { publish: () => undefined, subscribe: () => () => undefined },
     pauseChecks: async () => undefined,
     resumeChecks: async () => undefined,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
+import { systemClock } from '../../clock.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { startRecording } from '../../testing/recording.ts';
@@ -7,7 +8,7 @@ import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../../testing/
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { readAlertContents } from './alert-content-store.ts';
 
-const clock = { now: () => testNow, monotonic: () => performance.now() };
+const clock = { ...systemClock, now: () => testNow };
 
 let test: TestStorage;
 beforeEach(async () => {

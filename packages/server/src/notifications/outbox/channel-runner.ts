@@ -1,5 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
-import type { Clock } from '../../clock.ts';
+import type { Cancel, Clock } from '../../clock.ts';
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel } from '../channel.ts';
@@ -24,6 +24,8 @@ export interface ChannelRunnerOptions {
 export interface ChannelRunner {
   /** Looks now at what is due. */
   poke(): void;
+  /** Resolves when all that may go at this moment has gone. */
+  settled(): Promise<void>;
   /** Begins nothing new and answers when what was begun is done. */
   stop(): Promise<void>;
 }
@@ -35,18 +37,19 @@ const idleMilliseconds = 60_000;
 const othersMilliseconds = 1_000;
 /** After the database refused. */
 const troubleMilliseconds = 5_000;
+/** Processes that see each other at the last free place of a destination all let go, and come back at different times. */
+const mostStepBackMilliseconds = 500;
 
 export function createChannelRunner({ db, clock, log, channel, send, owner }: ChannelRunnerOptions): ChannelRunner {
-  const sending = new Map<string, Promise<void>>();
   let looking: Promise<void> | null = null;
   let isPoked = false;
   let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let cancelTimer: Cancel = () => undefined;
 
   const poke = (): void => {
     if (isStopped) return;
     isPoked = true;
-    clearTimeout(timer);
+    cancelTimer();
     looking ??= lookWhilePoked().finally(() => {
       looking = null;
       if (isPoked) poke();
@@ -62,7 +65,7 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
         return troubleMilliseconds;
       });
     }
-    if (!isStopped) timer = setTimeout(poke, pause);
+    if (!isStopped) cancelTimer = clock.after(pause, poke);
   };
 
   /** Begins what can be begun. Returns after how many milliseconds to look again. */
@@ -78,7 +81,7 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
       const { key } = group.destination;
       const wait = waitOf(recent, { key, urgency: urgencyOfGroup(group.deliveries, now) }, now);
       if (wait > 0) pause = Math.min(pause, wait);
-      else if (!sending.has(key) && sending.size < channel.concurrency && !isStopped) begin(group);
+      else if (traffic.isFree(key) && !isStopped) begin(group);
     }
     return untilNextDue(pause, now);
   };
@@ -89,23 +92,56 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
   };
 
   const begin = (group: DeliveryGroup): void => {
-    const { key } = group.destination;
-    const work = send(channel, group)
-      .catch((error: unknown) => log.error({ err: error, channel: channel.rules.name }, 'a delivery was not marked'))
-      .finally(() => {
-        sending.delete(key);
-        poke();
-      });
-    sending.set(key, work);
+    const work = send(channel, group).catch((error: unknown) => {
+      log.error({ err: error, channel: channel.rules.name }, 'a delivery was not marked');
+      return true;
+    });
+    traffic.begin(group.destination.key, work);
+  };
+  const traffic = createTraffic(clock, channel.concurrency, poke);
+
+  const settled = async (): Promise<void> => {
+    while (looking !== null || traffic.sending.size > 0) await Promise.all([looking, ...traffic.sending.values()]);
   };
 
   return {
     poke,
+    settled,
     async stop() {
       isStopped = true;
-      clearTimeout(timer);
-      await looking;
-      await Promise.all(sending.values());
+      cancelTimer();
+      await settled();
+      traffic.wakeAll();
+    },
+  };
+}
+
+/** One message at a time to each destination, and to so many destinations at once. */
+function createTraffic(clock: Clock, concurrency: number, onFree: () => void) {
+  const sending = new Map<string, Promise<void>>();
+  const resting = new Map<string, Cancel>();
+  const rest = (key: string): void => {
+    const wake = (): void => {
+      resting.delete(key);
+      onFree();
+    };
+    resting.set(key, clock.after(Math.random() * mostStepBackMilliseconds, wake));
+  };
+  return {
+    sending,
+    isFree: (key: string): boolean =>
+      !sending.has(key) && !resting.has(key) && sending.size + resting.size < concurrency,
+    /** `work` says whether anything could go. */
+    begin(key: string, work: Promise<boolean>): void {
+      const done = (couldGo: boolean): void => {
+        sending.delete(key);
+        if (!couldGo) rest(key);
+        onFree();
+      };
+      sending.set(key, work.then(done));
+    },
+    wakeAll(): void {
+      for (const cancel of resting.values()) cancel();
     },
   };
 }

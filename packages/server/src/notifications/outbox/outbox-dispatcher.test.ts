@@ -30,22 +30,17 @@ const counts = () => ({
   sms: lab.sms.messages.length,
   slack: lab.slack.messages.length,
 });
-const whenSent = (expected: ReturnType<typeof counts>) =>
-  vi.waitFor(() => expect(counts()).toEqual(expected), patience);
 const statuses = async (channel: string) =>
   (await lab.ledger()).filter((row) => row.channel === channel).map(({ status }) => status);
-const whenSettled = (channel: string, expected: string[]) =>
-  vi.waitFor(async () => expect(await statuses(channel)).toEqual(expected), patience);
 
 describe('a target that goes down and comes back', () => {
   it('is told once each way on each channel, with all that matters, and the ledger says so', async () => {
-    const dispatcher = await lab.startDispatcher();
-    lab.advance(3 * 24 * hour);
+    await lab.startDispatcher();
+    await lab.leap(3 * 24 * hour);
     await lab.goDown(monitor);
-    lab.advance(10 * second);
-    dispatcher.poke();
-    await whenSent({ email: 1, sms: 1, slack: 1 });
-    await whenSettled('email', ['sent']);
+    await lab.advance(10 * second);
+    expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 });
+    expect(await statuses('email')).toEqual(['sent']);
 
     const what = 'Shop: https://shop.example.com/ is down: HTTP 503';
     expect(lab.smtp.messages[0]).toMatchObject({ subject: `DOWN: ${what}`, to: ['a@example.com', 'b@example.com'] });
@@ -55,20 +50,17 @@ describe('a target that goes down and comes back', () => {
     expect(lab.sms.messages[0]?.text).toBe(`${what}. Since 12:00 UTC. https://status.example.org/websites/1`);
     expect(lab.slack.messages.map(slackTextOf)[0]).toContain('<@U123>');
 
-    lab.advance(2 * hour + 5 * minute - 10 * second);
+    await lab.leap(2 * hour + 5 * minute - 10 * second);
     await lab.comeUp(monitor);
-    lab.advance(10 * second);
-    dispatcher.poke();
-    await whenSent({ email: 2, sms: 2, slack: 2 });
+    await lab.advance(10 * second);
+    expect(counts()).toEqual({ email: 2, sms: 2, slack: 2 });
     const end = 'Shop: https://shop.example.com/ is up again after 2 hours 5 minutes';
     expect(lab.smtp.messages[1]?.subject).toBe(`RECOVERED: ${end}`);
     expect(lab.sms.messages[1]?.text).toContain(end);
     expect(lab.slack.messages.map(slackTextOf)[1]).toContain(end);
-    await vi.waitFor(async () => {
-      const ledger = (await lab.ledger()).filter(({ channel }) => channel in counts());
-      expect(ledger).toHaveLength(6);
-      expect(ledger.every(({ status, reason, attempts }) => status === 'sent' && !reason && attempts === 1)).toBe(true);
-    }, patience);
+    const ledger = (await lab.ledger()).filter(({ channel }) => channel in counts());
+    expect(ledger).toHaveLength(6);
+    expect(ledger.every(({ status, reason, attempts }) => status === 'sent' && !reason && attempts === 1)).toBe(true);
   });
 
   it('is told when the check is committed, not when somebody asks', async () => {
@@ -77,7 +69,8 @@ describe('a target that goes down and comes back', () => {
     await lab.startDispatcher({ changes: recording.changes });
     await recording.record(failedCheck(monitor, testNow));
     await recording.record(failedCheck(monitor, testNow));
-    await whenSent({ email: 1, sms: 1, slack: 1 });
+    await lab.settled();
+    expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 });
   });
 });
 
@@ -87,17 +80,16 @@ describe('failures', () => {
 
   it('are retried after 30 s, then after twice as long, an hour at most, and for 24 hours', async () => {
     lab.sms.behaviour = 'refuse-login';
-    const dispatcher = await lab.startDispatcher();
+    await lab.startDispatcher();
     await lab.goDown(monitor);
-    lab.advance(10 * second);
+    await lab.advance(10 * second);
     const pauses: number[] = [];
     for (let attempt = 1; (await smsRow())?.status === 'pending'; attempt++) {
-      dispatcher.poke();
-      await vi.waitFor(async () => expect((await smsRow())?.attempts).toBe(attempt), patience);
+      expect((await smsRow())?.attempts).toBe(attempt);
       const next = (await smsRow())?.next_attempt_at;
       if (!next) break;
       pauses.push((next - lab.clock.now()) / second);
-      lab.advance(next - lab.clock.now());
+      await lab.leap(next - lab.clock.now());
     }
     expect(pauses.slice(0, 9)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThanOrEqual(24 * 3600);
@@ -110,50 +102,43 @@ describe('failures', () => {
 
   it('that are final are not retried', async () => {
     lab.smtp.behaviour = 'refuse-recipient';
-    const dispatcher = await lab.startDispatcher();
+    await lab.startDispatcher();
     await lab.goDown(monitor);
-    lab.advance(10 * second);
-    dispatcher.poke();
-    await whenSettled('email', ['failed']);
+    await lab.advance(10 * second);
+    expect(await statuses('email')).toEqual(['failed']);
     expect(await emailRow()).toMatchObject({ reason: '550 no such user', attempts: 1, next_attempt_at: null });
   });
 
   it('of one recipient for now are retried for that one alone', async () => {
     lab.smtp.deferred.add('b@example.com');
-    const dispatcher = await lab.startDispatcher();
+    await lab.startDispatcher();
     await lab.goDown(monitor);
-    lab.advance(10 * second);
-    dispatcher.poke();
-    await whenSettled('email', ['sent', 'pending']);
+    await lab.advance(10 * second);
+    expect(await statuses('email')).toEqual(['sent', 'pending']);
     lab.smtp.deferred.clear();
-    lab.advance(minute);
-    dispatcher.poke();
-    await whenSettled('email', ['sent', 'sent']);
+    await lab.advance(minute);
+    expect(await statuses('email')).toEqual(['sent', 'sent']);
     expect(lab.smtp.messages.map(({ to }) => to)).toEqual([['a@example.com'], ['b@example.com']]);
   });
 });
 
 describe('the cap on SMS', () => {
   it('says on the last one that more are held back, and sends them as one when the hour is over', async () => {
-    const dispatcher = await lab.startDispatcher({ channels: lab.channelsCapped(2) });
+    await lab.startDispatcher({ channels: lab.channelsCapped(2) });
     for (let at = 0; at < 4; at++) {
       const one = await makeMonitor(lab.db, { target: `https://shop.example.com/${at}` });
       await lab.goDown(one);
-      lab.advance(5 * minute);
-      dispatcher.poke();
-      await vi.waitFor(() => expect(lab.smtp.messages).toHaveLength(at + 1), patience);
-      if (at < 2) await vi.waitFor(() => expect(lab.sms.messages).toHaveLength(at + 1), patience);
+      await lab.advance(5 * minute);
+      expect(lab.smtp.messages).toHaveLength(at + 1);
+      if (at < 2) expect(lab.sms.messages).toHaveLength(at + 1);
     }
-    await whenSettled('sms', ['sent', 'sent', 'pending', 'pending']);
+    expect(await statuses('sms')).toEqual(['sent', 'sent', 'pending', 'pending']);
     expect(lab.sms.messages[0]?.text).not.toContain('held back');
-    expect(lab.sms.messages[1]?.text).toMatch(/More SMS are held back until 13:05 UTC\.$/);
-    await vi.waitFor(async () => {
-      const held = (await lab.ledger()).filter(({ channel, status }) => channel === 'sms' && status === 'pending');
-      expect(held).toMatchObject(Array(2).fill({ reason: 'held back: 2 SMS an hour at most', attempts: 0 }));
-    }, patience);
-    lab.advance(hour);
-    dispatcher.poke();
-    await whenSettled('sms', ['sent', 'sent', 'sent', 'sent']);
+    expect(lab.sms.messages[1]?.text).toMatch(/More SMS are held back until 13:00 UTC\.$/);
+    const held = (await lab.ledger()).filter(({ channel, status }) => channel === 'sms' && status === 'pending');
+    expect(held).toMatchObject(Array(2).fill({ reason: 'held back: 2 SMS an hour at most', attempts: 0 }));
+    await lab.leap(hour);
+    expect(await statuses('sms')).toEqual(['sent', 'sent', 'sent', 'sent']);
     expect(lab.sms.messages).toHaveLength(3);
   });
 
@@ -161,14 +146,12 @@ describe('the cap on SMS', () => {
     await lab.changeSettings({ phone_list: '+40711111111,+40722222222,+40733333333,+40744444444' });
     await Promise.all(Array.from({ length: 4 }, () => lab.startDispatcher({ channels: lab.channelsCapped(3) })));
     await lab.goDown(monitor);
-    lab.advance(10 * second);
-    lab.changes.publish({ website_ids: [], has_deliveries: true });
+    // Who steps back comes again within half a second.
+    await lab.advance(15 * second);
     const heldBack = { status: 'pending', reason: 'held back: 3 SMS an hour at most' };
-    await vi.waitFor(async () => {
-      const rows = (await lab.ledger()).filter(({ channel }) => channel === 'sms');
-      expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(3);
-      expect(rows.filter(({ status }) => status !== 'sent')).toMatchObject([heldBack]);
-    }, patience);
+    const rows = (await lab.ledger()).filter(({ channel }) => channel === 'sms');
+    expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(3);
+    expect(rows.filter(({ status }) => status !== 'sent')).toMatchObject([heldBack]);
     expect(lab.sms.messages).toHaveLength(3);
     expect(lab.sms.messages.filter(({ text }) => text.includes('held back'))).toHaveLength(1);
   });
@@ -176,48 +159,42 @@ describe('the cap on SMS', () => {
 
 describe('a cooldown', () => {
   it('only puts off what still lasts when it is over', async () => {
-    const dispatcher = await lab.startDispatcher();
+    await lab.startDispatcher();
     await lab.goDown(monitor);
-    lab.advance(minute);
+    await lab.advance(minute);
     await lab.comeUp(monitor);
-    lab.advance(minute);
+    await lab.advance(minute);
     await lab.goDown(monitor);
-    lab.advance(minute);
-    dispatcher.poke();
-    await whenSettled('email', ['sent', 'sent', 'suppressed']);
-    lab.advance(13 * minute);
-    dispatcher.poke();
-    await whenSettled('email', ['sent', 'sent', 'sent']);
+    await lab.advance(minute);
+    expect(await statuses('email')).toEqual(['sent', 'sent', 'suppressed']);
+    await lab.advance(13 * minute);
+    expect(await statuses('email')).toEqual(['sent', 'sent', 'sent']);
     expect(lab.smtp.messages.at(-1)?.subject).toContain('DOWN: Shop');
   });
 
   it('stays the reason of what ended meanwhile', async () => {
-    const dispatcher = await lab.startDispatcher();
+    await lab.startDispatcher();
     for (let times = 0; times < 2; times++) {
       await lab.goDown(monitor);
-      lab.advance(minute);
+      await lab.advance(minute);
       await lab.comeUp(monitor);
-      lab.advance(minute);
+      await lab.advance(minute);
     }
-    lab.advance(30 * minute);
-    dispatcher.poke();
-    await vi.waitFor(async () => {
-      const downs = (await lab.ledger('DOWN')).filter(({ channel }) => channel === 'email');
-      expect(downs[1]).toMatchObject({ status: 'suppressed', reason: 'cooldown until 12:15', next_attempt_at: null });
-    }, patience);
+    await lab.advance(30 * minute);
+    const downs = (await lab.ledger('DOWN')).filter(({ channel }) => channel === 'email');
+    expect(downs[1]).toMatchObject({ status: 'suppressed', reason: 'cooldown until 12:15', next_attempt_at: null });
   });
 });
 
 describe('processes', () => {
   it('of which two run never send the same', async () => {
-    const dispatchers = await Promise.all([lab.startDispatcher(), lab.startDispatcher(), lab.startDispatcher()]);
+    await Promise.all([lab.startDispatcher(), lab.startDispatcher(), lab.startDispatcher()]);
     for (let at = 0; at < 5; at++) {
       const one = await makeMonitor(lab.db, { target: `https://shop.example.com/${at}` });
       await lab.goDown(one);
-      lab.advance(minute);
-      for (const dispatcher of dispatchers) dispatcher.poke();
-      await vi.waitFor(async () => expect((await statuses('email')).at(-1)).toBe('sent'), patience);
-      await vi.waitFor(async () => expect((await statuses('sms')).at(-1)).toBe('sent'), patience);
+      await lab.advance(minute);
+      expect((await statuses('email')).at(-1)).toBe('sent');
+      expect((await statuses('sms')).at(-1)).toBe('sent');
     }
     expect(lab.smtp.messages).toHaveLength(5);
     expect(lab.sms.messages).toHaveLength(5);
@@ -227,44 +204,48 @@ describe('processes', () => {
     lab.smtp.behaviour = 'hang';
     const dispatcher = await lab.startDispatcher();
     await lab.goDown(monitor);
-    lab.advance(10 * second);
-    dispatcher.poke();
+    await lab.settled();
+    lab.clock.leap(10 * second);
     await vi.waitFor(() => expect(lab.smtp.connections).toBe(1), patience);
-    await dispatcher.stop();
+    const stopped = dispatcher.stop();
+    lab.clock.leap(3 * second);
+    await stopped;
     expect((await lab.ledger()).find(({ channel }) => channel === 'email')).toMatchObject({ status: 'pending' });
     lab.smtp.behaviour = 'accept';
-    lab.advance(minute);
+    await lab.advance(minute);
     await lab.startDispatcher();
-    await vi.waitFor(() => expect(lab.smtp.messages).toHaveLength(1), patience);
+    await lab.settled();
+    expect(lab.smtp.messages).toHaveLength(1);
   });
 
   it('that were killed do not hold what they had taken, when there is no other', async () => {
     await lab.goDown(monitor);
-    lab.advance(10 * second);
+    await lab.advance(10 * second);
     const lease = { lease_owner: 'gone', lease_until: lab.clock.now() + hour };
     await lab.db.updateTable('deliveries').set(lease).execute();
     const shy = await lab.startDispatcher();
+    await lab.settled();
     await shy.stop();
     expect(counts()).toEqual({ email: 0, sms: 0, slack: 0 });
     await lab.startDispatcher({ isOnlyProcess: true });
-    await whenSent({ email: 1, sms: 1, slack: 1 });
+    await lab.settled();
+    expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 });
   });
 });
 
 it('does not send what was switched off meanwhile, and says so', async () => {
-  const dispatcher = await lab.startDispatcher();
+  await lab.startDispatcher();
   await lab.goDown(monitor);
   await lab.changeSettings({ email_enabled: false });
-  lab.advance(10 * second);
-  dispatcher.poke();
-  await whenSettled('email', ['suppressed']);
+  await lab.advance(10 * second);
+  expect(await statuses('email')).toEqual(['suppressed']);
   expect((await lab.ledger())[0]).toMatchObject({ reason: 'email is switched off', attempts: 0 });
 });
 
 it('does not wait for the time to come again when the clock is set back', async () => {
   const dispatcher = await lab.startDispatcher();
   await lab.goDown(monitor);
-  lab.setClockBack(5 * hour);
+  lab.clock.setBack(5 * hour);
   dispatcher.poke();
-  await whenSent({ email: 1, sms: 1, slack: 1 });
+  await vi.waitFor(() => expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 }), patience);
 });

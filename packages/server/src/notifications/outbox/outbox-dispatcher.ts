@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
-import type { Clock } from '../../clock.ts';
+import type { Cancel, Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel } from '../channel.ts';
@@ -28,6 +28,8 @@ export interface OutboxDispatcher {
   start(): Promise<void>;
   /** Looks now at what is due. */
   poke(): void;
+  /** Resolves when all that may go at this moment has gone. */
+  settled(): Promise<void>;
   /** Waits a little for what is being sent, then breaks it off; what is not sent stays in the outbox. */
   stop(): Promise<void>;
 }
@@ -65,6 +67,7 @@ export function createOutboxDispatcher(options: OutboxDispatcherOptions): Outbox
 
   return {
     poke,
+    settled: async () => void (await Promise.all(runners.map((runner) => runner.settled()))),
     async start() {
       if (options.isOnlyProcess) await releaseAllLeases(db);
       unsubscribe = changes.subscribe((change) => {
@@ -76,12 +79,11 @@ export function createOutboxDispatcher(options: OutboxDispatcherOptions): Outbox
     async stop() {
       unsubscribe?.();
       clockWatch.stop();
-      const grace = setTimeout(
-        () => stopping.abort(new SendAbortedError('broken off: the program was stopped')),
-        stopGraceMilliseconds,
+      const endGrace = clock.after(stopGraceMilliseconds, () =>
+        stopping.abort(new SendAbortedError('broken off: the program was stopped')),
       );
       await Promise.all(runners.map((runner) => runner.stop()));
-      clearTimeout(grace);
+      endGrace();
     },
   };
 }
@@ -92,17 +94,17 @@ const clockWatchMilliseconds = 10_000;
 function watchForClockSetBack(clock: Clock, onSetBack: () => void) {
   const offset = (): number => clock.now() - clock.monotonic();
   let known = offset();
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: Cancel = () => undefined;
   const compare = (): void => {
     const current = offset();
     if (current < known - clockSetBackMilliseconds) onSetBack();
     known = current;
   };
-  return {
-    compare,
-    start: () => {
-      timer = setInterval(compare, clockWatchMilliseconds).unref();
-    },
-    stop: () => clearInterval(timer),
+  const start = (): void => {
+    cancel = clock.after(clockWatchMilliseconds, () => {
+      compare();
+      start();
+    });
   };
+  return { compare, start, stop: () => cancel() };
 }

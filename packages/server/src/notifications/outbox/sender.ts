@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, pause } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination, SendResult } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
@@ -23,22 +23,23 @@ export interface SenderOptions extends TakeOptions {
   stopping: AbortSignal;
 }
 
-/** Sends one group, if it may go now, and writes what came of it. */
-export type Sender = (channel: Channel, group: DeliveryGroup) => Promise<void>;
+/** Sends one group and writes what came of it. Returns false when nothing of it may go now. */
+export type Sender = (channel: Channel, group: DeliveryGroup) => Promise<boolean>;
 
 export function createSender(options: SenderOptions): Sender {
   return async (channel, group) => {
     const held = await takeGroup(options, channel, group);
-    if (held === null) return;
+    if (held === null) return false;
     const { signal, end } = startDeadline(options);
     try {
       await sendInParts(held, {
         send: (part) => attempt(options, group.destination, part, signal),
         async write({ deliveries }, result) {
-          await persistently(() => writeResult(options, channel, deliveries, result));
+          await persistently(options.clock, () => writeResult(options, channel, deliveries, result));
           logResult(options, channel, deliveries, result);
         },
       });
+      return true;
     } finally {
       end();
     }
@@ -46,12 +47,12 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 /** For all parts together, as the lease is. */
-function startDeadline({ sendDeadlineMilliseconds, stopping }: SenderOptions): { signal: AbortSignal; end(): void } {
+function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: SenderOptions) {
   const deadline = new AbortController();
-  const timer = setTimeout(() => {
+  const end = clock.after(sendDeadlineMilliseconds, () => {
     deadline.abort(new SendAbortedError(`no answer within ${sendDeadlineMilliseconds / 1000} s`));
-  }, sendDeadlineMilliseconds);
-  return { signal: AbortSignal.any([deadline.signal, stopping]), end: () => clearTimeout(timer) };
+  });
+  return { signal: AbortSignal.any([deadline.signal, stopping]), end };
 }
 
 /** A channel that does not hear the signal is not waited for. */
@@ -102,12 +103,12 @@ const markAttempts = 5;
 const markPauseMilliseconds = 1_000;
 
 /** What was sent and is not marked would be sent again, so a database that stumbles gets a few chances. */
-async function persistently(write: () => Promise<void>): Promise<void> {
+async function persistently(clock: Clock, write: () => Promise<void>): Promise<void> {
   for (let left = markAttempts - 1; left > 0; left--) {
     try {
       return await write();
     } catch {
-      await pause(markPauseMilliseconds);
+      await pause(clock, markPauseMilliseconds);
     }
   }
   await write();

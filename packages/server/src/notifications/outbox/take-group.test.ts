@@ -1,6 +1,7 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../clock.ts';
 import type { DeliveryTable, MonitorRow } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   monitor = await makeMonitor(test.db);
   options = {
     db: test.db,
-    clock: { now: () => testNow, monotonic: () => 0 },
+    clock: { ...systemClock, now: () => testNow },
     sendDeadlineMilliseconds: 20 * second,
     owner: 'me',
   };

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { channelKinds } from '@upvigil/core/channel-kinds/registry';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
@@ -67,7 +66,7 @@ export async function takeGroup(
     return null;
   }
   if (isTooSoon || cap?.isTaken) {
-    await stepBack(db, held.deliveries, owner);
+    await settle(db, idsOf(held.deliveries), owner, { isAttempt: false });
     return null;
   }
   return { ...held, heldBackUntil: cap?.heldBackUntil ?? null };
@@ -110,14 +109,6 @@ function capOf(recent: RecentMessages, limit: MessageLimit, now: number): Cap {
     isTaken: all.length > sent.length && all.length >= limit.most - 1,
     heldBackUntil: sent.length === limit.most - 1 ? (sent[0] ?? now) + limit.milliseconds : null,
   };
-}
-
-const mostStepBackMilliseconds = 500;
-
-/** Processes that see each other at the last free place all let go, and come back at different times. */
-async function stepBack(db: Database, deliveries: readonly WaitingDelivery[], owner: string): Promise<void> {
-  await settle(db, idsOf(deliveries), owner, { isAttempt: false });
-  await pause(Math.random() * mostStepBackMilliseconds);
 }
 
 async function holdBack(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProbeTarget } from '../../domain/check.ts';
 import { findNamespaces, runInNamespace } from '../../testing/namespaces.ts';
 
-const { isPossible, note } = findNamespaces();
+const { isPossible, note } = await findNamespaces();
 const program = new URL('../../testing/targets/route-checks.ts', import.meta.url);
 
 /** This host has one cable, to a router that forwards nothing and says why. */

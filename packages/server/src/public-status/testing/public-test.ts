@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
-import type { Clock } from '../../clock.ts';
+import { type Clock, systemClock } from '../../clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../../domain/change-feed.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
 import { createResultRecorder } from '../../results/recording/result-recorder.ts';
@@ -40,7 +40,7 @@ export const testDocument =
 export async function openPublicTest(): Promise<PublicTest> {
   const test = await openTestStorage();
   let passed = 0;
-  const clock: Clock = { now: () => testNow + passed, monotonic: () => performance.now() };
+  const clock: Clock = { ...systemClock, now: () => testNow + passed };
   const errors: unknown[] = [];
   const changes = createChangeFeed((error) => errors.push(error));
   const log = { warn: () => undefined, error: (fields: object) => errors.push(fields) };

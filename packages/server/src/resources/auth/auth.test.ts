@@ -8,6 +8,7 @@ describe('signing in', () => {
   let test: TestApp;
   let offsetMs = 0;
   const clock: Clock = {
+    ...systemClock,
     now: () => systemClock.now() + offsetMs,
     monotonic: () => systemClock.monotonic() + offsetMs,
   };

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupsDir } from '../../backup/backup-files.ts';
 import { refuseWhileRestoring, restoringMessage } from '../../backup/refuse-while-restoring.ts';
 import { testBackups } from '../../backup/testing/test-backups.ts';
+import { systemClock } from '../../clock.ts';
 import { answerError } from '../../http/error-handler.ts';
 import { makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
   now = testNow;
   whilePaused = async () => undefined;
   const backups = testBackups(test, {
-    clock: { now: () => now, monotonic: () => performance.now() },
+    clock: { ...systemClock, now: () => now },
     pauseChecks: () => whilePaused(),
   });
   // Who has read a download may be gone before the server has ended it.

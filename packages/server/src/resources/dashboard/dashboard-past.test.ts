@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
+import { systemClock } from '../../clock.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { channelRules } from '../../testing/channel-rules.ts';
@@ -14,7 +15,7 @@ let recording: TestRecording;
 let now: number;
 beforeEach(async () => {
   storage = await openTestStorage();
-  const clock = { now: () => now, monotonic: () => performance.now() };
+  const clock = { ...systemClock, now: () => now };
   const raiseAlerts = createRaiseAlerts({ clock, channels: channelRules });
   recording = startRecording({ db: storage.db, clock, raiseAlerts });
 });

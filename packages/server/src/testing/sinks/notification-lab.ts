@@ -4,7 +4,11 @@ import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
 import { createChannels, rulesOf } from '../../notifications/channels/registry.ts';
-import { createOutboxDispatcher, type OutboxDispatcherOptions } from '../../notifications/outbox/outbox-dispatcher.ts';
+import {
+  createOutboxDispatcher,
+  type OutboxDispatcher,
+  type OutboxDispatcherOptions,
+} from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
@@ -12,6 +16,7 @@ import type { MonitorRow } from '../../storage/tables.ts';
 import { startRecording } from '../recording.ts';
 import { finishedCheck, testNow } from '../rows.ts';
 import { makeCertificate } from '../targets/certificates.ts';
+import { createTestClock } from '../test-clock.ts';
 import { openTestStorage } from '../test-storage.ts';
 import { startSlackSink } from './slack-sink.ts';
 import { startSmsSink } from './sms-sink.ts';
@@ -44,9 +49,11 @@ export async function openNotificationLab() {
   });
   const sms = await startSmsSink({ username: 'shop', password: plantedSecrets.sms });
   const slack = await startSlackSink();
-  let now = testNow;
-  let setBackBy = 0;
-  const clock = { now: () => now - setBackBy, monotonic: () => now - testNow };
+  const dispatchers: OutboxDispatcher[] = [];
+  const settled = async (): Promise<void> => {
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.settled()));
+  };
+  const clock = createTestClock(testNow, settled);
   const channelsCapped = (smsHourlyLimit: number) =>
     createChannels({
       dialer: createDialer({ trustedCertificates: [certificate.cert] }),
@@ -62,8 +69,6 @@ export async function openNotificationLab() {
     const text = JSON.stringify(fields, (_, value) => (value instanceof Error ? value.stack : value));
     logged.push(`${message} ${text}`);
   };
-  const stops: (() => Promise<void>)[] = [];
-
   const settings: NotificationSettings = {
     ...defaultNotificationSettings,
     email_enabled: true,
@@ -90,12 +95,15 @@ export async function openNotificationLab() {
     changes: recording.changes,
     channels,
     channelsCapped,
-    advance(milliseconds: number): void {
-      now += milliseconds;
-    },
-    /** Sets the wall clock back, as an operator would. */
-    setClockBack(milliseconds: number): void {
-      setBackBy += milliseconds;
+    /** Resolves when all that may go at this moment has gone; not while a provider hangs. */
+    settled,
+    /** Lets the time pass, and all that may go meanwhile go; not while a provider hangs. */
+    advance: (milliseconds: number) => clock.advance(milliseconds),
+    /** Lets hours pass at once, without the many looks in between; what was due meanwhile goes at the end of them. */
+    async leap(milliseconds: number): Promise<void> {
+      await settled();
+      clock.leap(milliseconds);
+      await settled();
     },
     changeSettings: (change: Partial<NotificationSettings>) =>
       saveNotificationSettings(test.db, { ...settings, ...change }),
@@ -140,7 +148,7 @@ export async function openNotificationLab() {
         ...given,
       });
       await dispatcher.start();
-      stops.push(() => dispatcher.stop());
+      dispatchers.push(dispatcher);
       return dispatcher;
     },
     /** The ledger, as far as tests compare it. */
@@ -162,7 +170,10 @@ export async function openNotificationLab() {
         .orderBy('d.id')
         .execute(),
     async close(): Promise<void> {
-      await Promise.all(stops.map((stop) => stop()));
+      const stopped = Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+      // What still hangs is broken off at once.
+      clock.leap(60_000);
+      await stopped;
       await Promise.all([smtp.close(), sms.close(), slack.close()]);
       await test.close();
     },

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
+import { systemClock } from '../../clock.ts';
 import { createChannels, rulesOf } from '../../notifications/channels/registry.ts';
 import { createOutboxDispatcher } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
@@ -33,7 +34,7 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   const storage = openSqliteStorage(settings.dataDir);
   await migrate(storage);
   const { db } = storage;
-  const clock = { now: () => Date.now() + settings.clockOffset, monotonic: () => performance.now() };
+  const clock = { ...systemClock, now: () => Date.now() + settings.clockOffset };
   const channels = createChannels({
     dialer: createDialer(),
     sendSmsApiUrl: settings.smsApiUrl,

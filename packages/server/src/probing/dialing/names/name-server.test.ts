@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNamespaces, runInNamespace } from '../../../testing/namespaces.ts';
 import type { NameStep } from '../../../testing/targets/name-checks.ts';
 
-const { isPossible, note } = findNamespaces();
+const { isPossible, note } = await findNamespaces();
 const program = new URL('../../../testing/targets/name-checks.ts', import.meta.url);
 
 const isUp = { outcome: 'up' };
 const isFault = { outcome: 'fault', fault: 'resolver' };
 const isDown = { outcome: 'down', reason: expect.stringMatching(/name server/) };
 
-describe.skipIf(!isPossible)(`the resolver of the host with a real name server${note}`, () => {
+describe.skipIf(!isPossible)(`the resolver of the host with a real name server${note}`, { concurrent: true }, () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'upvigil-names-'));

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runProgram } from './run-program.ts';
+
+const node = (code: string) => ['-e', code];
+
+it('returns what a program wrote, and says what it complained of', async () => {
+  expect(await runProgram(process.execPath, node('console.log(1)'), { deadlineSeconds: 20 })).toBe('1\n');
+  const failing = runProgram(process.execPath, node('console.error("no"); process.exit(3)'), { deadlineSeconds: 20 });
+  await expect(failing).rejects.toThrow('failed: no');
+});
+
+it('waits no longer than its deadline, even for what goes on writing elsewhere', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-program-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // Its child has the same output, and is not killed with it: as what the kernel does not let go.
+  const child = `while [ -e ${folder} ]; do sleep 0.1; done`;
+  const hanging = runProgram('sh', ['-c', `(${child}) & ${child}`], { deadlineSeconds: 0.2 });
+  await expect(hanging).rejects.toThrow('did not end within 0.2 s');
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createTestClock } from './test-clock.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the clock of tests', () => {
+  it('stands still until it is told, then calls what is due, in order, each at its moment', async () => {
+    const clock = createTestClock(1_000, turn);
+    const called: string[] = [];
+    const note = (name: string) => () => void called.push(`${name} at ${clock.monotonic()}`);
+    clock.after(20, note('second'));
+    clock.after(10, note('first'));
+    clock.after(31, note('later'));
+    await turn();
+    expect(called).toEqual([]);
+    await clock.advance(30);
+    expect(called).toEqual(['first at 10', 'second at 20']);
+    expect([clock.now(), clock.monotonic()]).toEqual([1_030, 30]);
+  });
+
+  it('waits for what a timer began, and calls what that set, if it is due too', async () => {
+    let work: Promise<void> = Promise.resolve();
+    const clock = createTestClock(0, () => work);
+    const called: number[] = [];
+    const again = (): void => {
+      called.push(clock.monotonic());
+      work = turn().then(() => void clock.after(10, again));
+    };
+    clock.after(10, again);
+    await clock.advance(35);
+    expect(called).toEqual([10, 20, 30]);
+  });
+
+  it('calls late what was due while it leapt, and never what was cancelled', () => {
+    const clock = createTestClock(0, turn);
+    const called: number[] = [];
+    const cancelLater = clock.after(20, () => void called.push(20));
+    clock.after(10, () => {
+      called.push(clock.monotonic());
+      cancelLater();
+    });
+    clock.leap(60);
+    expect(called).toEqual([60]);
+  });
+
+  it('calls what is due at once without being told', async () => {
+    const clock = createTestClock(0, turn);
+    let isCalled = false;
+    clock.after(0, () => {
+      isCalled = true;
+    });
+    expect(isCalled).toBe(false);
+    await turn();
+    expect(isCalled).toBe(true);
+  });
+});

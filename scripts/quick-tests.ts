@@ -1,0 +1,33 @@
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import workerThreads from 'node:worker_threads';
+import { afterAll } from 'vitest';
+
+/** Processor time of one file, with all that it imports. Unlike the clock, it does not grow while others use the machine. */
+const mostSeconds = 5;
+const remedy = 'add its file to `slowTests` in vitest.config.ts, or make it quick';
+
+/** Holds what `npm run test:quick` promises: no test in it starts a process or a thread, and no file takes long. */
+function refuse(what: string): () => never {
+  return () => {
+    throw new Error(`A quick test must not start ${what}: ${remedy}`);
+  };
+}
+
+const starters = ['spawn', 'fork', 'exec', 'execFile', 'spawnSync', 'execSync', 'execFileSync'];
+Object.assign(childProcess, Object.fromEntries(starters.map((name) => [name, refuse('a process')])));
+Object.assign(workerThreads, {
+  Worker: function Worker() {
+    refuse('a thread')();
+  },
+});
+syncBuiltinESMExports();
+
+const atStart = process.cpuUsage();
+afterAll(() => {
+  const { user, system } = process.cpuUsage(atStart);
+  const seconds = (user + system) / 1e6;
+  if (seconds > mostSeconds) {
+    throw new Error(`${seconds.toFixed(1)} s of the processor are too much for a quick test: ${remedy}`);
+  }
+});
