@@ -11,12 +11,13 @@ const onSharedMachine = { retry: process.env.CI ? 1 : 0 };
  * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
  */
 const slowTests = [
-  'packages/cli/src/commands/completion/completion.test.ts',
+  'packages/cli/src/{client/lock,commands/completion/completion}.test.ts',
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
   'packages/server/src/{clock,end-process,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',
   'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip}.test.ts',
   'packages/server/src/engine/engine.test.ts',
+  'packages/server/src/http/fake-conformance.test.ts',
   'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
   'packages/server/src/notifications/outbox/{folding,hanging-server,held-back,outages-first,outbox-dispatcher,outbox-kill,refused-messages}.test.ts',
   'packages/server/src/probing/{hostile-pages,metadata-search,icmp/icmp,probes/http-hostile}.test.ts',
@@ -26,6 +27,7 @@ const slowTests = [
   'packages/server/src/screenshots/**/*.test.ts',
   'packages/server/src/storage/upgrade-fixtures.test.ts',
   'packages/server/src/testing/run-program.test.ts',
+  'scripts/end-stuck-tests.test.ts',
 ];
 
 /** In rooms that stand on the database, what does without it: once is enough. */

@@ -47,8 +47,15 @@ export function fakeDashboard(state: FakeState): DashboardStats {
       response_time: monitor.last_check?.response_time ?? null,
     })),
     recent_alerts: state.alerts.slice(0, defaults.recentAlertsShown),
+    previous: { ...noIssues, average_response_time: null, average_network_response_time: null },
+    hourly_issues: Array.from({ length: 24 }, (_, index) => ({
+      hour: new Date(state.now() - (23 - index) * 3_600_000).toISOString(),
+      ...noIssues,
+    })),
   };
 }
+
+const noIssues = { urls_down: 0, urls_slow: 0, network_monitors_down: 0 };
 
 function statusOf(monitor: NetworkMonitor): DashboardStats['network_stats'][number]['status'] {
   if (!monitor.enabled) return 'disabled';
