@@ -41,7 +41,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Record<str
     const write = createPartWriter(transaction, { known, now, pause });
     const stayAwake = createStayAwake(transaction);
     const read = await readArchive(file, {
-      rows: (part, rows) => write(part, rows),
+      lines: (part, lines, firstLine, table) =>
+        write(
+          part,
+          lines.map((line, index) => storedRow(part, table.parse(line, firstLine + index))),
+        ),
       async screenshot(name, content) {
         signal.throwIfAborted();
         screenshots.add(name);
@@ -80,10 +84,9 @@ async function deleteEverything(transaction: DatabaseTransaction, pause: () => P
 function createPartWriter(
   transaction: DatabaseTransaction,
   { known, now, pause }: { known: KnownDeliveries; now: number; pause: () => Promise<void> },
-): (part: BackupTable, archived: Iterable<unknown[]>) => Promise<void> {
+): (part: BackupTable, rows: BackupColumn[][]) => Promise<void> {
   const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part, pause)]));
-  return async (part, archived) => {
-    const rows = Array.from(archived, (row) => storedRow(part, row));
+  return async (part, rows) => {
     await writers.get(part)?.(part.table === 'deliveries' ? rows.map((row) => restoreDelivery(part, row)) : rows);
   };
 

@@ -29,10 +29,12 @@ export async function verifyBackup(file: string, options: VerifyOptions = {}): P
   const checker = createRowChecker();
   let rows = 0;
   const manifest = await readArchive(file, {
-    async rows(part, archived, firstLine) {
-      let lineNumber = firstLine;
-      for (const row of archived) checker.check(part, row, lineNumber++);
-      rows += lineNumber - firstLine;
+    async lines(part, lines, firstLine, table) {
+      for (const [index, line] of lines.entries()) {
+        const lineNumber = firstLine + index;
+        checker.check(part, table.parse(line, lineNumber), lineNumber);
+      }
+      rows += lines.length;
       options.onProgress?.(rows);
     },
     screenshot: async () => undefined,

@@ -1,4 +1,4 @@
-import { causeInSentence } from '../../storage/migrations/002-alert-cause.ts';
+import { causeInSentence } from '../../storage/migrations/002-cause-in-sentence.ts';
 import type { BackupTableName } from './parts.ts';
 
 /** A row of an archive by its columns, before its values were checked. */

@@ -27,8 +27,8 @@ const gunzipChunkBytes = 128 * 1024;
 
 /** What an archive is read for. Each is awaited before more is read. */
 export interface ArchiveReader {
-  /** Rows of a part in their order, as today's table has them; `firstLine` counts from 1. Each is parsed when it is asked for. */
-  rows(part: BackupTable, rows: Iterable<unknown[]>, firstLine: number): Promise<void>;
+  /** Lines of a part in their order; `firstLine` counts from 1. `table` makes a row of each. */
+  lines(part: BackupTable, lines: readonly string[], firstLine: number, table: ArchivedTable): Promise<void>;
   screenshot(name: string, content: Buffer): Promise<void>;
 }
 
@@ -112,16 +112,12 @@ async function readPart(
   let rows = 0;
   for await (const lines of readLines(hashed(source.take(entry.size), hash))) {
     if (rows + lines.length > listed.rows) throw wrongCount(part, listed);
-    await reader.rows(part, rowsOf(table, lines, rows + 1), rows + 1);
+    await reader.lines(part, lines, rows + 1, table);
     rows += lines.length;
   }
   if (rows !== listed.rows) throw wrongCount(part, listed);
   if (hash.digest('hex') !== listed.sha256) throw new InvalidBackupError(`The checksum of ${part.file} is wrong`);
   await source.read(paddingBytes(entry.size));
-}
-
-function* rowsOf(table: ArchivedTable, lines: readonly string[], firstLine: number): Generator<unknown[], void, void> {
-  for (const [index, line] of lines.entries()) yield table.parse(line, firstLine + index);
 }
 
 const wrongCount = (part: BackupTable, listed: ManifestTable): InvalidBackupError =>
