@@ -147,6 +147,21 @@ async function askBoth(address: (side: Side) => string, init: (side: Side) => Re
   return { ofFake, ofReal };
 }
 
+it.each([
+  ['auth.login', { body: { password: 'wrong' } }, 401],
+  ['auth.changePassword', { body: { current_password: 'wrong', new_password: 'long enough for all' } }, 422],
+  ['networkMonitors.update', { body: { port: null } }, 422],
+] as const)('%s: what no schema refuses is refused alike', async (name, question, status) => {
+  const endpoint = endpointOf(name);
+  const { ofFake, ofReal } = await askBoth(
+    (side) => addressOf(endpoint, { ...usualQuestions[name](side), ...question }),
+    (side) => requestOf(endpoint, question, side),
+  );
+  expect(ofFake).toEqual(ofReal);
+  expect(ofReal?.status).toBe(status);
+});
+
+/** In the order of the questions: what one makes, another asks for or deletes. */
 describe.each(names)('%s', (name) => {
   const endpoint = endpointOf(name);
   /** The usual question, changed. */
