@@ -79,6 +79,7 @@ describe('every endpoint of the contract', () => {
     for (const { name, endpoint } of endpoints) {
       const path = apiPrefix + endpoint.path.replace(/:(\w+)/g, '{$1}');
       expect(paths[path], name).toHaveProperty(endpoint.method.toLowerCase());
+      if (endpoint.ranges) expect(paths[path]).toHaveProperty('get.responses.206');
     }
   });
 });
