@@ -100,23 +100,9 @@ export function createEngine(options: EngineOptions): Engine {
   const browserProbes = createBrowserProbeServer(runBrowserProbe, (ticket, outcome) =>
     thread.tell({ type: 'browser-outcome', ticket, outcome }),
   );
-  const handlers: Handlers = {
-    ready: () => undefined,
-    results: (results) => handOn(results, watched, credit, options),
-    'given-up'({ ticket, ids }) {
-      watched.remove(ids);
-      asked.givenUp.answer(ticket, ids);
-    },
-    checked: ({ ticket, result }) => asked.checks.answer(ticket, noted(result, watched)),
-    probed: ({ ticket, outcome }) => asked.probes.answer(ticket, outcome),
-    'browser-probe': ({ ticket, target, timeout_seconds }) => browserProbes.run(ticket, target, timeout_seconds),
-    'browser-abort': ({ ticket }) => browserProbes.abort(ticket),
-    idle: () => asked.pauses.answerAll(undefined),
-    stats: (message) => stats.report(message.stats),
-  };
   const thread = createThreadKeeper({
     data: { has_browser: runBrowserProbe !== undefined, dns_reference_name: options.dnsReferenceName ?? null },
-    handlers,
+    handlers: createHandlers({ watched, asked, stats, credit, browserProbes }, options),
     onUp(opened) {
       stats.threadStarted();
       bringUp(opened, { isPaused, allowed: credit.restart(), watched });
@@ -158,6 +144,33 @@ export function createEngine(options: EngineOptions): Engine {
     stats: () => stats.read(watched.size),
   };
 }
+
+interface EngineParts {
+  watched: WatchList;
+  asked: ReturnType<typeof createQuestions>;
+  stats: ReturnType<typeof createStatsKeeper>;
+  credit: ResultCredit;
+  browserProbes: ReturnType<typeof createBrowserProbeServer>;
+}
+
+/** What becomes of each message of the probe thread. */
+const createHandlers = (
+  { watched, asked, stats, credit, browserProbes }: EngineParts,
+  options: EngineOptions,
+): Handlers => ({
+  ready: () => undefined,
+  results: (results) => handOn(results, watched, credit, options),
+  'given-up'({ ticket, ids }) {
+    watched.remove(ids);
+    asked.givenUp.answer(ticket, ids);
+  },
+  checked: ({ ticket, result }) => asked.checks.answer(ticket, noted(result, watched)),
+  probed: ({ ticket, outcome }) => asked.probes.answer(ticket, outcome),
+  'browser-probe': ({ ticket, target, timeout_seconds }) => browserProbes.run(ticket, target, timeout_seconds),
+  'browser-abort': ({ ticket }) => browserProbes.abort(ticket),
+  idle: () => asked.pauses.answerAll(undefined),
+  stats: (message) => stats.report(message.stats),
+});
 
 /** What the probe thread was asked. */
 const createQuestions = () => ({

@@ -41,12 +41,18 @@ interface LoopMonitor extends WatchedMonitor {
   early_checks: EarlyChecks;
 }
 
+/** What the loop knows of its monitors. */
+interface Known {
+  watched: Map<number, LoopMonitor>;
+  schedule: Schedule;
+  running: RunningChecks;
+}
+
 /** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
 export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoop {
   const { clock } = tools;
-  const schedule = createSchedule();
-  const watched = new Map<number, LoopMonitor>();
-  const running = createRunningChecks(tools);
+  const known: Known = { schedule: createSchedule(), watched: new Map(), running: createRunningChecks(tools) };
+  const { schedule, watched, running } = known;
   const lateness = createLateness();
   const allowed: Allowed = { ...unlimited };
   let isPaused = false;
@@ -74,29 +80,20 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
 
   return {
     watch(monitors) {
-      const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
-      for (const monitor of news) {
-        running.drop(monitor.id);
-        watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks });
-      }
-      schedule.add(news.map(toTiming(tools)), clock.monotonic());
+      learn(known, monitors, tools);
       sleep();
     },
-    forget: (ids) => forgetIn([watched, schedule, running], ids),
+    forget: (ids) => forgetIn(known, ids),
     giveUp(count, noticeMilliseconds) {
       const ids = schedule.releasable(clock.monotonic(), count, noticeMilliseconds);
-      forgetIn([watched, schedule, running], ids);
+      forgetIn(known, ids);
       return ids;
     },
     checkNow: (monitor) =>
       new Promise((resolve) => {
         const { id } = monitor;
         const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(id, result));
-        const start = (): void => {
-          schedule.takeNow(id);
-          running.run(watched.get(id) ?? monitor, end);
-        };
-        void running.whenFree(id, () => (isPaused ? resolve(notRunning) : start()));
+        void running.whenFree(id, () => (isPaused ? resolve(notRunning) : startNow(known, monitor, end)));
       }),
     allow(given) {
       Object.assign(allowed, given);
@@ -112,19 +109,37 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
       isPaused = false;
       sleep();
     },
-    stats() {
-      const counts = { watched: watched.size, running: running.size, stalls: tools.stallDetector.stalls };
-      return { ...counts, overdue_ms: overdue(schedule, clock.monotonic()), ...lateness.summary() };
-    },
+    stats: () => ({ ...statsOf(known, tools), ...lateness.summary() }),
   };
 }
 
-const overdue = (schedule: Schedule, now: number): number => Math.max(0, now - (schedule.nextDue() ?? now));
-
-function forgetIn(
-  [watched, schedule, running]: readonly [Map<number, LoopMonitor>, Schedule, RunningChecks],
-  ids: readonly number[],
+/** Starts a check that is not due; the rhythm stays. */
+function startNow(
+  { schedule, running, watched }: Known,
+  monitor: WatchedMonitor,
+  end: (result: CheckResult | null) => void,
 ): void {
+  schedule.takeNow(monitor.id);
+  running.run(watched.get(monitor.id) ?? monitor, end);
+}
+
+function statsOf({ watched, running, schedule }: Known, { clock, stallDetector }: ProbeTools) {
+  const now = clock.monotonic();
+  const overdue_ms = Math.max(0, now - (schedule.nextDue() ?? now));
+  return { watched: watched.size, running: running.size, stalls: stallDetector.stalls, overdue_ms };
+}
+
+/** Takes in those that are new, or whose revision is another one. */
+function learn({ watched, schedule, running }: Known, monitors: readonly WatchedMonitor[], tools: ProbeTools): void {
+  const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
+  for (const monitor of news) {
+    running.drop(monitor.id);
+    watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks });
+  }
+  schedule.add(news.map(toTiming(tools)), tools.clock.monotonic());
+}
+
+function forgetIn({ watched, schedule, running }: Known, ids: readonly number[]): void {
   for (const id of ids) {
     watched.delete(id);
     schedule.remove(id);

@@ -36,7 +36,8 @@ const othersMilliseconds = 1_000;
 /** After the database refused. */
 const troubleMilliseconds = 5_000;
 
-export function createChannelRunner({ db, clock, log, channel, send, owner }: ChannelRunnerOptions): ChannelRunner {
+export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunner {
+  const { db, clock, log, channel, send, owner } = options;
   const sending = new Map<string, Promise<void>>();
   let looking: Promise<void> | null = null;
   let isPoked = false;
@@ -70,20 +71,9 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
     const now = clock.now();
     await reviveHeldBack(db, channel.rules.name, now);
     const groups = await dueGroups(db, channel, owner, now);
-    if (groups.length === 0) return untilNextDue(idleMilliseconds, now);
-    let pause = idleMilliseconds;
-    const since = now - destinationLimit.milliseconds;
-    const recent = await readRecentMessages(db, channel, { since, now, owner });
-    for (const group of groups) {
-      const { key } = group.destination;
-      const wait = waitOf(recent, { key, urgency: urgencyOfGroup(group.deliveries, now) }, now);
-      if (wait > 0) pause = Math.min(pause, wait);
-      else if (!sending.has(key) && sending.size < channel.concurrency && !isStopped) begin(group);
-    }
-    return untilNextDue(pause, now);
-  };
-
-  const untilNextDue = async (pause: number, now: number): Promise<number> => {
+    const isFree = ({ destination: { key } }: DeliveryGroup): boolean =>
+      !sending.has(key) && sending.size < channel.concurrency && !isStopped;
+    const pause = await beginInPace(options, groups, now, (group) => isFree(group) && begin(group));
     const next = await readNextDue(db, channel.rules.name, now);
     return next === null ? pause : Math.min(pause, Math.max(0, next - clock.now()));
   };
@@ -108,6 +98,26 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
       await Promise.all(sending.values());
     },
   };
+}
+
+/** Begins those whose destination may have another message now. Returns after how many milliseconds the next one may. */
+async function beginInPace(
+  { db, channel, owner }: ChannelRunnerOptions,
+  groups: readonly DeliveryGroup[],
+  now: number,
+  begin: (group: DeliveryGroup) => void,
+): Promise<number> {
+  let pause = idleMilliseconds;
+  if (groups.length === 0) return pause;
+  const since = now - destinationLimit.milliseconds;
+  const recent = await readRecentMessages(db, channel, { since, now, owner });
+  for (const group of groups) {
+    const { key } = group.destination;
+    const wait = waitOf(recent, { key, urgency: urgencyOfGroup(group.deliveries, now) }, now);
+    if (wait > 0) pause = Math.min(pause, wait);
+    else begin(group);
+  }
+  return pause;
 }
 
 /**

@@ -134,15 +134,15 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
       if (timer !== null) clearTimeout(timer);
       if (pending.size > 0) options.log.warn({ lost: pending.size }, 'Stopped before all results could be written');
     },
-    stats: () => ({
-      pending: pending.size,
-      recorded: writer.recorded,
-      lost: pending.lost,
-      failing_since: writer.failingSince,
-    }),
+    stats: () => statsOf(writer, pending),
     waitingSince: () => writer.waitingSince,
   };
 }
+
+const statsOf = ({ recorded, failingSince }: BatchWriter, { size, lost }: PendingChecks): RecorderStats => ({
+  ...{ pending: size, recorded, lost },
+  failing_since: failingSince,
+});
 
 interface BatchWriter {
   recorded: number;
