@@ -82,7 +82,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
   );
 }
 
-/** An element and no component: recharts looks for its own kinds among the children. */
+/** A stretch without data, named where there is room for the words. */
 const gapArea = (gap: Gap, widthPx: number) => (
   <ReferenceArea
     key={gap.from}
