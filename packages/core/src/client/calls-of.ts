@@ -23,7 +23,7 @@ export interface Download {
   size: number | null;
 }
 
-/** Sends a file as multipart and answers the response's status and parsed JSON. The web app gives one that reports progress. */
+/** Sends a file as multipart. Resolves with the response's status and parsed JSON. The web app gives one that reports progress. */
 export type SendFile = (request: {
   url: string;
   headers: Record<string, string>;
@@ -55,7 +55,7 @@ type ParseAnswer = (answer: unknown) => unknown;
 
 /**
  * One function for each route, by group and name. `parserOf` says how its answers are parsed.
- * @throws ApiError (refused, with the server's detail), ServerUnreachableError or UnexpectedAnswerError.
+ * @throws ApiError when it was refused, with the server's detail; ServerUnreachableError; UnexpectedAnswerError
  */
 export function createCallsOf<T extends Route>(
   routes: Groups<T>,

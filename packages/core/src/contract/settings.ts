@@ -48,8 +48,8 @@ const settingsOf = (fields: SettingFields) => ({
 });
 
 /**
- * The global notification settings as stored and answered, with what older versions took. Lists are comma-separated;
- * secrets are masked in answers.
+ * The global notification settings as they are stored and answered. What older versions took is valid. Lists are
+ * comma-separated; secrets are masked in answers.
  */
 export const notificationSettingsSchema = z.object(settingsOf(storedFields));
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;

@@ -78,9 +78,9 @@ export interface Engine {
   stats(): EngineStats;
 }
 
-/** Running checks may go on for 5 s; then the thread has this long to say that none runs, and to end, in milliseconds. */
-const settledWithin = 5_300;
-const endedWithin = 200;
+/** Running checks may go on for 5 s; then the thread has this long to say that none runs, and to end. */
+const settledWithinMilliseconds = 5_300;
+const endedWithinMilliseconds = 200;
 
 const threadGone = fault('internal', 'the probe thread ended while this check ran');
 const notStarted = fault('shutting-down', 'the checks are not running');
@@ -190,8 +190,8 @@ function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof create
 
 /** A thread that stands still does not answer, and one that waits for a name server does not end. */
 async function stopThread(settle: () => Promise<void>, thread: ThreadKeeper): Promise<void> {
-  await within(settle(), settledWithin);
-  await within(thread.stop(), endedWithin);
+  await within(settle(), settledWithinMilliseconds);
+  await within(thread.stop(), endedWithinMilliseconds);
 }
 
 const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });

@@ -25,12 +25,12 @@ export interface ProbeLoop {
   stats(): ThreadStats;
 }
 
-/** Checks that are due within this are started together, in milliseconds: waking costs more than the check. */
-const slack = 1;
+/** Checks that are due within this are started together: waking costs more than the check. */
+const slackMilliseconds = 1;
 /** So many are started at a time, then answers are read: a burst of starts shall not delay what is measured. */
 const startsPerTurn = 16;
-/** How long running checks may go on when the loop is paused, in milliseconds. */
-const pauseGrace = 5000;
+/** How long running checks may go on when the loop is paused. */
+const pauseGraceMilliseconds = 5000;
 
 const stopped = fault('shutting-down', 'checks were stopped while this one ran');
 const notRunning: CheckFault = { fault: 'shutting-down', message: 'checks are stopped at the moment' };
@@ -60,8 +60,8 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
   const wake = (): void => {
     // Not before the start of each check but here: the process may have stood still since the timer was set.
     if (clock.monotonic() > allowed.until || batch.total >= allowed.results) return;
-    for (const { id, late } of schedule.takeDue(clock.monotonic() + slack, startsPerTurn)) {
-      lateness.add(Math.max(0, late - slack));
+    for (const { id, late } of schedule.takeDue(clock.monotonic() + slackMilliseconds, startsPerTurn)) {
+      lateness.add(Math.max(0, late - slackMilliseconds));
       const monitor = watched.get(id);
       if (monitor) running.run(monitor, (result) => result && batch.add(id, finish(id, result)));
     }
@@ -102,7 +102,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
     async pause() {
       isPaused = true;
       timer.cancel();
-      await running.settle(pauseGrace, stopped);
+      await running.settle(pauseGraceMilliseconds, stopped);
       batch.flush();
     },
     resume() {

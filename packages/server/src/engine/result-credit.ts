@@ -11,7 +11,7 @@ export interface ResultCredit {
   until(moment: number): void;
   /** Not once so many results more were taken; Infinity: no limit. */
   results(room: number): void;
-  /** A new thread counts from zero; answers what it must be told. */
+  /** A new thread counts from zero. Returns what it must be told. */
   restart(): Allowed;
 }
 

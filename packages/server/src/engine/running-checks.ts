@@ -11,8 +11,8 @@ export interface RunningChecks {
   whenFree(id: number, start: () => void): Promise<void>;
   /** Ends a check whose result nobody wants. */
   drop(id: number): void;
-  /** Resolves when none runs. After `grace` milliseconds those that do are ended with `outcome`. */
-  settle(grace: number, outcome: ProbeOutcome): Promise<void>;
+  /** Resolves when none runs. After `graceMilliseconds` those that do are ended with `outcome`. */
+  settle(graceMilliseconds: number, outcome: ProbeOutcome): Promise<void>;
   readonly size: number;
 }
 
@@ -51,10 +51,10 @@ export function createRunningChecks(tools: ProbeTools): RunningChecks {
       running.delete(id);
       check?.controller.abort(dropped);
     },
-    async settle(grace, outcome) {
+    async settle(graceMilliseconds, outcome) {
       const timer = setTimeout(() => {
         for (const { controller } of running.values()) controller.abort(outcome);
-      }, grace);
+      }, graceMilliseconds);
       while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended));
       clearTimeout(timer);
     },

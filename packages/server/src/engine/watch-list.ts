@@ -3,7 +3,7 @@ import { advanceStreaks } from '../domain/problems.ts';
 
 /** What is watched, with all that a probe thread which is started anew must know of it. */
 export interface WatchList {
-  /** Adds monitors; answers those that are new or were edited. */
+  /** Adds monitors. Returns those that are new or were edited. */
   add(monitors: readonly WatchedMonitor[]): WatchedMonitor[];
   remove(ids: readonly number[]): void;
   has(id: number): boolean;

@@ -60,8 +60,8 @@ interface Queued {
   entry: Entry;
 }
 
-/** Of monitors that are added together, each waits this long at most behind the one before it, in milliseconds. */
-const startGap = 50;
+/** Of monitors that are added together, each waits this long at most behind the one before it. */
+const startGapMilliseconds = 50;
 
 /** The entries by when they are due. One that was queued again, removed or started meanwhile is passed over. */
 function createQueue(entries: ReadonlyMap<number, Entry>) {
@@ -166,5 +166,5 @@ const isPast = (timing: Timing, now: number): boolean => timing.next_due === nul
 /** Hands out offsets to `count` monitors: evenly over the interval, but no further apart than the gap. */
 function spread(count: number): (interval: number) => number {
   let index = 0;
-  return (interval) => index++ * Math.min(interval / count, startGap);
+  return (interval) => index++ * Math.min(interval / count, startGapMilliseconds);
 }

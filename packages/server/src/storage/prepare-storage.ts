@@ -26,7 +26,7 @@ export interface StorageOptions {
 
 /**
  * Opens the database, checks it, sets a copy aside before an existing one is migrated, and migrates it.
- * @throws StorageError when it is damaged or cannot be reached, NewerDatabaseError when it is of a newer program.
+ * @throws StorageError when it is damaged or cannot be reached, NewerDatabaseError when it is of a newer program
  */
 export async function prepareStorage(options: StorageOptions): Promise<Storage> {
   const storage =

@@ -24,7 +24,7 @@ export interface ChannelRunnerOptions {
 export interface ChannelRunner {
   /** Looks now at what is due. */
   poke(): void;
-  /** Begins nothing new and answers when what was begun is done. */
+  /** Begins nothing new. Resolves when what was begun is done. */
   stop(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export interface ResultRecorder {
   /** Takes results to be written soon. Never throws, never waits. */
   record(checks: readonly FinishedCheck[]): void;
   /**
-   * Writes at once and answers when committed; null when the monitor is gone or was edited meanwhile. Rejects when
+   * Writes at once and resolves when that is committed; null when the monitor is gone or was edited meanwhile. Rejects when
    * the database refuses; the result is kept even so, and stored as soon as it can be.
    */
   recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
