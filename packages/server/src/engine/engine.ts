@@ -32,7 +32,7 @@ export interface EngineOptions {
   onFinished(checks: FinishedCheck[]): void;
   /** A scheduled check that could not be made for a reason on our side; it is tried again by itself. */
   onFault(monitorId: number, fault: FaultReason, message: string): void;
-  /** Without it, a URL with `check_mode: 'browser'` is answered with the fault 'browser'. */
+  /** Without it, every check of a URL with `check_mode: 'browser'` ends with the fault 'browser'. */
   runBrowserProbe?: BrowserProbe | undefined;
   /** A name that always resolves, asked for when another gets no answer; null: none. */
   dnsReferenceName?: string | null;
@@ -61,8 +61,8 @@ export interface Engine {
   /** Probes a target for the test action. */
   probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
   /**
-   * Starts no scheduled check after that moment of the monotonic clock, until told a later one. It is held by the
-   * probe thread itself, so that it holds too when the process was stopped and goes on.
+   * Starts no scheduled check after that moment, milliseconds of the monotonic clock, until told a later one. The probe
+   * thread itself keeps to it, so it holds also when the process was stopped and goes on.
    */
   allowUntil(moment: number): void;
   /**
@@ -180,7 +180,7 @@ const createQuestions = () => ({
   pauses: createPendingReplies<void>(),
 });
 
-/** Answers what nobody answers any more. */
+/** Gives an answer to all that the ended thread was asked. */
 function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
   checks.answerAll(faultOnly(threadGone));
   probes.answerAll(threadGone);
@@ -211,7 +211,7 @@ function noted(result: FinishedCheck | CheckFault, watched: WatchList): Finished
   return result;
 }
 
-/** Hands on what is still wanted: not of monitors that were edited or forgotten while the result was on its way. */
+/** Hands on the results of monitors that were neither edited nor forgotten while the result was on its way. */
 function handOn(
   { finished, faulted }: { finished: FinishedCheck[]; faulted: FaultedCheck[] },
   watched: WatchList,

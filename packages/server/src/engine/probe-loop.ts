@@ -27,7 +27,7 @@ export interface ProbeLoop {
 
 /** Checks that are due within this are started together: waking costs more than the check. */
 const slackMilliseconds = 1;
-/** So many are started at a time, then answers are read: a burst of starts shall not delay what is measured. */
+/** Checks started at a time. Answers are read in between, so that a burst of starts does not make targets look slow. */
 const startsPerTurn = 16;
 /** How long running checks may go on when the loop is paused. */
 const pauseGraceMilliseconds = 5000;
@@ -36,7 +36,7 @@ const stopped = fault('shutting-down', 'checks were stopped while this one ran')
 const notRunning: CheckFault = { fault: 'shutting-down', message: 'checks are stopped at the moment' };
 const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was edited or removed meanwhile' };
 
-/** A monitor as the loop knows it: how it stands after each check, and how often it was checked early for that. */
+/** A monitor as the loop knows it: its streaks after each check, and how often it was checked early to confirm a problem. */
 interface LoopMonitor extends WatchedMonitor {
   early_checks: EarlyChecks;
 }
@@ -58,7 +58,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
   let isPaused = false;
 
   const wake = (): void => {
-    // Not before the start of each check but here: the process may have stood still since the timer was set.
+    // Asked here and not when the timer is set: the process may have stood still in between.
     if (clock.monotonic() > allowed.until || batch.total >= allowed.results) return;
     for (const { id, late } of schedule.takeDue(clock.monotonic() + slackMilliseconds, startsPerTurn)) {
       lateness.add(Math.max(0, late - slackMilliseconds));
@@ -149,7 +149,7 @@ function forgetIn({ watched, schedule, running }: Known, ids: readonly number[])
 
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
 
-/** Counts the result into the monitor's streaks. Soon: to try again after a fault, or to confirm a problem. */
+/** Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. */
 function applyResult(monitor: LoopMonitor, result: CheckResult): boolean {
   if (isFault(result)) return true;
   Object.assign(monitor, advanceStreaks(monitor, result));
@@ -166,7 +166,7 @@ const toTiming =
     next_due: next_due_at === null ? null : next_due_at - clock.now() + clock.monotonic(),
   });
 
-/** Puts a monitor back into the schedule, and says when it is due next; null when it is not watched. */
+/** Puts a monitor back into the schedule. Returns when it is due next, milliseconds since the epoch; null when it is not watched. */
 function putBack(
   monitor: LoopMonitor | undefined,
   schedule: Schedule,

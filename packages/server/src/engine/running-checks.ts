@@ -5,7 +5,7 @@ import { type CheckResult, runCheck } from './run-check.ts';
 
 /** The checks that run now, at most one for each monitor. */
 export interface RunningChecks {
-  /** Runs a check. `onEnd` hears the result before anyone who waits for it; null when the check was dropped. */
+  /** Runs a check. `onEnd` is called with the result before `whenFree` goes on, and with null when the check was dropped. */
   run(monitor: WatchedMonitor, onEnd: (result: CheckResult | null) => void): void;
   /** Calls `start` as soon as no check of the monitor runs, before anyone else could start one. */
   whenFree(id: number, start: () => void): Promise<void>;

@@ -6,9 +6,9 @@ export interface ThreadKeeperOptions {
   handlers: Handlers;
   /** A thread is up, for the first time or again; it knows nothing yet. */
   onUp(thread: Thread): void;
-  /** It is gone, with all that it was asked. */
+  /** The thread is gone. What it was asked will never be answered. */
   onDown(): void;
-  /** It died by itself, or could not handle something. */
+  /** The thread died by itself, or a message could not be handled. */
   onError(error: unknown, message: string): void;
 }
 
