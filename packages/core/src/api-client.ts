@@ -5,5 +5,5 @@ import { type ApiContract, contract } from './contract/contract.ts';
 /** One function for each endpoint of the whole contract, by group and name. */
 export type ApiClient = ClientOf<ApiContract>;
 
-/** A client with one function for each endpoint of the contract. What it throws: see `createClientOf`. */
+/** A client with one function for each endpoint of the contract. @throws what `createClientOf` throws */
 export const createApiClient = (options: ApiClientOptions): ApiClient => createClientOf(contract, options);

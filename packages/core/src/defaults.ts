@@ -55,14 +55,14 @@ export const defaults = {
   ping: { echoRequests: 4, gapMilliseconds: 200 },
   imapTlsPort: 993,
   sessionDays: 30,
-  /** When to try again after a sign-in that found no place among those that wait. */
+  /** A sign-in that was refused because too many waited may be tried again after so many seconds. */
   busySignInSeconds: 5,
   retentionDays: { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400 },
   screenshots: { maxWidthPx: 1280, maxAgeMinutes: 60 },
   notificationRetry: { firstSeconds: 30, maxSeconds: 3600, giveUpHours: 24 },
   /** Deliveries to one channel that become due within this go out as one message. */
   notificationFoldSeconds: 10,
-  /** Asked for when a name gets no answer: whether it does says whose fault that is. */
+  /** Looked up when another name gets no answer. If this one gets none either, the resolver is at fault and no target is. */
   dnsReferenceName: 'example.com',
   sendSmsApiUrl: 'https://api.sendsms.ro/json',
 } as const;

@@ -26,12 +26,12 @@ export const limits = {
   passwordLength: { min: 8, max: 200 },
   /** Wrong passwords a minute from one address, or one IPv6 /64, before the answer is 429. */
   wrongPasswordsPerMinute: 10,
-  /** Sign-ins that wait to be compared; beyond it the answer is 503. */
+  /** Sign-ins that may wait for their password to be compared. One more is answered with 503. */
   waitingSignIns: 30,
-  /** Text that a target answered is cut to this before it is stored. */
+  /** Characters to which text that a target answered is cut before it is stored. */
   foreignTextLength: 500,
   eventIdLength: 64,
-  /** How long ago a page may have begun to read what its event stream makes up for. */
+  /** An event stream begins with what changed since its page was read, if that was so long ago at most. */
   eventsPastSeconds: { min: 0, max: 300 },
   redirects: 10,
   metadataSearchBytes: 2 * 1024 * 1024,

@@ -35,7 +35,7 @@ export interface StartOptions {
 
 /**
  * Opens the database, brings it up to date, wires everything and listens.
- * @throws StartError with one sentence when the start cannot succeed as configured.
+ * @throws StartError with one sentence when the start cannot succeed as configured
  */
 export async function startServer(config: Config, { write }: StartOptions): Promise<RunningServer> {
   const log = await createLog(config.logLevel);

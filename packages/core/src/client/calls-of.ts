@@ -23,7 +23,7 @@ export interface Download {
   size: number | null;
 }
 
-/** Sends a file as multipart and answers the response's status and parsed JSON. The web app gives one that reports progress. */
+/** Sends a file as multipart. Resolves with the response's status and parsed JSON. The web app gives one that reports progress. */
 export type SendFile = (request: {
   url: string;
   headers: Record<string, string>;
@@ -50,12 +50,12 @@ interface LooseRequest extends Partial<UploadRequest> {
 type Groups<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 type Call = (request?: LooseRequest) => Promise<unknown>;
 
-/** Hands on what may be used of an answer. @throws UnexpectedAnswerError */
+/** Checks an answer. Returns what callers may use of it. @throws UnexpectedAnswerError */
 type ParseAnswer = (answer: unknown) => unknown;
 
 /**
  * One function for each route, by group and name. `parserOf` says how its answers are parsed.
- * @throws ApiError (refused, with the server's detail), ServerUnreachableError or UnexpectedAnswerError.
+ * @throws ApiError when it was refused, with the server's detail; ServerUnreachableError; UnexpectedAnswerError
  */
 export function createCallsOf<T extends Route>(
   routes: Groups<T>,
@@ -132,7 +132,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return answer;
 }
 
-/** No body is null; what is no JSON stays the text that it is, so that it passes for no answer of the contract. */
+/** An empty body is null. What is not JSON stays text, which no schema of the contract accepts. */
 function readJson(text: string): unknown {
   if (text === '') return null;
   try {
@@ -183,7 +183,7 @@ async function download(route: Route, request: LooseRequest, options: ApiClientO
   }
 }
 
-/** What reads a stream comes with the first one. */
+/** The code that reads streams is loaded with the first one. */
 async function events(
   route: Route,
   request: LooseRequest,
@@ -194,7 +194,7 @@ async function events(
   return readEvents(body, (data) => parse(readJson(data)));
 }
 
-/** A refusal, with what the server said about it: nothing, where a proxy in front of it answered. */
+/** The error of a refused request, with what the server said of it. A proxy in front of the server may have said nothing. */
 function apiError(status: number, body: unknown): ApiError {
   const { detail, errors } = isRecord(body) ? body : {};
   const said = typeof detail === 'string' ? detail.trim() : '';
@@ -206,7 +206,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string';
 
-/** What went wrong on the way is a server that does not answer, unless somebody gave the request up. */
+/** A failure on the way means that the server does not answer, unless the request was given up. */
 function asAway(error: unknown, { baseUrl }: ApiClientOptions): unknown {
   const isOurs = error instanceof ApiError || error instanceof UnexpectedAnswerError;
   if (isOurs || (error instanceof Error && error.name === 'AbortError')) return error;

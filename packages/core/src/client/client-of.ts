@@ -27,7 +27,7 @@ export type ClientOf<C extends Contract> = { [Group in keyof C]: GroupClient<C[G
 
 /**
  * A client of a contract, or of a part of it: a program that needs two endpoints does not load the schemas of all.
- * Answers are parsed by the contract's schemas. What it throws: see `createCallsOf`.
+ * Answers are parsed by the contract's schemas. @throws what `createCallsOf` throws
  */
 export function createClientOf<C extends Contract>(contract: C, options: ApiClientOptions): ClientOf<C> {
   const parserOf = (endpoint: Endpoint) => (answer: unknown) => parseAnswer(endpoint, answer);
@@ -35,7 +35,7 @@ export function createClientOf<C extends Contract>(contract: C, options: ApiClie
   return createCallsOf<Endpoint>(contract, parserOf, { ...options, fetch }) as ClientOf<C>;
 }
 
-/** Requests are made by ofetch; what they came to, and what is tried again, is said by who asked. */
+/** A `fetch` that sends with ofetch. Callers decide what a status means and what is tried again, so ofetch does neither. */
 function throughOfetch(fetch?: typeof globalThis.fetch): typeof globalThis.fetch {
   const request = ofetch.create({}, fetch ? { fetch } : {});
   return async (input, { method = 'GET', ...init } = {}) => {

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** Far more than any event of the contract; an answer that is something else shall not fill the memory. */
+/** Far more than any event of the contract has. An answer that is no event stream must not fill the memory. */
 const maxEventCharacters = 64 * 1024;
 
 /** Yields the parsed `data` of each server-sent event; comments keep the connection alive and are passed over. */

@@ -15,7 +15,7 @@ export const eventEndpoints = defineEndpoints({
     transport: 'events',
     summary: 'Server-sent events for the admin pages',
     query: z.object({
-      /** How many seconds ago the first read began: then the stream begins with what changed since. */
+      /** How many seconds ago the page began to read. The stream then begins with what changed since. */
       past: queryInteger('past', limits.eventsPastSeconds).default(0),
     }),
     response: adminEventSchema,

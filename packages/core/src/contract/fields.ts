@@ -55,7 +55,7 @@ export const pathId = z
   ])
   .pipe(idSchema);
 
-/** Text as every database keeps it: without NUL, and of whole characters. Cleared first, so that what is empty then is empty. */
+/** Text that every database can keep: without NUL and halves of characters. These go before it is trimmed, so that text of nothing else is empty. */
 const trimmedText = (error: string) =>
   z
     .string({ error })

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 
-/** The name's 128 random bits are what keeps a screenshot private: it can be loaded without a header, not guessed. */
+/** Screenshots are loaded without a token. They are private because their names have 128 random bits, which nobody guesses. */
 export const screenshotName = z.string().regex(/^[A-Za-z0-9_-]{22,64}\.webp$/);
 
 export const fileEndpoints = defineEndpoints({

@@ -91,7 +91,7 @@ export function hasNeededPort(input: { monitor_type: NetworkMonitorType; port: n
   return networkMonitorKinds[input.monitor_type].port !== 'required' || input.port !== null;
 }
 
-/** What is wrong otherwise. */
+/** The sentence about a port that is missing. */
 export const portRequired = inputMessages.portRequired(
   Object.values(networkMonitorKinds).flatMap(({ port, label }) => (port === 'required' ? [label] : [])),
 );
@@ -115,7 +115,7 @@ export const networkMonitorInput = z
   })
   .refine(hasNeededPort, needsPort);
 export type NetworkMonitorInput = z.output<typeof networkMonitorInput>;
-/** What is absent stays as it is; the server holds the port rule over the merged monitor. */
+/** What is absent stays as it is. Whether the port may be missing is asked of the changed monitor, by the server. */
 export const networkMonitorChange = z.object(fields).partial();
 export type NetworkMonitorChange = z.output<typeof networkMonitorChange>;
 

@@ -98,7 +98,7 @@ export const publicStatusEndpoints = defineEndpoints({
     transport: 'events',
     summary: 'Server-sent events: which website changed',
     query: z.object({
-      /** What was seen before: then the stream begins with what changed since. The header Last-Event-ID says the same. */
+      /** The id of the last event that was seen. The stream then begins with what changed since. The header Last-Event-ID does the same. */
       last_event_id: z.string().max(limits.eventIdLength).optional(),
     }),
     response: publicEventSchema,

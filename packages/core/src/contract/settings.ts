@@ -9,7 +9,7 @@ import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { flag, integerBetween, isHost, isOneLine, oneLineText, plainText, testResult } from './fields.ts';
 
-/** What a secret reads as once it is set; sent back, it keeps the stored one. */
+/** Stands in answers for a secret that is set. Whoever sends it back keeps the stored secret. */
 export const maskedSecret = '********';
 
 /** The parts of a comma-separated list, trimmed, without empty ones. */
@@ -19,9 +19,9 @@ export const splitList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Text as it was stored, with what older versions took. */
+/** For settings that were stored: what older versions took is valid. */
 const storedFields: SettingFields = fieldsOf(plainText, (label) => plainText(label, limits.host.maxLength));
-/** Text as somebody enters it: one line, since it is sent to servers as a line or a header. */
+/** For settings that somebody enters: text is one line, because it is sent to servers as a line or a header. */
 const enteredFields: SettingFields = fieldsOf(oneLineText, (label) =>
   plainText(label, limits.host.maxLength).refine((host) => host === '' || isHost(host), {
     error: inputMessages.host(label),
@@ -48,8 +48,8 @@ const settingsOf = (fields: SettingFields) => ({
 });
 
 /**
- * The global notification settings as stored and answered, with what older versions took. Lists are comma-separated;
- * secrets are masked in answers.
+ * The global notification settings as they are stored and answered. What older versions took is valid. Lists are
+ * comma-separated; secrets are masked in answers.
  */
 export const notificationSettingsSchema = z.object(settingsOf(storedFields));
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;

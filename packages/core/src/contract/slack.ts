@@ -39,7 +39,7 @@ const settingsOf = (text: TextField) => ({
 /** The fields that are masked in answers. */
 export const slackSecretFields = ['client_secret', 'signing_secret', 'verification_token', 'bot_token'] as const;
 
-/** A website's Slack settings as stored and answered, with what older versions took; secrets are masked in answers. */
+/** A website's Slack settings as they are stored and answered. What older versions took is valid; secrets are masked in answers. */
 export const slackSettingsSchema = z.object(settingsOf(plainText));
 export type SlackSettings = z.output<typeof slackSettingsSchema>;
 

@@ -1,6 +1,6 @@
 /**
- * An address as it may be shown: without the user and the password that it may carry. Of what is no address with a host,
- * nothing before the last `@` is shown, because that may be a password too.
+ * An address as it may be shown: without the user and the password that it may carry. Where the text is no address with
+ * a host, all before the last `@` is left out, because that may be a password too.
  */
 export function withoutCredentials(address: string): string {
   if (!address.includes('@')) return address;

@@ -26,7 +26,7 @@ export interface AdminPassword {
   change(current: string, next: string, sender: Sender): Promise<'changed' | 'wrong' | 'busy'>;
   /**
    * Called at start. Sets the configured password, which ends the sessions only if it is another one.
-   * With none configured and none stored, generates one and answers it: the only time that it is known.
+   * With none configured and none stored, generates one and resolves with it: the only time that it is known.
    */
   prepare(configured: string | null): Promise<string | null>;
 }

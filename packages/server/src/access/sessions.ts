@@ -20,16 +20,16 @@ export type EndedSessions = { tokenHash: string } | 'all';
 
 /** Opaque tokens of 256 random bits, kept as SHA-256 only. */
 export interface Sessions {
-  /** Starts a session, within a transaction if one is given, and answers its token. */
+  /** Starts a session, within a transaction if one is given. Resolves with its token. */
   start(within?: Database): Promise<string>;
   /** The session's hash when the token is valid, else null. Its use is written at most once an hour. */
   verify(token: string): Promise<string | null>;
   /** Whether the session still holds, without counting as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
   end(tokenHash: string): Promise<void>;
-  /** Ends all, in one transaction with a change, unless that answers that nothing was changed. Returns what it answers. */
+  /** Ends all, in one transaction with a change, unless that says that nothing was changed. Resolves with what it says. */
   endAllWith(change: (transaction: Database) => Promise<boolean>): Promise<boolean>;
-  /** Calls back when sessions were ended in this process; answers how to stop listening. */
+  /** Calls back when sessions were ended in this process. Returns how to stop listening. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
 }
 

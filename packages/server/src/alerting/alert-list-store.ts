@@ -86,7 +86,7 @@ function alertAnswer(
 }
 
 /**
- * Deletes an alert with its deliveries; answers its website, or undefined when unknown. A monitor whose problem it is
+ * Deletes an alert with its deliveries. Resolves with its website, or undefined when unknown. A monitor whose problem it is
  * keeps it as open: the problem goes on, is not told again, and ends as it would have.
  */
 export async function deleteAlert(db: Database, id: number): Promise<number | undefined> {
@@ -94,7 +94,7 @@ export async function deleteAlert(db: Database, id: number): Promise<number | un
   return row?.website_id;
 }
 
-/** Deletes the alerts that were made before a time, or all; answers how many. */
+/** Deletes the alerts that were made before a time in milliseconds since the epoch, or all. Resolves with how many. */
 export async function deleteAlerts(db: Database, before: number | 'all'): Promise<number> {
   let deleted = 0;
   await inSmallSteps(async () => {

@@ -15,7 +15,7 @@ const backupName = /^[A-Za-z0-9._-]{1,64}_(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, backupsFolder);
 
-/** Makes the folder, readable by its owner only, and answers its path. */
+/** Makes the folder, readable by its owner only. Resolves with its path. */
 export async function openBackupsDir(dataDir: string): Promise<string> {
   const dir = backupsDir(dataDir);
   await mkdir(dir, { recursive: true, mode: 0o700 });

@@ -24,7 +24,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces all data but the password and the sessions by that of an archive, in one transaction, and answers the rows of
+ * Replaces all data but the password and the sessions by that of an archive, in one transaction. Resolves with the rows of
  * each table. Screenshots are added before the commit and removed after it, so that whatever breaks leaves a whole.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Record<string, number>> {

@@ -3,6 +3,7 @@ import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { FaultReason } from '../domain/check.ts';
+import type { BrowserProbe } from '../engine/browser-probe-server.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { HealthCondition } from '../http/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health/health-conditions.ts';
@@ -12,7 +13,7 @@ import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { createRetention, type RetentionDays } from '../results/retention.ts';
 import { createBrowser } from '../screenshots/browser/browser.ts';
-import { createScreenshots } from '../screenshots/screenshots.ts';
+import { createScreenshots, type Screenshots } from '../screenshots/screenshots.ts';
 import { createLeasedWatch } from '../sharing/leased-monitors.ts';
 import type { Service, Shared } from './process-context.ts';
 
@@ -44,16 +45,10 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     onRoom: (room) => engine.allowResults(room),
   });
   const faults = new Map<FaultReason, number>();
-  const engine = createEngine({
-    clock,
-    log,
+  const engine = composeEngine(shared, {
     runBrowserProbe: screenshots.runBrowserProbe,
-    dnsReferenceName: config.dnsReferenceName,
-    onFinished: (checks) => recorder.record(checks),
-    onFault: (monitor_id, fault, message) => {
-      faults.set(fault, (faults.get(fault) ?? 0) + 1);
-      log.warn({ monitor_id, fault }, message);
-    },
+    record: recorder.record,
+    faults,
   });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = createRetention({
@@ -62,13 +57,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   });
   const watch = createMonitorWatch({
     ...{ db, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },
-    recorder: {
-      async recordNow(check) {
-        const recorded = await recorder.recordNow(check);
-        if (recorded) screenshots.afterTriggered(recorded);
-        return recorded;
-      },
-    },
+    recorder: triggeredRecorder(recorder, screenshots),
   });
   return {
     ...{ engine, recorder, watch, faults },
@@ -105,6 +94,34 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       engine.resume();
     },
   };
+}
+
+/** Records what somebody asked for, and has its picture taken. */
+const triggeredRecorder = (
+  { recordNow }: ResultRecorder,
+  { afterTriggered }: Screenshots,
+): Pick<ResultRecorder, 'recordNow'> => ({
+  async recordNow(check) {
+    const recorded = await recordNow(check);
+    if (recorded) afterTriggered(recorded);
+    return recorded;
+  },
+});
+
+interface EngineParts {
+  runBrowserProbe: BrowserProbe;
+  record: ResultRecorder['record'];
+  faults: Map<FaultReason, number>;
+}
+
+/** Schedule and probes; what they find is recorded, and what they could not check is counted and logged. */
+function composeEngine({ config, clock, log }: Shared, { runBrowserProbe, record, faults }: EngineParts): Engine {
+  const onFault = (monitor_id: number, fault: FaultReason, message: string): void => {
+    faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    log.warn({ monitor_id, fault }, message);
+  };
+  const { dnsReferenceName } = config;
+  return createEngine({ clock, log, runBrowserProbe, dnsReferenceName, onFinished: record, onFault });
 }
 
 const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Config): RetentionDays => ({

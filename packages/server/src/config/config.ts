@@ -47,7 +47,7 @@ interface Variable {
   initial?: unknown;
   /** Its value is never shown. */
   isSecret?: true;
-  /** What is wrong with an address of the right kind, to go on with after it. */
+  /** What is wrong with a value of the right kind, as the rest of a sentence that begins with it. */
   trouble?(text: string): string | null;
 }
 
@@ -55,7 +55,7 @@ const isAddress = (schemes: readonly string[]) => (text: string) =>
   URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
 const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
 const webAddress = z.string().refine(isAddress(['http', 'https']));
-/** Found at the start already, not when the first page is due. */
+/** Looked for at the start already, and not when the first page is due. */
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -100,7 +100,7 @@ const variables = {
   },
   ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}`, initial: 'all' },
   ADMIN_PASSWORD: {
-    // How long it is, is the operator's choice; only a change over the network asks for a longer one.
+    // The operator may choose a short one here. A password that is changed over the network must be longer.
     schema: z.string().max(limits.passwordLength.max),
     mayBe: `a password of at most ${limits.passwordLength.max} characters`,
     isSecret: true,
@@ -171,7 +171,7 @@ export const variableRules: readonly VariableRule[] = Object.entries<Variable>(v
 
 /**
  * Reads the configuration from the environment; an empty variable counts as absent.
- * @throws ConfigError with one sentence that names the variable, what it was and what it may be.
+ * @throws ConfigError with one sentence that names the variable, what it was and what it may be
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const config: Config = {

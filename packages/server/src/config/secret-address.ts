@@ -1,9 +1,9 @@
-/** What stands between the first colon of the user's part and the last @, and values that are named after a secret. */
+/** What is hidden: all between the first colon of the user's part and the last @, and parameters named after a secret. */
 const credentials = /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^:@]*):.*@/is;
 const hostForgotten = /^((?:[a-z][a-z\d+.-]*:)?\/\/[^:@/?#[\]]+):(?!\d{1,5}(?:[/?#]|$))[^@]*$/is;
 const namedSecret = /\b((?:\w*pass\w*|pwd|secret|token)\s*=\s*)('[^']*'|"[^"]*"|[^\s&;]*)/gi;
 
-/** An address as it may be shown, however wrong it is: without what may be its password. */
+/** An address as it may be shown, without what may be its password. Works on wrong addresses too. */
 export const withoutPassword = (address: string): string =>
   address
     .replace(credentials, (_all, scheme = '', user: string) => `${scheme}${user}:***@`)
@@ -12,11 +12,11 @@ export const withoutPassword = (address: string): string =>
 
 const maxPort = 65_535;
 
-/** Why an address that starts with postgres:// cannot be used, to go on with after it; null when it can. */
+/** Why an address that starts with postgres:// cannot be used, as the rest of a sentence that begins with it; null when it can. */
 export function postgresAddressTrouble(address: string): string | null {
   if (!URL.canParse(address)) return unreadable(address);
   const { username, password, hostname, pathname } = new URL(address);
-  // The driver takes a % that nothing can be made of for itself, but not one that stands for half a character.
+  // The driver reads a % that begins no encoding as a plain %. It refuses one that encodes half a character.
   if (/ |%[^a-f\d]|%[a-f\d][^a-f\d]/i.test(address)) return null;
   try {
     for (const part of [username, password, hostname, pathname]) decodeURIComponent(part);

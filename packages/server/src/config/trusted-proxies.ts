@@ -41,7 +41,7 @@ export const trustedProxiesMayBe =
   `off, the number of reverse proxies one behind the other (1 to ${mostHops}), or their addresses, networks ` +
   `(10.0.0.0/8), ${networkNames.join(', ')}, separated by commas`;
 
-/** As Fastify takes it. Of a mere number it would believe nothing, since anybody could be the proxy: that is the operator's promise. */
+/** The setting in Fastify's form. Fastify believes nobody by a mere number, since anybody could be the proxy: here the operator vouches. */
 export const fastifyTrust = (
   trusted: TrustedProxies,
 ): boolean | string[] | ((address: string, hop: number) => boolean) =>

@@ -12,7 +12,7 @@ export interface ChannelSettings {
   slack: SlackSettings | null;
 }
 
-/** What of an alert the toggles look at. */
+/** The part of an alert by which toggles decide. */
 export interface ToggledAlert {
   alert_type: AlertType;
   problem: Problem;

@@ -29,7 +29,7 @@ export const faultReasons = [
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
 
-/** What a probe answers: a value, never an exception for an expected failure. */
+/** What a probe found: a value, never an exception for an expected failure. */
 export type ProbeOutcome =
   | ({ outcome: 'up' } & Measurement)
   | ({ outcome: 'down'; reason: string } & Measurement)

@@ -4,7 +4,7 @@ import type { ProblemStreaks } from './check.ts';
 export const problems = ['outage', 'slow', 'metadata'] as const;
 export type Problem = (typeof problems)[number];
 
-/** What of a check matters for problems. */
+/** The part of a check by which problems begin and end. */
 export interface CheckVerdict {
   is_up: boolean;
   is_slow: boolean;

@@ -32,7 +32,7 @@ export interface EngineOptions {
   onFinished(checks: FinishedCheck[]): void;
   /** A scheduled check that could not be made for a reason on our side; it is tried again by itself. */
   onFault(monitorId: number, fault: FaultReason, message: string): void;
-  /** Without it, a URL with `check_mode: 'browser'` is answered with the fault 'browser'. */
+  /** Without it, every check of a URL with `check_mode: 'browser'` ends with the fault 'browser'. */
   runBrowserProbe?: BrowserProbe | undefined;
   /** A name that always resolves, asked for when another gets no answer; null: none. */
   dnsReferenceName?: string | null;
@@ -61,8 +61,8 @@ export interface Engine {
   /** Probes a target for the test action. */
   probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
   /**
-   * Starts no scheduled check after that moment of the monotonic clock, until told a later one. It is held by the
-   * probe thread itself, so that it holds too when the process was stopped and goes on.
+   * Starts no scheduled check after that moment, milliseconds of the monotonic clock, until told a later one. The probe
+   * thread itself keeps to it, so it holds also when the process was stopped and goes on.
    */
   allowUntil(moment: number): void;
   /**
@@ -78,9 +78,9 @@ export interface Engine {
   stats(): EngineStats;
 }
 
-/** Running checks may go on for 5 s; then the thread has this long to say that none runs, and to end, in milliseconds. */
-const settledWithin = 5_300;
-const endedWithin = 200;
+/** Running checks may go on for 5 s; then the thread has this long to say that none runs, and to end. */
+const settledWithinMilliseconds = 5_300;
+const endedWithinMilliseconds = 200;
 
 const threadGone = fault('internal', 'the probe thread ended while this check ran');
 const notStarted = fault('shutting-down', 'the checks are not running');
@@ -100,23 +100,9 @@ export function createEngine(options: EngineOptions): Engine {
   const browserProbes = createBrowserProbeServer(runBrowserProbe, (ticket, outcome) =>
     thread.tell({ type: 'browser-outcome', ticket, outcome }),
   );
-  const handlers: Handlers = {
-    ready: () => undefined,
-    results: (results) => handOn(results, watched, credit, options),
-    'given-up'({ ticket, ids }) {
-      watched.remove(ids);
-      asked.givenUp.answer(ticket, ids);
-    },
-    checked: ({ ticket, result }) => asked.checks.answer(ticket, noted(result, watched)),
-    probed: ({ ticket, outcome }) => asked.probes.answer(ticket, outcome),
-    'browser-probe': ({ ticket, target, timeout_seconds }) => browserProbes.run(ticket, target, timeout_seconds),
-    'browser-abort': ({ ticket }) => browserProbes.abort(ticket),
-    idle: () => asked.pauses.answerAll(undefined),
-    stats: (message) => stats.report(message.stats),
-  };
   const thread = createThreadKeeper({
     data: { has_browser: runBrowserProbe !== undefined, dns_reference_name: options.dnsReferenceName ?? null },
-    handlers,
+    handlers: createHandlers({ watched, asked, stats, credit, browserProbes }, options),
     onUp(opened) {
       stats.threadStarted();
       bringUp(opened, { isPaused, allowed: credit.restart(), watched });
@@ -159,6 +145,33 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
+interface EngineParts {
+  watched: WatchList;
+  asked: ReturnType<typeof createQuestions>;
+  stats: ReturnType<typeof createStatsKeeper>;
+  credit: ResultCredit;
+  browserProbes: ReturnType<typeof createBrowserProbeServer>;
+}
+
+/** What becomes of each message of the probe thread. */
+const createHandlers = (
+  { watched, asked, stats, credit, browserProbes }: EngineParts,
+  options: EngineOptions,
+): Handlers => ({
+  ready: () => undefined,
+  results: (results) => handOn(results, watched, credit, options),
+  'given-up'({ ticket, ids }) {
+    watched.remove(ids);
+    asked.givenUp.answer(ticket, ids);
+  },
+  checked: ({ ticket, result }) => asked.checks.answer(ticket, noted(result, watched)),
+  probed: ({ ticket, outcome }) => asked.probes.answer(ticket, outcome),
+  'browser-probe': ({ ticket, target, timeout_seconds }) => browserProbes.run(ticket, target, timeout_seconds),
+  'browser-abort': ({ ticket }) => browserProbes.abort(ticket),
+  idle: () => asked.pauses.answerAll(undefined),
+  stats: (message) => stats.report(message.stats),
+});
+
 /** What the probe thread was asked. */
 const createQuestions = () => ({
   checks: createPendingReplies<FinishedCheck | CheckFault>(),
@@ -167,7 +180,7 @@ const createQuestions = () => ({
   pauses: createPendingReplies<void>(),
 });
 
-/** Answers what nobody answers any more. */
+/** Gives an answer to all that the ended thread was asked. */
 function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
   checks.answerAll(faultOnly(threadGone));
   probes.answerAll(threadGone);
@@ -177,8 +190,8 @@ function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof create
 
 /** A thread that stands still does not answer, and one that waits for a name server does not end. */
 async function stopThread(settle: () => Promise<void>, thread: ThreadKeeper): Promise<void> {
-  await within(settle(), settledWithin);
-  await within(thread.stop(), endedWithin);
+  await within(settle(), settledWithinMilliseconds);
+  await within(thread.stop(), endedWithinMilliseconds);
 }
 
 const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });
@@ -198,7 +211,7 @@ function noted(result: FinishedCheck | CheckFault, watched: WatchList): Finished
   return result;
 }
 
-/** Hands on what is still wanted: not of monitors that were edited or forgotten while the result was on its way. */
+/** Hands on the results of monitors that were neither edited nor forgotten while the result was on its way. */
 function handOn(
   { finished, faulted }: { finished: FinishedCheck[]; faulted: FaultedCheck[] },
   watched: WatchList,

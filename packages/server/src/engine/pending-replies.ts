@@ -1,6 +1,6 @@
 /** Questions to another thread that wait for their answers. */
 export interface PendingReplies<Answer> {
-  /** Asks with a ticket of its own, and resolves with the answer to it; with `unsent` when `send` answers false. */
+  /** Asks with a ticket of its own. Resolves with the answer to it, or with `unsent` when `send` returns false. */
   ask(send: (ticket: number) => boolean, unsent: Answer): Promise<Answer>;
   /** An answer to a ticket that nobody holds is ignored. */
   answer(ticket: number, answer: Answer): void;

@@ -25,37 +25,43 @@ export interface ProbeLoop {
   stats(): ThreadStats;
 }
 
-/** Checks that are due within this are started together, in milliseconds: waking costs more than the check. */
-const slack = 1;
-/** So many are started at a time, then answers are read: a burst of starts shall not delay what is measured. */
+/** Checks that are due within this are started together: waking costs more than the check. */
+const slackMilliseconds = 1;
+/** Checks started at a time. Answers are read in between, so that a burst of starts does not make targets look slow. */
 const startsPerTurn = 16;
-/** How long running checks may go on when the loop is paused, in milliseconds. */
-const pauseGrace = 5000;
+/** How long running checks may go on when the loop is paused. */
+const pauseGraceMilliseconds = 5000;
 
 const stopped = fault('shutting-down', 'checks were stopped while this one ran');
 const notRunning: CheckFault = { fault: 'shutting-down', message: 'checks are stopped at the moment' };
 const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was edited or removed meanwhile' };
 
-/** A monitor as the loop knows it: how it stands after each check, and how often it was checked early for that. */
+/** A monitor as the loop knows it: its streaks after each check, and how often it was checked early to confirm a problem. */
 interface LoopMonitor extends WatchedMonitor {
   early_checks: EarlyChecks;
+}
+
+/** What the loop knows of its monitors. */
+interface Known {
+  watched: Map<number, LoopMonitor>;
+  schedule: Schedule;
+  running: RunningChecks;
 }
 
 /** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
 export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoop {
   const { clock } = tools;
-  const schedule = createSchedule();
-  const watched = new Map<number, LoopMonitor>();
-  const running = createRunningChecks(tools);
+  const known: Known = { schedule: createSchedule(), watched: new Map(), running: createRunningChecks(tools) };
+  const { schedule, watched, running } = known;
   const lateness = createLateness();
   const allowed: Allowed = { ...unlimited };
   let isPaused = false;
 
   const wake = (): void => {
-    // Not before the start of each check but here: the process may have stood still since the timer was set.
+    // Asked here and not when the timer is set: the process may have stood still in between.
     if (clock.monotonic() > allowed.until || batch.total >= allowed.results) return;
-    for (const { id, late } of schedule.takeDue(clock.monotonic() + slack, startsPerTurn)) {
-      lateness.add(Math.max(0, late - slack));
+    for (const { id, late } of schedule.takeDue(clock.monotonic() + slackMilliseconds, startsPerTurn)) {
+      lateness.add(Math.max(0, late - slackMilliseconds));
       const monitor = watched.get(id);
       if (monitor) running.run(monitor, (result) => result && batch.add(id, finish(id, result)));
     }
@@ -74,29 +80,20 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
 
   return {
     watch(monitors) {
-      const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
-      for (const monitor of news) {
-        running.drop(monitor.id);
-        watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks });
-      }
-      schedule.add(news.map(toTiming(tools)), clock.monotonic());
+      learn(known, monitors, tools);
       sleep();
     },
-    forget: (ids) => forgetIn([watched, schedule, running], ids),
+    forget: (ids) => forgetIn(known, ids),
     giveUp(count, noticeMilliseconds) {
       const ids = schedule.releasable(clock.monotonic(), count, noticeMilliseconds);
-      forgetIn([watched, schedule, running], ids);
+      forgetIn(known, ids);
       return ids;
     },
     checkNow: (monitor) =>
       new Promise((resolve) => {
         const { id } = monitor;
         const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(id, result));
-        const start = (): void => {
-          schedule.takeNow(id);
-          running.run(watched.get(id) ?? monitor, end);
-        };
-        void running.whenFree(id, () => (isPaused ? resolve(notRunning) : start()));
+        void running.whenFree(id, () => (isPaused ? resolve(notRunning) : startNow(known, monitor, end)));
       }),
     allow(given) {
       Object.assign(allowed, given);
@@ -105,26 +102,44 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
     async pause() {
       isPaused = true;
       timer.cancel();
-      await running.settle(pauseGrace, stopped);
+      await running.settle(pauseGraceMilliseconds, stopped);
       batch.flush();
     },
     resume() {
       isPaused = false;
       sleep();
     },
-    stats() {
-      const counts = { watched: watched.size, running: running.size, stalls: tools.stallDetector.stalls };
-      return { ...counts, overdue_ms: overdue(schedule, clock.monotonic()), ...lateness.summary() };
-    },
+    stats: () => ({ ...statsOf(known, tools), ...lateness.summary() }),
   };
 }
 
-const overdue = (schedule: Schedule, now: number): number => Math.max(0, now - (schedule.nextDue() ?? now));
-
-function forgetIn(
-  [watched, schedule, running]: readonly [Map<number, LoopMonitor>, Schedule, RunningChecks],
-  ids: readonly number[],
+/** Starts a check that is not due; the rhythm stays. */
+function startNow(
+  { schedule, running, watched }: Known,
+  monitor: WatchedMonitor,
+  end: (result: CheckResult | null) => void,
 ): void {
+  schedule.takeNow(monitor.id);
+  running.run(watched.get(monitor.id) ?? monitor, end);
+}
+
+function statsOf({ watched, running, schedule }: Known, { clock, stallDetector }: ProbeTools) {
+  const now = clock.monotonic();
+  const overdue_ms = Math.max(0, now - (schedule.nextDue() ?? now));
+  return { watched: watched.size, running: running.size, stalls: stallDetector.stalls, overdue_ms };
+}
+
+/** Takes in those that are new, or whose revision is another one. */
+function learn({ watched, schedule, running }: Known, monitors: readonly WatchedMonitor[], tools: ProbeTools): void {
+  const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
+  for (const monitor of news) {
+    running.drop(monitor.id);
+    watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks });
+  }
+  schedule.add(news.map(toTiming(tools)), tools.clock.monotonic());
+}
+
+function forgetIn({ watched, schedule, running }: Known, ids: readonly number[]): void {
   for (const id of ids) {
     watched.delete(id);
     schedule.remove(id);
@@ -134,7 +149,7 @@ function forgetIn(
 
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
 
-/** Counts the result into the monitor's streaks. Soon: to try again after a fault, or to confirm a problem. */
+/** Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. */
 function applyResult(monitor: LoopMonitor, result: CheckResult): boolean {
   if (isFault(result)) return true;
   Object.assign(monitor, advanceStreaks(monitor, result));
@@ -151,7 +166,7 @@ const toTiming =
     next_due: next_due_at === null ? null : next_due_at - clock.now() + clock.monotonic(),
   });
 
-/** Puts a monitor back into the schedule, and says when it is due next; null when it is not watched. */
+/** Puts a monitor back into the schedule. Returns when it is due next, milliseconds since the epoch; null when it is not watched. */
 function putBack(
   monitor: LoopMonitor | undefined,
   schedule: Schedule,

@@ -1,17 +1,18 @@
 import { type Allowed, unlimited } from './thread/thread-messages.ts';
 
 /**
- * How far the probe thread may start checks by itself. It holds to what it was told last, also when this thread has no time or the
- * process stood still. Results are told as a total counted from its start: what is on its way between the threads changes nothing.
+ * How far the probe thread may start checks by itself. The thread keeps to what it was told last, even when the main thread has
+ * no time or the process stood still. Results are told as a total since the thread's start, so messages that are still on their
+ * way between the threads change nothing.
  */
 export interface ResultCredit {
   /** Results were taken from the thread. */
   take(count: number): void;
-  /** Not after that moment, milliseconds of the monotonic clock. */
+  /** Allows checks until that moment, milliseconds of the monotonic clock. */
   until(moment: number): void;
-  /** Not once so many results more were taken; Infinity: no limit. */
+  /** Allows checks until so many results more were taken; Infinity: no limit. */
   results(room: number): void;
-  /** A new thread counts from zero; answers what it must be told. */
+  /** A new thread counts from zero. Returns what it must be told. */
   restart(): Allowed;
 }
 

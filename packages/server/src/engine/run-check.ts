@@ -11,8 +11,8 @@ export type CheckResult = Omit<FinishedCheck, 'next_due_at'> | Extract<ProbeOutc
 const doubtfulPart = 0.1;
 
 /**
- * READ FIRST. One check, from start to verdict: the probe asks the target under a deadline, the verdict is judged,
- * and a bad one is kept only when this thread was awake to hear the answer. What follows: probe-loop.ts hands it to
+ * READ FIRST. One check, from start to verdict: the probe asks the target under a deadline, its outcome is judged,
+ * and a bad verdict is kept only when this thread was awake to hear the answer. What follows: probe-loop.ts hands it to
  * the main thread, results/ records it, alerting/ raises what it means, notifications/ sends that.
  *
  * `controller` ends the check early; the reason of its abort is the outcome.

@@ -5,14 +5,14 @@ import { type CheckResult, runCheck } from './run-check.ts';
 
 /** The checks that run now, at most one for each monitor. */
 export interface RunningChecks {
-  /** Runs a check. `onEnd` hears the result before anyone who waits for it; null when the check was dropped. */
+  /** Runs a check. `onEnd` is called with the result before `whenFree` goes on, and with null when the check was dropped. */
   run(monitor: WatchedMonitor, onEnd: (result: CheckResult | null) => void): void;
   /** Calls `start` as soon as no check of the monitor runs, before anyone else could start one. */
   whenFree(id: number, start: () => void): Promise<void>;
   /** Ends a check whose result nobody wants. */
   drop(id: number): void;
-  /** Resolves when none runs. After `grace` milliseconds those that do are ended with `outcome`. */
-  settle(grace: number, outcome: ProbeOutcome): Promise<void>;
+  /** Resolves when none runs. After `graceMilliseconds` those that do are ended with `outcome`. */
+  settle(graceMilliseconds: number, outcome: ProbeOutcome): Promise<void>;
   readonly size: number;
 }
 
@@ -51,10 +51,10 @@ export function createRunningChecks(tools: ProbeTools): RunningChecks {
       running.delete(id);
       check?.controller.abort(dropped);
     },
-    async settle(grace, outcome) {
+    async settle(graceMilliseconds, outcome) {
       const timer = setTimeout(() => {
         for (const { controller } of running.values()) controller.abort(outcome);
-      }, grace);
+      }, graceMilliseconds);
       while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended));
       clearTimeout(timer);
     },

@@ -1,15 +1,15 @@
 import type { FinishedCheck, WatchedMonitor } from '../domain/check.ts';
 import { advanceStreaks } from '../domain/problems.ts';
 
-/** What is watched, with all that a probe thread which is started anew must know of it. */
+/** The monitors that are watched, with all that a new probe thread must know of them. */
 export interface WatchList {
-  /** Adds monitors; answers those that are new or were edited. */
+  /** Adds monitors. Returns those that are new or were edited. */
   add(monitors: readonly WatchedMonitor[]): WatchedMonitor[];
   remove(ids: readonly number[]): void;
   has(id: number): boolean;
   /** Whether a check is of a monitor as it is now, not as it was before an edit. */
   isCurrent(check: FinishedCheck): boolean;
-  /** Takes in where the monitor stands after a check. */
+  /** Notes the streaks and the due time of a monitor after a check. */
   note(check: FinishedCheck): void;
   all(): WatchedMonitor[];
   readonly size: number;

@@ -4,7 +4,7 @@ import { openApiDocument } from './openapi.ts';
 import { type FileAnswer, serveEndpoints } from './serve-endpoints.ts';
 
 export interface FileRouteDeps {
-  /** @throws RequestError notFound */
+  /** @throws RequestError `notFound` */
   openScreenshot(name: string): Promise<FileAnswer>;
   publicUrl(): string;
 }

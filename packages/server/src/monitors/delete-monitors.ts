@@ -7,7 +7,7 @@ import { inSmallSteps } from '../storage/small-steps.ts';
 const deletedAtOnce = 1024;
 
 /**
- * Deletes monitors with all that hangs on them and answers the names of their screenshots. What may be much goes first
+ * Deletes monitors with all that hangs on them. Resolves with the names of their screenshots. What may be much goes first
  * and in small steps; what came meanwhile goes with the monitor itself.
  */
 export async function deleteMonitors(db: Database, ids: readonly number[]): Promise<string[]> {

@@ -15,8 +15,8 @@ export interface MonitorWatch {
   /** Screenshots whose checks were deleted. */
   screenshotsRemoved(screenshots: readonly string[]): Promise<void>;
   /**
-   * Runs one check at once, also of a disabled monitor, and answers it when stored.
-   * @throws RequestError: notFound, conflict when it was edited meanwhile, unavailable for a fault on our side.
+   * Runs one check at once, also of a disabled monitor. Resolves with it when it is stored.
+   * @throws RequestError `notFound`; `conflict` when it was edited meanwhile; `unavailable` for a fault on our side
    */
   checkNow(monitorId: number): Promise<CheckRow>;
   /** Probes a target without storing anything. */

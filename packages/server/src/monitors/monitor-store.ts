@@ -111,7 +111,7 @@ const scheduleColumns = [...targetColumns, 'enabled', 'check_interval_seconds'] 
 export type MonitorEdit = Updateable<MonitorTable>;
 
 /**
- * Edits a monitor; `editOf` answers the columns to change of the row as it is, and may refuse by throwing.
+ * Edits a monitor. `editOf` is given the row as it is, returns the columns to change, and may refuse by throwing.
  * Its revision grows first: that locks the row, and makes results of the old form recognisable. False when unknown.
  */
 export async function editMonitor(

@@ -24,7 +24,7 @@ export interface Destination {
   readonly key: string;
   /** How many of these alerts one message can name, counted from the first; at least 1. */
   capacity(contents: readonly AlertContent[]): number;
-  /** Sends one message about all of the alerts. Expected failures are answered, never thrown. */
+  /** Sends one message about all of the alerts. Expected failures are values and never thrown. */
   send(contents: readonly AlertContent[], extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 /** Divides the time of a thread among long pieces of work, so that they hold up nothing else: no other check's answer. */
 export interface Turns {
-  /** Calls `step` again and again, in turn with the others' and with all that comes in meanwhile, until it answers false. */
+  /** Calls `step` again and again, in turn with the others' and with all that comes in meanwhile, until it returns false. */
   add(step: () => boolean): void;
 }
 

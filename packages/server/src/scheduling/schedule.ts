@@ -60,28 +60,33 @@ interface Queued {
   entry: Entry;
 }
 
-/** Of monitors that are added together, each waits this long at most behind the one before it, in milliseconds. */
-const startGap = 50;
+/** Of monitors that are added together, each waits this long at most behind the one before it. */
+const startGapMilliseconds = 50;
+
+/** The entries by when they are due. One that was queued again, removed or started meanwhile is passed over. */
+function createQueue(entries: ReadonlyMap<number, Entry>) {
+  const heap = createTimingHeap<Queued>();
+  const isCurrent = ({ entry, due }: Queued): boolean =>
+    entries.get(entry.id) === entry && !entry.is_running && entry.due === due;
+  return {
+    add(entry: Entry, due: number): void {
+      entry.due = due;
+      heap.add({ due, entry });
+    },
+    first(): Queued | undefined {
+      for (let first = heap.first(); first !== undefined; first = heap.first()) {
+        if (isCurrent(first)) return first;
+        heap.takeFirst();
+      }
+      return undefined;
+    },
+    takeFirst: () => heap.takeFirst(),
+  };
+}
 
 export function createSchedule(): Schedule {
   const entries = new Map<number, Entry>();
-  const heap = createTimingHeap<Queued>();
-
-  const queue = (entry: Entry, due: number): void => {
-    entry.due = due;
-    heap.add({ due, entry });
-  };
-
-  const isCurrent = ({ entry, due }: Queued): boolean =>
-    entries.get(entry.id) === entry && !entry.is_running && entry.due === due;
-
-  const firstQueued = (): Queued | undefined => {
-    for (let first = heap.first(); first !== undefined; first = heap.first()) {
-      if (isCurrent(first)) return first;
-      heap.takeFirst();
-    }
-    return undefined;
-  };
+  const queue = createQueue(entries);
 
   const start = (entry: Entry, now: number): void => {
     entry.is_running = true;
@@ -97,16 +102,16 @@ export function createSchedule(): Schedule {
         const due = Math.min(soonest, rhythm);
         const entry = { id: timing.id, interval: timing.interval, rhythm, due, is_running: false };
         entries.set(timing.id, entry);
-        queue(entry, due);
+        queue.add(entry, due);
       }
     },
     remove: (id) => void entries.delete(id),
     takeDue(now, limit) {
       const taken: DueCheck[] = [];
       while (taken.length < limit) {
-        const first = firstQueued();
+        const first = queue.first();
         if (first === undefined || first.due > now) break;
-        heap.takeFirst();
+        queue.takeFirst();
         start(first.entry, now);
         taken.push({ id: first.entry.id, late: now - first.due });
       }
@@ -122,7 +127,7 @@ export function createSchedule(): Schedule {
       const entry = entries.get(id);
       if (!entry?.is_running) return;
       entry.is_running = false;
-      queue(entry, isSoon ? Math.min(entry.rhythm, now + soonAfter(entry.interval)) : entry.rhythm);
+      queue.add(entry, isSoon ? Math.min(entry.rhythm, now + soonAfter(entry.interval)) : entry.rhythm);
     },
     releasable(now, limit, noticeMilliseconds) {
       const idle = [...entries.values()].filter((entry) => !entry.is_running);
@@ -132,7 +137,7 @@ export function createSchedule(): Schedule {
     },
     isRunning: (id) => entries.get(id)?.is_running ?? false,
     dueOf: (id) => dueOf(entries.get(id)),
-    nextDue: () => firstQueued()?.due ?? null,
+    nextDue: () => queue.first()?.due ?? null,
     get size() {
       return entries.size;
     },
@@ -161,5 +166,5 @@ const isPast = (timing: Timing, now: number): boolean => timing.next_due === nul
 /** Hands out offsets to `count` monitors: evenly over the interval, but no further apart than the gap. */
 function spread(count: number): (interval: number) => number {
   let index = 0;
-  return (interval) => index++ * Math.min(interval / count, startGap);
+  return (interval) => index++ * Math.min(interval / count, startGapMilliseconds);
 }

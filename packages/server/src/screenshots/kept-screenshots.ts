@@ -7,7 +7,7 @@ export interface KeptScreenshots {
   lastAt(monitorId: number): number | null;
   /** One is being tried, whatever comes of it. */
   tried(monitorId: number, at: number): void;
-  /** Notes a new file, and answers those that are too many now, oldest first. */
+  /** Notes a new file. Returns those that are too many now, oldest first. */
   add(file: ScreenshotOrigin): ScreenshotOrigin[];
   forget(names: readonly string[]): void;
   /** Reads the folder anew. */

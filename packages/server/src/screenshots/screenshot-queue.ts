@@ -43,16 +43,7 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
   /** Grows when what was due is forgotten; a picture of before is not kept. */
   let generation = 0;
   let isStopped = false;
-  let endRest = (): void => undefined;
-
-  const rest = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const rest = createRest();
 
   const take = async (job: ScreenshotJob): Promise<void> => {
     const started = generation;
@@ -71,7 +62,7 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
       const startedAt = performance.now();
       await take(job);
       const isWaitedFor = wanted.size > 0 || routine.size === 0;
-      if (job.isRoutine && !isWaitedFor) await rest((performance.now() - startedAt) * restFactor);
+      if (job.isRoutine && !isWaitedFor) await rest.for((performance.now() - startedAt) * restFactor);
     }
     working = null;
   };
@@ -80,7 +71,7 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
     generation++;
     wanted.clear();
     routine.clear();
-    endRest();
+    rest.end();
     await keeping.catch(() => undefined);
   };
 
@@ -92,7 +83,7 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
       else {
         routine.delete(job.monitor_id);
         wanted.set(job.monitor_id, job);
-        endRest();
+        rest.end();
       }
       working ??= work();
     },
@@ -104,6 +95,22 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
       isStopped = true;
       return drop();
     },
+  };
+}
+
+/** A pause that can be ended before its time. */
+function createRest() {
+  let end = (): void => undefined;
+  return {
+    for: (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    end: () => end(),
   };
 }
 

@@ -54,13 +54,7 @@ export function createKeptConnection(options: KeptConnectionOptions): KeptConnec
   };
 
   const open = async (isFirst: boolean): Promise<void> => {
-    const next = await connections.open(options.name);
-    next.on('notification', ({ payload }) => options.onNotification(payload));
-    next.on('error', () => reopen(next)).on('end', () => reopen(next));
-    await askOn(next, options.firstStatement).catch((error: unknown) => {
-      void next.end();
-      throw error;
-    });
+    const next = await openListening(options, (lost) => reopen(lost), askOn);
     if (isStopped) return next.end();
     client = next;
     timer = setTimeout(() => void beat(next), heartbeatMilliseconds);
@@ -99,4 +93,23 @@ export function createKeptConnection(options: KeptConnectionOptions): KeptConnec
       await last?.end();
     },
   };
+}
+
+/** A connection that was asked the first statement, and says when it is lost. */
+async function openListening(
+  { connections, name, firstStatement, onNotification }: KeptConnectionOptions,
+  onLost: (client: pg.Client) => void,
+  ask: (client: pg.Client, statement: string) => Promise<unknown>,
+): Promise<pg.Client> {
+  const client = await connections.open(name);
+  client.on('notification', ({ payload }) => onNotification(payload));
+  client.on('error', () => onLost(client));
+  client.on('end', () => onLost(client));
+  try {
+    await ask(client, firstStatement);
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
+  return client;
 }

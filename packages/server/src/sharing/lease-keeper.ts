@@ -14,7 +14,7 @@ export interface LeaseHolder {
   watch(ids: readonly number[]): Promise<void>;
   /** These are not any more: no check of them may be started. */
   forget(ids: readonly number[]): void;
-  /** Checks at most `count` no more, none of which runs, and answers which. */
+  /** Checks at most `count` no more, none of which runs. Resolves with which. */
   giveUp(count: number): Promise<number[]>;
   /** Resolves when all that was found is stored, so that whoever takes a monitor goes on in its rhythm. */
   storeResults(): Promise<void>;

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
 import type { ResultRecorder } from '../results/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
-import { createLeaseKeeper } from './lease-keeper.ts';
+import { createLeaseKeeper, type LeaseHolder } from './lease-keeper.ts';
 
 export interface LeasedWatchOptions {
   db: Database;
@@ -29,7 +29,7 @@ export interface LeasedWatch {
 }
 
 export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
-  const { db, clock, engine, recorder, changes, workerId, log } = options;
+  const { db, clock, engine, changes, workerId, log } = options;
   const mine = new Set<number>();
 
   const watch = async (ids: readonly number[]): Promise<void> => {
@@ -38,26 +38,7 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
     engine.forget(ids.filter((id) => !watchedIds.has(id)));
     engine.watch(watched);
   };
-  const keeper = createLeaseKeeper({
-    ...{ db, clock, workerId, log },
-    holder: {
-      async watch(ids) {
-        await watch(ids);
-        for (const id of ids) mine.add(id);
-      },
-      forget(ids) {
-        engine.forget(ids);
-        for (const id of ids) mine.delete(id);
-      },
-      async giveUp(count) {
-        const ids = await engine.giveUp(count, leaseTimes.handOverMilliseconds);
-        for (const id of ids) mine.delete(id);
-        return ids;
-      },
-      storeResults: recorder.store,
-      allowUntil: engine.allowUntil,
-    },
-  });
+  const keeper = createLeaseKeeper({ ...{ db, clock, workerId, log }, holder: holderOf(options, mine, watch) });
   let isReplaced = false;
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
@@ -103,6 +84,29 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
     },
   };
 }
+
+/** What leases decide about: the engine's monitors, of which `mine` keeps count. */
+const holderOf = (
+  { engine, recorder }: LeasedWatchOptions,
+  mine: Set<number>,
+  watch: (ids: readonly number[]) => Promise<void>,
+): LeaseHolder => ({
+  async watch(ids) {
+    await watch(ids);
+    for (const id of ids) mine.add(id);
+  },
+  forget(ids) {
+    engine.forget(ids);
+    for (const id of ids) mine.delete(id);
+  },
+  async giveUp(count) {
+    const ids = await engine.giveUp(count, leaseTimes.handOverMilliseconds);
+    for (const id of ids) mine.delete(id);
+    return ids;
+  },
+  storeResults: recorder.store,
+  allowUntil: engine.allowUntil,
+});
 
 /** While it runs, further calls become one that follows. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {

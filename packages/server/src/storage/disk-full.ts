@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 const { ENOSPC, EDQUOT, EFBIG } = constants.errno;
 const fullNumbers: ReadonlySet<unknown> = new Set([ENOSPC, EDQUOT, EFBIG]);
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** PostgreSQL's class for it. */
+/** PostgreSQL's code for a full disk. */
 const postgresDiskFull = '53100';
 
 /** Whether an error of a file or of either database says that there is no space left. */

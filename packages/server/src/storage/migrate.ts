@@ -20,7 +20,7 @@ export class NewerDatabaseError extends Error {
 
 /**
  * Brings the database to this program's version, each step in a transaction. Returns the version it had before.
- * @throws NewerDatabaseError when the database is ahead of the program.
+ * @throws NewerDatabaseError when the database is ahead of the program
  */
 export async function migrate(storage: Storage): Promise<number> {
   const found = await inTransaction(storage, currentVersion);

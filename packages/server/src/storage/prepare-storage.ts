@@ -9,7 +9,7 @@ import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { copySqliteFile, damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
 
-/** Enough for the pages, the recorder and the outbox at once; each web or worker process has its own. */
+/** Connections of one process: enough for the pages, the recorder and the outbox at once. */
 const postgresPoolSize = 10;
 
 /** The database cannot be used. Its message is one sentence for the person who starts the program. */
@@ -26,7 +26,7 @@ export interface StorageOptions {
 
 /**
  * Opens the database, checks it, sets a copy aside before an existing one is migrated, and migrates it.
- * @throws StorageError when it is damaged or cannot be reached, NewerDatabaseError when it is of a newer program.
+ * @throws StorageError when it is damaged or cannot be reached, NewerDatabaseError when it is of a newer program
  */
 export async function prepareStorage(options: StorageOptions): Promise<Storage> {
   const storage =
@@ -107,7 +107,7 @@ function newestBackup(folder: string): string | null {
   return files[0] ?? null;
 }
 
-/** Whatever keeps the first statement from being answered lies with the address or with the server at it. */
+/** When the first statement is not answered, the address is wrong or the server at it is away. */
 async function reach(db: Database, databaseUrl: string): Promise<void> {
   try {
     await sql`select 1`.execute(db);
@@ -116,7 +116,7 @@ async function reach(db: Database, databaseUrl: string): Promise<void> {
   }
 }
 
-/** Its reason is the server's or the system's, which name no password. */
+/** The reason comes from the server or the system. Neither names the password. */
 class UnusableError extends StorageError {
   constructor(cause: unknown, databaseUrl: string) {
     const address = withoutPassword(databaseUrl);
@@ -133,7 +133,7 @@ function unusable(error: unknown, databaseUrl: string): unknown {
   return !isOurs && (isServers || isLost) ? new UnusableError(error, databaseUrl) : error;
 }
 
-/** One that names several addresses has tried each, and says so only by its parts. */
+/** The error of a name with several addresses has no text of its own: each address that was tried has an error in it. */
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseAwayError) return reasonOf(error.cause);
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');

@@ -8,7 +8,7 @@ import type { Problem } from '../domain/problems.ts';
 
 /** Milliseconds since the epoch, UTC. Both databases store them as integers. */
 type Milliseconds = number;
-/** 0 or 1: the one form of truth that SQLite and PostgreSQL share. */
+/** 0 or 1, because SQLite has no boolean. */
 export type Flag = 0 | 1;
 /** Microseconds; response times are stored whole so that sums stay exact. */
 type Microseconds = number;
@@ -60,7 +60,7 @@ export interface MonitorTable {
 
   /** When the next check is due, so that a restart keeps the rhythm. */
   next_due_at: Milliseconds | null;
-  /** Which worker process checks this monitor; that holds as long as its row in `workers` is fresh. */
+  /** The worker process that checks this monitor, for as long as its row in `workers` is fresh. */
   lease_owner: string | null;
 }
 
@@ -88,7 +88,7 @@ export interface RollupTable {
   bucket_start: Milliseconds;
   checks: number;
   failures: number;
-  /** Up, but slower than the threshold of the time. */
+  /** Up, but slower than the threshold was when they were checked. */
   slow: number;
   /** Over successful checks. */
   sum_us: Microseconds;

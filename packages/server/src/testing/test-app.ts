@@ -87,7 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** Signs in and answers the token. */
+/** Signs in. Resolves with the token. */
 export async function signIn(app: FastifyInstance, password = testPassword): Promise<string> {
   const answer = await app.inject({ method: 'POST', url: `${apiPrefix}/auth/login`, payload: { password } });
   return answer.json<{ access_token: string }>().access_token;

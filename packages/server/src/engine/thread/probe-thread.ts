@@ -51,7 +51,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     },
     check: async ({ ticket, monitor }) => {
       const result = await loop.checkNow(monitor);
-      // What was checked before comes before: an older check that is recorded later would undo what this one showed.
+      // Older results go first: an older check that was recorded later would undo what this one showed.
       batch.flush();
       post({ type: 'checked', ticket, result });
     },
@@ -65,7 +65,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     allow: ({ allowed }) => loop.allow(allowed),
     pause: async () => {
       await loop.pause();
-      // Answers to triggers are on their way too; they shall come before.
+      // Answers to triggers are on their way too, and must arrive first.
       await new Promise(setImmediate);
       post({ type: 'idle' });
     },

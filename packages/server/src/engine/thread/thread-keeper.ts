@@ -6,9 +6,9 @@ export interface ThreadKeeperOptions {
   handlers: Handlers;
   /** A thread is up, for the first time or again; it knows nothing yet. */
   onUp(thread: Thread): void;
-  /** It is gone, with all that it was asked. */
+  /** The thread is gone. What it was asked will never be answered. */
   onDown(): void;
-  /** It died by itself, or could not handle something. */
+  /** The thread died by itself, or a message could not be handled. */
   onError(error: unknown, message: string): void;
 }
 
@@ -22,8 +22,8 @@ export interface ThreadKeeper {
   tell(message: ToThread): boolean;
 }
 
-/** A thread that died is started again after this, in milliseconds. */
-const restartPause = 250;
+/** A thread that died is started again after this. */
+const restartPauseMilliseconds = 250;
 
 export function createThreadKeeper(options: ThreadKeeperOptions): ThreadKeeper {
   const { data, handlers, onUp, onDown, onError } = options;
@@ -34,7 +34,7 @@ export function createThreadKeeper(options: ThreadKeeperOptions): ThreadKeeper {
   const startAgainSoon = (error: unknown): void => {
     if (!isWanted) return;
     onError(error, 'The probe thread ended; it is started again');
-    restart = setTimeout(() => open().catch(startAgainSoon), restartPause);
+    restart = setTimeout(() => open().catch(startAgainSoon), restartPauseMilliseconds);
   };
   const onEnd = (error: Error | null): void => {
     thread = null;

@@ -24,9 +24,9 @@ export interface ThreadStats extends LatenessSummary {
 
 /** How far the probe thread may start checks by itself, until told otherwise. */
 export interface Allowed {
-  /** Not after that moment of the monotonic clock, in milliseconds. */
+  /** Checks start until that moment, milliseconds of the monotonic clock. */
   until: number;
-  /** Not once it has handed over so many results, counted from its start. */
+  /** Checks start until the thread has handed over so many results, counted from its start. */
   results: number;
 }
 

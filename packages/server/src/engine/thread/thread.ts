@@ -12,7 +12,7 @@ export interface Thread {
 }
 
 export interface ThreadListeners {
-  /** Hears once that a thread which was ready has ended, with the error that ended it, if there was one. */
+  /** Called once when a thread that was ready has ended, with the error that ended it, if there was one. */
   onEnd(error: Error | null): void;
   onHandlerError(error: unknown): void;
 }

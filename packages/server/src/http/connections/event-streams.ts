@@ -45,24 +45,7 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
   const streams = new Map<ServerResponse, StreamOptions>();
   const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
   let closed = false;
-  let unwritten = '';
-
-  const write = (text: string): void => {
-    for (const response of streams.keys()) {
-      if (response.writableLength > maxUnreadBytes) response.destroy();
-      else if (!response.writableEnded) response.write(text);
-    }
-  };
-  /** What is told within one turn of the event loop goes out in one write to each reader. */
-  const writeSoon = (text: string): void => {
-    if (unwritten === '') setImmediate(() => write(takeUnwritten()));
-    unwritten += text;
-  };
-  const takeUnwritten = (): string => {
-    const text = unwritten;
-    unwritten = '';
-    return text;
-  };
+  const { write, writeSoon } = createWriter(streams);
   /** Said only where nothing is held back that came before it. */
   const versionLine = (): string =>
     version && ![...pauses.values()].some(({ again }) => again) ? `id: ${version()}\n` : '';
@@ -113,6 +96,28 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
       for (const response of streams.keys()) response.end();
     },
   };
+}
+
+/** Writes to all readers. */
+function createWriter(streams: ReadonlyMap<ServerResponse, StreamOptions>) {
+  let unwritten = '';
+  const write = (text: string): void => {
+    for (const response of streams.keys()) {
+      if (response.writableLength > maxUnreadBytes) response.destroy();
+      else if (!response.writableEnded) response.write(text);
+    }
+  };
+  const writeCollected = (): void => {
+    const text = unwritten;
+    unwritten = '';
+    write(text);
+  };
+  /** What is told within one turn of the event loop goes out in one write to each reader. */
+  const writeSoon = (text: string): void => {
+    if (unwritten === '') setImmediate(writeCollected);
+    unwritten += text;
+  };
+  return { write, writeSoon };
 }
 
 async function endUnlessAlive(response: ServerResponse, isAlive: StreamOptions['isAlive']): Promise<void> {

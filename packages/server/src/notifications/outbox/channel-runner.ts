@@ -26,7 +26,7 @@ export interface ChannelRunner {
   poke(): void;
   /** Resolves when all that may go at this moment has gone. */
   settled(): Promise<void>;
-  /** Begins nothing new and answers when what was begun is done. */
+  /** Begins nothing new. Resolves when what was begun is done. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,8 @@ const troubleMilliseconds = 5_000;
 /** Processes that see each other at the last free place of a destination all let go, and come back at different times. */
 const mostStepBackMilliseconds = 500;
 
-export function createChannelRunner({ db, clock, log, channel, send, owner }: ChannelRunnerOptions): ChannelRunner {
+export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunner {
+  const { db, clock, log, channel, send, owner } = options;
   let looking: Promise<void> | null = null;
   let isPoked = false;
   let isStopped = false;
@@ -73,20 +74,8 @@ export function createChannelRunner({ db, clock, log, channel, send, owner }: Ch
     const now = clock.now();
     await reviveHeldBack(db, channel.rules.name, now);
     const groups = await dueGroups(db, channel, owner, now);
-    if (groups.length === 0) return untilNextDue(idleMilliseconds, now);
-    let pause = idleMilliseconds;
-    const since = now - destinationLimit.milliseconds;
-    const recent = await readRecentMessages(db, channel, { since, now, owner });
-    for (const group of groups) {
-      const { key } = group.destination;
-      const wait = waitOf(recent, { key, urgency: urgencyOfGroup(group.deliveries, now) }, now);
-      if (wait > 0) pause = Math.min(pause, wait);
-      else if (traffic.isFree(key) && !isStopped) begin(group);
-    }
-    return untilNextDue(pause, now);
-  };
-
-  const untilNextDue = async (pause: number, now: number): Promise<number> => {
+    const isFree = ({ destination }: DeliveryGroup): boolean => traffic.isFree(destination.key) && !isStopped;
+    const pause = await beginInPace(options, groups, now, (group) => isFree(group) && begin(group));
     const next = await readNextDue(db, channel.rules.name, now);
     return next === null ? pause : Math.min(pause, Math.max(0, next - clock.now()));
   };
@@ -144,6 +133,26 @@ function createTraffic(clock: Clock, concurrency: number, onFree: () => void) {
       for (const cancel of resting.values()) cancel();
     },
   };
+}
+
+/** Begins those whose destination may have another message now. Returns after how many milliseconds the next one may. */
+async function beginInPace(
+  { db, channel, owner }: ChannelRunnerOptions,
+  groups: readonly DeliveryGroup[],
+  now: number,
+  begin: (group: DeliveryGroup) => void,
+): Promise<number> {
+  let pause = idleMilliseconds;
+  if (groups.length === 0) return pause;
+  const since = now - destinationLimit.milliseconds;
+  const recent = await readRecentMessages(db, channel, { since, now, owner });
+  for (const group of groups) {
+    const { key } = group.destination;
+    const wait = waitOf(recent, { key, urgency: urgencyOfGroup(group.deliveries, now) }, now);
+    if (wait > 0) pause = Math.min(pause, wait);
+    else begin(group);
+  }
+  return pause;
 }
 
 /**

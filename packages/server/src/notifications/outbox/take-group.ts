@@ -35,7 +35,7 @@ export const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolea
 
 const hour = 3_600_000;
 /** A lease outlives the attempt by this, so that marking it has time too. */
-const leaseMargin = 30_000;
+const leaseMarginMilliseconds = 30_000;
 
 /** Deliveries that are ours to send, the urgent first, with what is to be said of them. */
 export interface HeldGroup {
@@ -84,7 +84,7 @@ async function claimGroup(
   });
   const fitting = told.slice(0, destination.capacity(told.map(({ content }) => content)));
   const ids = idsOf(fitting.map(({ delivery }) => delivery));
-  const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMargin };
+  const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMarginMilliseconds };
   const claimed = ids.length === 0 ? new Set() : await claim(db, ids, lease, now);
   const ours = fitting
     .filter(({ delivery }) => claimed.has(delivery.id))

@@ -47,8 +47,8 @@ export interface DialerOptions {
   trustedCertificates?: readonly string[];
 }
 
-/** Between two addresses of one name: how long the first may take before the next is tried, in milliseconds. */
-const addressAttemptTimeout = 500;
+/** Between two addresses of one name: how long the first may take before the next is tried. */
+const addressAttemptTimeoutMilliseconds = 500;
 
 /** Creates the dialer of a thread. It holds nothing that must be closed. */
 export function createDialer(options: DialerOptions = {}): Dialer {
@@ -59,7 +59,7 @@ export function createDialer(options: DialerOptions = {}): Dialer {
 
   const open = ({ host, port, tls, onStep }: DialOptions): Socket => {
     const lookup = asLookupFunction((name) => resolve(name, onStep));
-    const target = { host, port, lookup, autoSelectFamilyAttemptTimeout: addressAttemptTimeout };
+    const target = { host, port, lookup, autoSelectFamilyAttemptTimeout: addressAttemptTimeoutMilliseconds };
     if (!tls) return connectTcp(target);
     const { servername = host, alpn } = tls === true ? {} : tls;
     // Verified below, in `verify`, where the certificate can still be read to say what is wrong with it.

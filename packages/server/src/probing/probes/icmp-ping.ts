@@ -6,8 +6,8 @@ import { fault } from '../faults.ts';
 import type { Echoes, PingUnavailable } from '../icmp/ping.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 
-/** The count of answers is the result, not a time-out: waiting for them ends this much before the deadline, in ms. */
-const marginBeforeDeadline = 25;
+/** The count of answers is the result, not a time-out: waiting for them ends this much before the deadline. */
+const marginBeforeDeadlineMilliseconds = 25;
 
 /** Sends 4 echo requests, 200 ms apart, and counts the answers. */
 export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
@@ -36,7 +36,7 @@ async function pingFirstReachable(
   const options = {
     count: defaults.ping.echoRequests,
     gap: defaults.ping.gapMilliseconds,
-    giveUpAt: deadline - marginBeforeDeadline,
+    giveUpAt: deadline - marginBeforeDeadlineMilliseconds,
     signal,
   };
   let last: PingedAddress | PingUnavailable = { unavailable: 'the name has no address' };

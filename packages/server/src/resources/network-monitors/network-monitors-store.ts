@@ -32,7 +32,7 @@ export async function listNetworkMonitors(
   return found.map((one) => networkMonitorAnswer(one, sums.get(one.monitor.id)));
 }
 
-/** Throws notFound. */
+/** @throws RequestError `notFound` */
 export async function readNetworkMonitor(db: Database, id: number, now: number): Promise<NetworkMonitor> {
   const found = await requireNetworkMonitor(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
@@ -59,7 +59,7 @@ function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
   return kind;
 }
 
-/** Figures over the last hours. Throws notFound. */
+/** Figures over the last hours. @throws RequestError `notFound` */
 export async function networkStats(db: Database, id: number, hours: number, now: number): Promise<NetworkStats> {
   const { monitor } = await requireNetworkMonitor(db, id);
   const window = lastHours(hours, now);
@@ -112,7 +112,7 @@ export const networkMonitorRow = (
   next_due_at: now,
 });
 
-/** What is undefined stays. Throws invalid when the changed monitor would lack the port that its type needs. */
+/** What is undefined stays. @throws RequestError `invalid` when the changed monitor would lack the port that its type needs */
 export function networkMonitorEdit(row: MonitorRow, change: NetworkMonitorChange): MonitorEdit {
   const settings = networkSettings(row);
   const changed = withChange(settings, change);

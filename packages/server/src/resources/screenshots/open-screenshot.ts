@@ -7,7 +7,7 @@ import { screenshotsDir } from '../../screenshots/screenshot-files.ts';
 /** A name is never given twice. Shared caches have no business with what is private by its name. */
 const cacheControl = 'private, max-age=31536000, immutable';
 
-/** The file of a screenshot; `name` has the contract's form, which leads nowhere else. @throws RequestError notFound */
+/** The file of a screenshot; `name` has the contract's form, which leads nowhere else. @throws RequestError `notFound` */
 export async function openScreenshot(dataDir: string, name: string): Promise<FileAnswer> {
   const file = await open(path.join(screenshotsDir(dataDir), name)).catch(() => null);
   if (!file) throw new RequestError('notFound', 'There is no such screenshot any more');

@@ -30,7 +30,8 @@ export interface StateChange {
 
 /**
  * Writes the state of monitors, but only over rows that are as they were read: `revision` and `last_check_id` tell,
- * because every edit and every check changes one of them. Throws MonitorChangedError otherwise.
+ * because every edit and every check changes one of them.
+ * @throws MonitorChangedError when a row is another one by now
  */
 export async function writeStates(trx: DatabaseTransaction, changes: readonly StateChange[]): Promise<void> {
   for (const chunk of rowChunks(changes)) {

@@ -48,7 +48,7 @@ export interface ResultRecorder {
   /** Takes results to be written soon. Never throws, never waits. */
   record(checks: readonly FinishedCheck[]): void;
   /**
-   * Writes at once and answers when committed; null when the monitor is gone or was edited meanwhile. Rejects when
+   * Writes at once and resolves when that is committed; null when the monitor is gone or was edited meanwhile. Rejects when
    * the database refuses; the result is kept even so, and stored as soon as it can be.
    */
   recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
@@ -134,15 +134,15 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
       if (timer !== null) clearTimeout(timer);
       if (pending.size > 0) options.log.warn({ lost: pending.size }, 'Stopped before all results could be written');
     },
-    stats: () => ({
-      pending: pending.size,
-      recorded: writer.recorded,
-      lost: pending.lost,
-      failing_since: writer.failingSince,
-    }),
+    stats: () => statsOf(writer, pending),
     waitingSince: () => writer.waitingSince,
   };
 }
+
+const statsOf = ({ recorded, failingSince }: BatchWriter, { size, lost }: PendingChecks): RecorderStats => ({
+  ...{ pending: size, recorded, lost },
+  failing_since: failingSince,
+});
 
 interface BatchWriter {
   recorded: number;

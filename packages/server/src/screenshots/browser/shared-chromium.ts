@@ -25,7 +25,7 @@ export function createSharedChromium(options: SharedChromiumOptions): SharedChro
   const pages = limitConcurrency(options.pagesAtOnce);
   let current: Promise<Chromium> | null = null;
   let failure: { error: unknown; at: number } | null = null;
-  let idle: NodeJS.Timeout | undefined;
+  const idle = createIdleTimer(idleMilliseconds, () => void closeCurrent());
   let isClosed = false;
 
   const start = async (): Promise<Chromium> => {
@@ -62,28 +62,36 @@ export function createSharedChromium(options: SharedChromiumOptions): SharedChro
     await chromium?.close();
   };
 
-  const closeWhenIdle = (): void => {
-    clearTimeout(idle);
-    idle = setTimeout(() => void closeCurrent(), idleMilliseconds).unref();
-  };
-
   return {
     discard,
     async use(signal, work) {
       const useCurrent = async () => {
-        clearTimeout(idle);
+        idle.stop();
         return await work(await running());
       };
       try {
         return await pages.run(useCurrent, signal);
       } finally {
-        if (pages.isIdle()) closeWhenIdle();
+        if (pages.isIdle()) idle.start();
       }
     },
     async close() {
       isClosed = true;
-      clearTimeout(idle);
+      idle.stop();
       await closeCurrent();
+    },
+  };
+}
+
+/** Calls back when it was started and for that long not stopped. It keeps no process alive. */
+function createIdleTimer(milliseconds: number, onIdle: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => clearTimeout(timer);
+  return {
+    stop,
+    start(): void {
+      stop();
+      timer = setTimeout(onIdle, milliseconds).unref();
     },
   };
 }

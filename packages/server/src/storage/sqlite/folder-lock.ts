@@ -21,7 +21,7 @@ const holderSchema = z.object({ pid: z.int(), host: z.string() });
 const busyCode = 5;
 
 /**
- * Takes a data folder for this process, makes it if need be, and answers how to give it back. The lock is the kernel's,
+ * Takes a data folder for this process and makes it if need be. Returns how to give it back. The lock is the kernel's,
  * through an empty SQLite file: it ends with the process, however that ends, and knows no process by a number that another
  * may have.
  * @throws FolderInUseError

@@ -28,7 +28,7 @@ export type OutboxOrder = { open: OutboxProcessSettings } | { goDown: string };
 
 /**
  * A program of its own for being killed: it sends what is in the outbox, lets a target go down when it is told to, and
- * sends that. It answers how to let a target go down.
+ * sends that. Resolves with how to let a target go down.
  */
 async function open(settings: OutboxProcessSettings): Promise<(target: string) => Promise<void>> {
   const storage = openSqliteStorage(settings.dataDir);

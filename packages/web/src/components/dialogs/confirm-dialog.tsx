@@ -10,17 +10,7 @@ interface ConfirmDialogProps {
 
 /** A question before something is lost. Cancel has the focus; the button that does it repeats the verb. */
 export function ConfirmDialog({ request, onAnswer }: ConfirmDialogProps) {
-  const {
-    title,
-    body,
-    note,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    isDanger,
-    typeToConfirm,
-    run,
-    pendingLabel,
-  } = request;
+  const { title, body, note, typeToConfirm, run } = request;
   const [typed, setTyped] = useState('');
   const [isRunning, setIsRunning] = useState(false);
   const ids = { title: useId(), body: useId() };
@@ -53,22 +43,36 @@ export function ConfirmDialog({ request, onAnswer }: ConfirmDialogProps) {
         {typeToConfirm === undefined ? null : (
           <TypeToConfirm expected={typeToConfirm} typed={typed} onType={setTyped} />
         )}
-        <div className="mt-6 flex flex-wrap justify-end gap-2">
-          <Button data-initial-focus onClick={cancel} disabled={isRunning}>
-            {cancelLabel}
-          </Button>
-          <Button
-            type="submit"
-            kind={isDanger ? 'danger' : 'primary'}
-            disabled={!mayConfirm}
-            pending={isRunning}
-            pendingLabel={pendingLabel ?? confirmLabel}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
+        <ConfirmButtons request={request} mayConfirm={mayConfirm} isRunning={isRunning} onCancel={cancel} />
       </form>
     </dialog>
+  );
+}
+
+interface ConfirmButtonsProps {
+  request: ConfirmRequest;
+  mayConfirm: boolean;
+  isRunning: boolean;
+  onCancel: () => void;
+}
+
+function ConfirmButtons({ request, mayConfirm, isRunning, onCancel }: ConfirmButtonsProps) {
+  const { confirmLabel, cancelLabel = 'Cancel', isDanger, pendingLabel } = request;
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-2">
+      <Button data-initial-focus onClick={onCancel} disabled={isRunning}>
+        {cancelLabel}
+      </Button>
+      <Button
+        type="submit"
+        kind={isDanger ? 'danger' : 'primary'}
+        disabled={!mayConfirm}
+        pending={isRunning}
+        pendingLabel={pendingLabel ?? confirmLabel}
+      >
+        {confirmLabel}
+      </Button>
+    </div>
   );
 }
 

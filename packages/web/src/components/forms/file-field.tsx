@@ -64,23 +64,27 @@ export function FileField({ label, accept, hint, file, disabled = false, onChoos
             {label}
           </label>
         </span>
-        {file ? (
-          <span className="flex min-w-0 items-center gap-1">
-            <code className="min-w-0 wrap-anywhere">{file.name}</code>
-            <button
-              type="button"
-              aria-label={`Remove ${file.name}`}
-              className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) pointer-coarse:size-11"
-              onClick={takeBack}
-            >
-              <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
-            </button>
-          </span>
-        ) : null}
+        {file ? <ChosenFile name={file.name} onTakeBack={takeBack} /> : null}
       </span>
       <p id={`${id}-hint`} className="text-xs text-(--muted)">
         {hint}
       </p>
     </fieldset>
+  );
+}
+
+function ChosenFile({ name, onTakeBack }: { name: string; onTakeBack: () => void }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <code className="min-w-0 wrap-anywhere">{name}</code>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) pointer-coarse:size-11"
+        onClick={onTakeBack}
+      >
+        <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      </button>
+    </span>
   );
 }

@@ -46,16 +46,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         syncMethod={nearestInTime}
       >
         <CartesianGrid vertical={false} stroke="var(--grid)" />
-        {gaps.map((gap) => (
-          <ReferenceArea
-            key={gap.from}
-            x1={gap.from}
-            x2={gap.to}
-            fill="var(--none-bg)"
-            fillOpacity={1}
-            {...(pixels(gap) > labelWidthPx ? { label: { value: 'No data', ...axisStyle } } : {})}
-          />
-        ))}
+        {gaps.map((gap) => gapArea(gap, pixels(gap)))}
         <TimeAxis from={from} to={to} width={width} />
         <ValueAxis ticks={ticks} format={(value) => `${Number((value * factor).toPrecision(6))}${unit}`} />
         {shownThreshold === null ? null : (
@@ -90,6 +81,18 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
     </div>
   );
 }
+
+/** A stretch without data, named where there is room for the words. */
+const gapArea = (gap: Gap, widthPx: number) => (
+  <ReferenceArea
+    key={gap.from}
+    x1={gap.from}
+    x2={gap.to}
+    fill="var(--none-bg)"
+    fillOpacity={1}
+    {...(widthPx > labelWidthPx ? { label: { value: 'No data', ...axisStyle } } : {})}
+  />
+);
 
 interface PointTooltipProps extends ResponseTimePlotProps {
   active: boolean;
