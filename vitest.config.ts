@@ -6,6 +6,44 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
 /** Tests use real time and real processes; on CI's shared machine one that a stall hit may try once more. */
 const onSharedMachine = { retry: process.env.CI ? 1 : 0 };
 
+/**
+ * What is not quick: it starts a process, a thread, a browser or a network, or works for seconds. All others are run by
+ * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
+ */
+const slowTests = [
+  'packages/cli/src/commands/completion/completion.test.ts',
+  'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
+  'packages/server/src/{clock,end-process,main,stopping}.test.ts',
+  'packages/server/src/access/password-race.test.ts',
+  'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip}.test.ts',
+  'packages/server/src/engine/engine.test.ts',
+  'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
+  'packages/server/src/notifications/outbox/{folding,hanging-server,held-back,outages-first,outbox-dispatcher,outbox-kill,refused-messages}.test.ts',
+  'packages/server/src/probing/{hostile-pages,metadata-search,icmp/icmp,probes/http-hostile}.test.ts',
+  'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
+  'packages/server/src/public-status/{public-routes,public-words,snapshot}.test.ts',
+  'packages/server/src/resources/{auth/auth,branding/branding,full-disk,odd-values,settings/settings-routes}.test.ts',
+  'packages/server/src/screenshots/**/*.test.ts',
+  'packages/server/src/storage/upgrade-fixtures.test.ts',
+  'packages/server/src/testing/run-program.test.ts',
+];
+
+/** In rooms that stand on the database, what does without it: once is enough. */
+const withoutDatabase = [
+  'packages/server/src/access/{client-network,sign-in-queue}.test.ts',
+  'packages/server/src/alerting/cooldown.test.ts',
+  'packages/server/src/backup/archive/{hostile-archives,parts}.test.ts',
+  'packages/server/src/notifications/{channels,message}/*.test.ts',
+  'packages/server/src/notifications/http-request.test.ts',
+  'packages/server/src/notifications/outbox/{backoff,pace,urgency}.test.ts',
+  'packages/server/src/public-status/{documents/badges,documents/feeds,news-log,refresh-scheduler}.test.ts',
+  'packages/server/src/results/rollups/{latency-sketch,rollup,window}.test.ts',
+  'packages/server/src/storage/{disk-space,row-chunks}.test.ts',
+];
+
+/** Of the built product: those that look at times in which another program would be seen. */
+const timedTests = ['e2e/{checks,stopping,terminal}.test.ts'];
+
 export default defineConfig({
   test: {
     // Most tests wait more than they compute: one worker for each core.
@@ -14,11 +52,27 @@ export default defineConfig({
       {
         ...source,
         test: {
+          // Quick: what a contributor runs while working.
           name: 'node',
           ...onSharedMachine,
           environment: 'node',
           include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.postgres.test.ts'],
+          exclude: ['**/*.postgres.test.ts', ...slowTests],
+          provide: { postgresPort: null },
+          setupFiles: ['scripts/quick-tests.ts'],
+          // Loading the program anew for each file would take twice as long as all that these test.
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'slow',
+          ...onSharedMachine,
+          environment: 'node',
+          include: slowTests,
           provide: { postgresPort: null },
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -35,6 +89,7 @@ export default defineConfig({
             'packages/server/src/**/*.postgres.test.ts',
             'packages/server/src/{storage,settings,results,alerting,notifications,access,backup,public-status,monitors,resources}/**/*.test.ts',
           ],
+          exclude: withoutDatabase,
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -58,8 +113,22 @@ export default defineConfig({
           ...onSharedMachine,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
-          // Alone on the machine: they look at times and drive browsers.
+          exclude: timedTests,
+          // After the others: some browsers and programs are work enough for the machine.
           sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'e2e-timed',
+          ...onSharedMachine,
+          environment: 'node',
+          include: timedTests,
+          // Alone on the machine.
+          sequence: { groupOrder: 2 },
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -33,22 +33,36 @@ describe('the engine, with its real thread', () => {
   /** How long the target truly took, in milliseconds, in the order of its answers. */
   const served: number[] = [];
   let engine: Engine;
+  /** Its thread takes most of a second to start; tests that leave it as it was use the same. */
+  let shared: Engine | undefined;
   let finished: FinishedCheck[];
   let faults: string[];
   let errors: unknown[];
 
-  const startEngine = async (options: Partial<EngineOptions> = {}): Promise<void> => {
+  const forgetFindings = (): void => {
     finished = [];
     faults = [];
     errors = [];
-    engine = createEngine({
+  };
+  const open = async (options: Partial<EngineOptions> = {}): Promise<Engine> => {
+    const opened = createEngine({
       clock: systemClock,
       log: { info: () => undefined, warn: () => undefined, error: (fields) => void errors.push(fields) },
       onFinished: (checks) => void finished.push(...checks),
       onFault: (id, fault, message) => void faults.push(`${id} ${fault}: ${message}`),
       ...options,
     });
-    await engine.start();
+    await opened.start();
+    return opened;
+  };
+  const startEngine = async (options: Partial<EngineOptions> = {}): Promise<void> => {
+    forgetFindings();
+    engine = await open(options);
+  };
+  const shareEngine = async (): Promise<void> => {
+    shared ??= await open();
+    engine = shared;
+    forgetFindings();
   };
 
   beforeAll(async () => {
@@ -61,8 +75,14 @@ describe('the engine, with its real thread', () => {
       }, delay);
     });
   });
-  afterAll(() => target.close());
-  afterEach(() => engine.stop());
+  afterAll(async () => {
+    await shared?.stop();
+    await target.close();
+  });
+  afterEach(async () => {
+    if (engine === shared) engine.forget([1, 2]);
+    else await engine.stop();
+  });
 
   const hits = (path: string): number[] => target.requests.filter((each) => each.path === path).map(({ at }) => at);
 
@@ -112,7 +132,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('checks at the interval, and records the time that the target took', async () => {
-    await startEngine();
+    await shareEngine();
     served.length = 0;
     engine.watch([monitorOf(1, `${target.url}/steady?delay=200`, { check_interval_seconds: 0.4 })]);
 
@@ -137,7 +157,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('checks a new monitor at once', async () => {
-    await startEngine();
+    await shareEngine();
     const started = performance.now();
     engine.watch([monitorOf(1, `${target.url}/new`)]);
 
@@ -147,7 +167,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('answers a trigger at once, and does not hand its result on', async () => {
-    await startEngine();
+    await shareEngine();
     engine.watch([monitorOf(1, `${target.url}/triggered`, { next_due_at: later() })]);
 
     const check = await engine.checkNow(monitorOf(1, `${target.url}/triggered`));
@@ -157,7 +177,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('triggers a check of a monitor that is not watched', async () => {
-    await startEngine();
+    await shareEngine();
 
     const check = await engine.checkNow(monitorOf(7, `${target.url}/disabled`));
 
@@ -165,7 +185,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('never runs two checks of one monitor at a time', async () => {
-    await startEngine();
+    await shareEngine();
     const path = '/slow?delay=150';
     engine.watch([monitorOf(1, target.url + path)]);
     await vi.waitFor(() => expect(hits(path)).toHaveLength(1));
@@ -179,7 +199,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('drops the result in flight of a monitor that was edited, and checks it as it is now', async () => {
-    await startEngine();
+    await shareEngine();
     engine.watch([monitorOf(1, `${target.url}/old?delay=400`)]);
     await vi.waitFor(() => expect(hits('/old?delay=400')).toHaveLength(1));
 
@@ -191,7 +211,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('drops the result in flight of a monitor that was forgotten', async () => {
-    await startEngine();
+    await shareEngine();
     engine.watch([monitorOf(1, `${target.url}/gone?delay=100`), monitorOf(2, `${target.url}/stays?delay=200`)]);
     await vi.waitFor(() => expect(hits('/gone?delay=100')).toHaveLength(1));
 
@@ -203,7 +223,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('checks again soon while a problem is unconfirmed', async () => {
-    await startEngine();
+    await shareEngine();
     const url = `http://127.0.0.1:${await unusedPort()}/`;
     engine.watch([monitorOf(1, url, { check_interval_seconds: 3600, failure_threshold: 2 })]);
 
@@ -246,7 +266,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('probes without storing anything', async () => {
-    await startEngine();
+    await shareEngine();
 
     const outcome = await engine.probe(
       { kind: 'TCP_PORT', host: '127.0.0.1', port: target.port, expected_response: null },
@@ -298,7 +318,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('answers a bug in a check with a fault, and goes on', async () => {
-    await startEngine();
+    await shareEngine();
     const broken: WatchedMonitor = JSON.parse('{"id": 5}');
 
     expect(await engine.checkNow(broken)).toMatchObject({ fault: 'internal' });
@@ -311,7 +331,7 @@ describe('the engine, with its real thread', () => {
   });
 
   it('has no browser unless it is given one, which is our fault', async () => {
-    await startEngine();
+    await shareEngine();
     engine.watch([browserPage()]);
 
     await vi.waitFor(() => expect(faults).toEqual(['1 browser: browser checks need Chromium']));
