@@ -1,5 +1,6 @@
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
+import { performance } from 'node:perf_hooks';
 import workerThreads from 'node:worker_threads';
 import { afterAll, beforeAll } from 'vitest';
 
