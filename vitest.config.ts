@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config';
 /** Tests read core's sources, so that they need no build of it. */
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 
-/** Tests use real time and real processes; on CI's shared machine one that a stall hit may try once more. */
-const onSharedMachine = { retry: process.env.CI ? 1 : 0 };
-
 /**
  * What is not quick: it starts a process, a thread, a browser or a network, or works for seconds. All others are run by
  * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
@@ -54,7 +51,6 @@ export default defineConfig({
         test: {
           // Quick: what a contributor runs while working.
           name: 'node',
-          ...onSharedMachine,
           environment: 'node',
           include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.postgres.test.ts', ...slowTests],
@@ -70,7 +66,6 @@ export default defineConfig({
         ...source,
         test: {
           name: 'slow',
-          ...onSharedMachine,
           environment: 'node',
           include: slowTests,
           provide: { postgresPort: null },
@@ -83,7 +78,6 @@ export default defineConfig({
         test: {
           // Everything that stands on the database, once more on PostgreSQL, and what is about PostgreSQL.
           name: 'postgres',
-          ...onSharedMachine,
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
@@ -110,7 +104,6 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e',
-          ...onSharedMachine,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           exclude: timedTests,
@@ -124,7 +117,6 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e-timed',
-          ...onSharedMachine,
           environment: 'node',
           include: timedTests,
           // Alone on the machine.
