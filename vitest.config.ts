@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config';
 /** Tests read core's sources, so that they need no build of it. */
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 
-/** Tests use real time and real processes; on CI's shared machine one that a stall hit may try once more. */
-const onSharedMachine = { retry: process.env.CI ? 1 : 0 };
-
 /**
  * What is not quick: it starts a process, a thread, a browser or a network, or works for seconds. All others are run by
  * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
@@ -22,7 +19,7 @@ const slowTests = [
   'packages/server/src/notifications/outbox/{folding,hanging-server,held-back,outages-first,outbox-dispatcher,outbox-kill,refused-messages}.test.ts',
   'packages/server/src/probing/{hostile-pages,metadata-search,icmp/icmp,probes/http-hostile}.test.ts',
   'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
-  'packages/server/src/public-status/{public-words,snapshot}.test.ts',
+  'packages/server/src/public-status/{public-routes,public-words,snapshot}.test.ts',
   'packages/server/src/resources/{auth/auth,branding/branding,full-disk,odd-values,settings/settings-routes}.test.ts',
   'packages/server/src/screenshots/**/*.test.ts',
   'packages/server/src/storage/upgrade-fixtures.test.ts',
@@ -57,12 +54,13 @@ export default defineConfig({
         test: {
           // Quick: what a contributor runs while working.
           name: 'node',
-          ...onSharedMachine,
           environment: 'node',
           include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.postgres.test.ts', ...slowTests],
           provide: { postgresPort: null },
           setupFiles: ['scripts/quick-tests.ts'],
+          // Loading the program anew for each file would take twice as long as all that these test.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -71,7 +69,6 @@ export default defineConfig({
         ...source,
         test: {
           name: 'slow',
-          ...onSharedMachine,
           environment: 'node',
           include: slowTests,
           provide: { postgresPort: null },
@@ -84,7 +81,6 @@ export default defineConfig({
         test: {
           // Everything that stands on the database, once more on PostgreSQL, and what is about PostgreSQL.
           name: 'postgres',
-          ...onSharedMachine,
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
@@ -111,7 +107,6 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e',
-          ...onSharedMachine,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           exclude: timedTests,
@@ -125,7 +120,6 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e-timed',
-          ...onSharedMachine,
           environment: 'node',
           include: timedTests,
           // Alone on the machine.
