@@ -15,7 +15,7 @@ export interface AlertSelection {
   monitor_id?: number;
   /** Milliseconds since the epoch. */
   since?: number;
-  /** A list of alerts never holds more than the largest `limit` of a query. */
+  /** Alerts at most; without it, as many as the largest `limit` of a query. */
   limit?: number;
 }
 

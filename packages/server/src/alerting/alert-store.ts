@@ -8,7 +8,7 @@ import type { AlertRow, AlertTable, DeliveryTable } from '../storage/tables.ts';
 export type NewAlert = Insertable<AlertTable>;
 export type NewDelivery = Insertable<DeliveryTable>;
 
-/** Returns the new ids in the order of the rows: one statement counts them up row by row. */
+/** Resolves with the new ids in the order of the rows, because one statement gives ids in that order. */
 export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly NewAlert[]): Promise<number[]> {
   const ids: number[] = [];
   for (const chunk of rowChunks(alerts)) {
@@ -22,7 +22,7 @@ export async function insertDeliveries(trx: DatabaseTransaction, deliveries: rea
   for (const chunk of rowChunks(deliveries)) await trx.insertInto('deliveries').values(chunk).execute();
 }
 
-/** Writes when problems ended on the alerts that opened them. */
+/** Writes the time at which problems ended into the alerts that opened them. */
 export async function endAlerts(
   trx: DatabaseTransaction,
   ends: readonly Pick<AlertRow, 'id' | 'ended_at'>[],

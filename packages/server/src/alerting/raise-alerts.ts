@@ -24,7 +24,7 @@ import { type AlertPlan, type EndedProblem, type OpenedProblem, planAlerts } fro
 export interface RaiseAlertsOptions {
   clock: Clock;
   channels: readonly ChannelRules[];
-  /** How long a delivery waits for others to share its message. */
+  /** How long a delivery waits for others that can share its message. */
   foldMilliseconds?: number;
 }
 
@@ -81,7 +81,7 @@ async function loadFacts(trx: DatabaseTransaction, plan: AlertPlan, now: number)
   };
 }
 
-/** A notification may be younger than its alert by one cooldown that it waited for, and by a database that was away. */
+/** Milliseconds. A notification may be younger than its alert: it waited for a cooldown, or the database was away. */
 const lookBack = (cooldownMinutes: number): number => (2 * cooldownMinutes + 60) * 60_000;
 
 const notificationKey = (monitorId: number, type: string, channel: string): string => `${monitorId} ${type} ${channel}`;

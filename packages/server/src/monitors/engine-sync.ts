@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts';
 import type { CheckRow } from '../storage/tables.ts';
 import { loadWatched, watchedMonitor } from './load-monitors.ts';
 
-/** What routes make happen beside the database. */
+/** What routes do besides writing to the database. */
 export interface MonitorWatch {
   /** Monitors were added or edited: watches those that are enabled, forgets the others. */
   changed(monitorIds: readonly number[]): Promise<void>;

@@ -95,7 +95,7 @@ export async function insertMonitor(db: Database, row: Insertable<MonitorTable>)
   return id;
 }
 
-/** What makes another target: what was seen of the old one says nothing about it. */
+/** When one of these changes, the monitor has another target: what was seen of the old one says nothing about it. */
 const targetColumns = [
   'kind',
   'target',
@@ -105,7 +105,7 @@ const targetColumns = [
   'expected_response',
   'check_mode',
 ] as const satisfies (keyof MonitorRow)[];
-/** After these the due time that was kept no longer fits. */
+/** When one of these changes, the due time that was kept no longer fits. */
 const scheduleColumns = [...targetColumns, 'enabled', 'check_interval_seconds'] as const;
 
 export type MonitorEdit = Updateable<MonitorTable>;
@@ -138,7 +138,7 @@ export async function editMonitor(
     await trx
       .updateTable('monitors')
       .set({
-        // As it is by now, so that an edit that changes nothing is still a statement.
+        // The revision as it is by now, because a statement must set something, also for an edit that changes nothing.
         revision: row.revision,
         ...edit,
         ...(isOtherTarget ? nothingSeen : {}),
@@ -162,7 +162,7 @@ const nothingSeen: MonitorEdit = {
   metadata_alert_id: null,
 };
 
-/** Silently: the problem was the old target's, and nobody knows whether it is over. */
+/** Ends them without a RECOVERED: the problem was the old target's, and nobody knows whether it is over. */
 async function endOpenAlerts(trx: DatabaseTransaction, row: MonitorRow, now: number): Promise<void> {
   const open = [row.outage_alert_id, row.slow_alert_id, row.metadata_alert_id].filter((id) => id !== null);
   if (open.length === 0) return;

@@ -31,7 +31,7 @@ interface MonitorCounts {
   website_id: number;
   urls: number;
   network_monitors: number;
-  /** Enabled and checked; and those of them that are up. */
+  /** Monitors that are enabled and were checked, and those of them that are up. */
   checked: number;
   up: number;
 }

@@ -11,7 +11,7 @@ export type SendResult =
   /** `isAboutContent`: what the message says was refused, so that another message may be taken. */
   | { outcome: 'give-up'; reason: string; isAboutContent?: boolean };
 
-/** Beyond the alerts themselves, what a message is to say. */
+/** What a message says besides its alerts. */
 export interface MessageExtras {
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: string;
@@ -35,6 +35,6 @@ export interface Channel {
   readonly concurrency: number;
   /** Messages an hour at most, from all processes together; null for as many as there are. */
   readonly hourlyLimit: number | null;
-  /** Where a delivery goes by the settings of now, whose `whyOff` was asked before. */
+  /** Where a delivery goes by the present settings. Called only when `whyOff` of these settings is null. */
   destination(recipient: string | null, settings: ChannelSettings): Destination;
 }

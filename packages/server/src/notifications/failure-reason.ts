@@ -14,7 +14,7 @@ export function failureReason(error: unknown, signal: AbortSignal): string {
   return failureText(telling);
 }
 
-/** Of Node's HTTP client, where the monitoring texts speak of targets. */
+/** Errors of Node's HTTP client, in words about a provider; the words for checks speak of targets. */
 const plainCodes: Readonly<Record<string, string>> = {
   EPIPE: 'connection closed by the provider',
   ECONNRESET: 'connection closed before the answer was complete',

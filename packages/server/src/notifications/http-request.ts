@@ -19,7 +19,7 @@ export interface ProviderAnswer {
   body: string;
 }
 
-/** Answers of providers are a few words; whoever sends more is not one. */
+/** Providers answer with a few words. What sends more is no provider, and is cut off. */
 const mostBodyBytes = 16 * 1024;
 const ports: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 

@@ -1,13 +1,13 @@
 import type { SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 
-/** What we read of nodemailer's errors. */
+/** The fields of nodemailer's errors that are read here. */
 interface SmtpError extends Error {
   code?: string | undefined;
   originalCode?: string | undefined;
   /** The server's own words. */
   response?: string | undefined;
-  /** What was being said when the server refused. */
+  /** The step of the conversation that failed. */
   command?: string | undefined;
   /** True when the server refused for good. Absent without an answer of the server. */
   permanent?: boolean | undefined;
@@ -16,7 +16,7 @@ interface SmtpError extends Error {
   timeoutType?: string | undefined;
 }
 
-/** What we read of a message that at least one recipient took. */
+/** The fields that are read of a message that at least one recipient took. */
 export interface AcceptedMail {
   rejectedErrors?: SmtpError[] | undefined;
 }

@@ -18,7 +18,7 @@ export interface SlackMessage {
   text: string;
   blocks: SlackBlock[];
   channel?: string;
-  /** False, or Slack would fetch what we watch. */
+  /** False: otherwise Slack would open the targets that are named. */
   unfurl_links: false;
 }
 

@@ -33,9 +33,9 @@ export interface ChannelRunner {
 const foldMilliseconds = defaults.notificationFoldSeconds * 1000;
 /** Without any news the outbox is looked at this often: other processes write to it, and clocks are set. */
 const idleMilliseconds = 60_000;
-/** While other processes are sending. */
+/** After so long it is looked again while other processes are sending. */
 const othersMilliseconds = 1_000;
-/** After the database refused. */
+/** After so long it is looked again when the database refused. */
 const troubleMilliseconds = 5_000;
 /** Processes that see each other at the last free place of a destination all let go, and come back at different times. */
 const mostStepBackMilliseconds = 500;
@@ -186,7 +186,7 @@ async function dueGroups(db: Database, channel: Channel, owner: string, now: num
     .sort((one, other) => urgencyOfGroup(one.deliveries, now) - urgencyOfGroup(other.deliveries, now));
 }
 
-/** Settings and monitors may have changed since the alert was raised. Null when it is still to be told. */
+/** Why an alert is no longer told: settings or its monitor changed since it was raised. Null when it is still to be told. */
 function whyNotNow({ rules }: Channel, delivery: WaitingDelivery, settings: ChannelSettings): string | null {
   const whyOff = rules.whyOff(settings) ?? rules.whyUnwanted(delivery, settings);
   if (whyOff !== null) return whyOff;
@@ -194,7 +194,7 @@ function whyNotNow({ rules }: Channel, delivery: WaitingDelivery, settings: Chan
   return isOldProblem && delivery.monitor_enabled === 0 ? disabledReason : null;
 }
 
-/** How long the next message to a destination has to wait; what others are sending may fail, so that is looked at again. */
+/** Milliseconds that the next message to a destination has to wait. What others are sending may fail, so that is looked at again soon. */
 function waitOf(recent: RecentMessages, selection: MessageSelection, now: number): number {
   const wait = freeAt(destinationLimit, recent.all(selection), now) - now;
   return isFull(destinationLimit, recent.sent(selection), now) ? wait : Math.min(wait, othersMilliseconds);

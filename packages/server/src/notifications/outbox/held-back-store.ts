@@ -25,7 +25,7 @@ function fateOf({ reason, ended_at, enabled }: HeldBack): 'over' | 'disabled' | 
 }
 
 const changes = {
-  // The reason stands as it is.
+  // Its reason is still true.
   over: () => ({ next_attempt_at: null }),
   // Its time has come and stays, so that it is looked at again as soon as the monitor is enabled.
   disabled: () => ({ reason: disabledReason }),
@@ -48,7 +48,7 @@ export async function reviveHeldBack(db: Database, channel: DeliveryChannel, now
       .where('d.status', '=', 'suppressed')
       .where('d.next_attempt_at', '<=', now)
       .where('d.channel', '=', channel)
-      // What is known to wait for its monitor is in nobody's way.
+      // Those that wait for their monitor are passed over.
       .where((eb) =>
         eb.or([
           eb('m.enabled', '=', 1),

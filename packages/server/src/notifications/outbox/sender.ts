@@ -46,7 +46,7 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** For all parts together, as the lease is. */
+/** One deadline for all parts of a message together, as they have one lease. */
 function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: SenderOptions) {
   const deadline = new AbortController();
   const end = clock.after(sendDeadlineMilliseconds, () => {
@@ -55,20 +55,20 @@ function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: SenderOpti
   return { signal: AbortSignal.any([deadline.signal, stopping]), end };
 }
 
-/** A channel that does not hear the signal is not waited for. */
+/** Ends at the deadline also when the channel ignores the signal. */
 async function attempt(
   { publicUrl, log }: SenderOptions,
   destination: Destination,
   { contents, heldBackUntil }: HeldGroup,
   deadline: AbortSignal,
 ): Promise<SendResult> {
-  // Of its own, so that what listens to it goes with the attempt.
+  // A signal of its own, so that its listeners are freed with the attempt.
   const signal = AbortSignal.any([deadline]);
   const extras = { publicUrl: publicUrl(), heldBackUntil };
   try {
     return await Promise.race([destination.send(contents, extras, signal), whenAborted(signal)]);
   } catch (error) {
-    // Channels answer expected failures as values, so this is a bug; the alert must not be lost for it.
+    // Channels return expected failures as values, so this is a bug. The alert must not be lost for it.
     log.error({ err: error }, 'a channel failed unexpectedly');
     return { outcome: 'retry', reason: 'internal error' };
   }
@@ -136,7 +136,7 @@ async function writeSent(
   await insertRetries(db, deliveries, channel.rules.name, { ...result.retryFor, nextAttemptAt: next });
 }
 
-/** Deliveries of one message may have failed before, some more often than others: one statement for each number. */
+/** Deliveries of one message may have failed before, some more often than others: one statement for each next attempt. */
 async function writeRetry(
   db: Database,
   deliveries: readonly WaitingDelivery[],

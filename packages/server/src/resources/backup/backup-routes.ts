@@ -17,7 +17,7 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
     list: async () => ({ backups: await backups.list() }),
     download: ({ params }) => openBackup(backups, params.name),
     async restore({ raw }) {
-      // As large as it may be: it streams to the disk, and the archive's own limits hold there.
+      // No limit on the upload: it streams to the disk, and the archive's own limits hold there.
       const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: messages.backup.fileMissing };
       const { content } = await receiveUpload(raw, rules);
       return { message: messages.backup.restored, restored: await backups.restore(content) };

@@ -7,7 +7,7 @@ import { createEventStreams, type EventStreams } from '../../http/connections/ev
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { createRecentChanges } from './recent-changes.ts';
 
-/** One administrator with many open tabs. */
+/** Streams at most: one administrator with many open tabs. */
 const maxAdminStreams = 200;
 
 export interface AdminEvents extends EventStreams {

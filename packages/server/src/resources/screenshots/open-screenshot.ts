@@ -4,7 +4,7 @@ import { RequestError } from '@upvigil/core/errors';
 import type { FileAnswer } from '../../http/serve-endpoints.ts';
 import { screenshotsDir } from '../../screenshots/screenshot-files.ts';
 
-/** A name is never given twice. Shared caches have no business with what is private by its name. */
+/** A file never changes, because a name is never given twice. Shared caches must not keep it: only its name keeps it private. */
 const cacheControl = 'private, max-age=31536000, immutable';
 
 /** The file of a screenshot; `name` has the contract's form, which leads nowhere else. @throws RequestError `notFound` */

@@ -62,7 +62,7 @@ export function settingsRoutes(
   });
 }
 
-/** A message that nobody took is an answer of the provider, not of ours. */
+/** A message that nobody took is the provider's failure and not ours, so it is a 502. */
 function testAnswer(result: SendResult, message: string): { success: true; message: string } {
   if (result.outcome !== 'sent') throw new RequestError('badGateway', result.reason);
   if (result.retryFor) throw new RequestError('badGateway', result.retryFor.reason);

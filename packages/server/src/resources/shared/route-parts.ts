@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { MonitorWatch } from '../../monitors/engine-sync.ts';
 import type { Database } from '../../storage/database.ts';
 
-/** What the routes of websites, monitors, checks and alerts stand on. */
+/** What the routes of websites, monitors, checks and alerts need. */
 export interface RouteDeps {
   db: Database;
   clock: Clock;
