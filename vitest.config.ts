@@ -112,6 +112,8 @@ export default defineConfig({
           exclude: timedTests,
           // After the others: some browsers and programs are work enough for the machine.
           sequence: { groupOrder: 1 },
+          // Beside a browser that has both cores, a program takes its time. What promises a time measures it.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Change, type ChangeFeed, createChangeFeed } from '../domain/change-feed.ts';
 import { openPostgresConnections } from '../storage/postgres/postgres-connections.ts';
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts';
@@ -15,14 +15,16 @@ let server: TestPostgres;
 let databaseUrl: string;
 const processes: Process[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestPostgres();
+});
+beforeEach(async () => {
   databaseUrl = await server.createDatabase();
 });
 afterEach(async () => {
   for (const { relay } of processes.splice(0)) await relay.stop();
-  await server.remove();
 });
+afterAll(() => server.remove());
 
 /** Ends what would try for ever without a pause: no time limit of a test would. */
 function createBoundedLog() {
