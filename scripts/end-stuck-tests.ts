@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** So long one test file may take on a slow machine, in milliseconds: several times what the longest takes. */
+/** After so long without the end of any test, in milliseconds, nothing more is to come: several times what the longest takes. */
 const longest = 10 * 60_000;
 
 /**
@@ -9,8 +9,9 @@ const longest = 10 * 60_000;
  * thread: a loop, or a call that does not come back. Without this such a run is silent until somebody kills it.
  */
 export default class EndStuckTests implements Reporter {
-  readonly #since = new Map<TestModule, number>();
+  readonly #open = new Map<string, TestModule>();
   readonly #longest: number;
+  #progressAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ longestMilliseconds = longest } = {}) {
@@ -18,12 +19,18 @@ export default class EndStuckTests implements Reporter {
   }
 
   onTestModuleQueued(module: TestModule): void {
-    this.#since.set(module, performance.now());
+    this.#open.set(keyOf(module), module);
+    this.#progressAt = performance.now();
     this.#timer ??= setInterval(() => this.#look(), this.#longest / 10);
   }
 
+  onTestCaseResult(): void {
+    this.#progressAt = performance.now();
+  }
+
   onTestModuleEnd(module: TestModule): void {
-    this.#since.delete(module);
+    this.#open.delete(keyOf(module));
+    this.#progressAt = performance.now();
   }
 
   onTestRunEnd(): void {
@@ -32,21 +39,23 @@ export default class EndStuckTests implements Reporter {
   }
 
   #look(): void {
-    const now = performance.now();
-    const stuck = [...this.#since].filter(([, since]) => now - since > this.#longest);
-    if (stuck.length === 0) return;
+    const silent = performance.now() - this.#progressAt;
+    if (silent <= this.#longest) return;
     const processes = listProcesses();
-    for (const [module, since] of stuck) process.stderr.write(describe(module, now - since));
+    process.stderr.write(`No test has ended for ${Math.round(silent / 1000)} s. These files have not:\n`);
+    for (const module of this.#open.values()) process.stderr.write(describe(module));
     process.stderr.write(`${processes.join('\n')}\n`);
     for (const pid of workersAmong(processes)) process.kill(pid, 'SIGKILL');
     process.exit(1);
   }
 }
 
-function describe(module: TestModule, milliseconds: number): string {
+/** A file may be told of by another object when it ends than when it began, and be in two projects. */
+const keyOf = ({ project, moduleId }: TestModule): string => `${project.name} ${moduleId}`;
+
+function describe(module: TestModule): string {
   const [next] = module.children.allTests('pending');
-  const seconds = Math.round(milliseconds / 1000);
-  return `${module.relativeModuleId} (${module.project.name}) did not end in ${seconds} s: ${next?.fullName ?? 'loading'}\n`;
+  return `${module.relativeModuleId} (${module.project.name}): ${next?.fullName ?? 'loading, or waiting for its turn'}\n`;
 }
 
 /** One line for each process of this machine: its number, its parent's, and what it does and waits for. */
