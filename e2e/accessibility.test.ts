@@ -5,15 +5,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matchScreen, publicScreens, screens } from '../packages/web/src/routes.tsx';
 import { type AppPool, startAppPool } from './support/app-pool.ts';
-import { auditedDialogs } from './support/audited-dialogs.ts';
-import { auditedDisclosures } from './support/audited-disclosures.ts';
-import { auditedPages, type PageState, stateNames } from './support/audited-pages.ts';
+import { auditedDialogs } from './support/audit/audited-dialogs.ts';
+import { auditedDisclosures } from './support/audit/audited-disclosures.ts';
+import { auditedPages, type PageState, stateNames } from './support/audit/audited-pages.ts';
+import { walkByKeyboard } from './support/audit/keyboard-walk.ts';
+import type { Opening } from './support/audit/opening.ts';
+import { auditPage, layoutShift, nodeCount } from './support/audit/page-audit.ts';
 import { launchBrowser } from './support/browser.ts';
 import { exampleInstallation, largeInstallation } from './support/example-installation.ts';
 import { type FakedApp, startFakedApp } from './support/faked-web-app.ts';
-import { walkByKeyboard } from './support/keyboard-walk.ts';
-import type { Opening } from './support/opening.ts';
-import { auditPage, layoutShift, nodeCount } from './support/page-audit.ts';
 
 /** While one waits for the browser, another one works. */
 const pagesAtOnce = 3;

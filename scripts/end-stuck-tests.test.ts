@@ -35,6 +35,7 @@ test('a file that holds its thread is named, and its run ends', async () => {
 }, 60_000);
 
 test('a run in which tests end is left alone, however long all of them take', async () => {
+  // What the files of that run do is last: together longer than the limit, each less.
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 1200));';
   expect((await runFiles(wait, wait, wait)).stdout).toContain('3 passed');
 }, 60_000);

@@ -101,14 +101,19 @@ function readStamp(root) {
 }
 
 /**
- * Whole or not at all: a start may read it meanwhile.
+ * Whole or not at all: a start may read it meanwhile. It only saves time, so a folder that cannot be written to keeps
+ * nothing from starting.
  *
  * @param {string} root
  * @param {{ node: string, looks: string, contents: string }} stamp
  */
 function writeStamp(root, stamp) {
   const file = path.join(root, stampFile);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify(stamp));
-  renameSync(`${file}.${process.pid}`, file);
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(stamp));
+    renameSync(`${file}.${process.pid}`, file);
+  } catch {
+    // The next start compares and builds again.
+  }
 }

@@ -67,6 +67,13 @@ describe('a start', () => {
     expect(builds).toBe(1);
   });
 
+  it('builds also where nothing can be remembered of it', async () => {
+    rmSync(path.join(root, 'node_modules'), { recursive: true });
+    write('node_modules', 'no folder');
+    expect(await start()).toBe(true);
+    expect(await start()).toBe(true);
+  });
+
   it('builds again after a build that failed', async () => {
     write('packages/core/src/limits.ts', 'broken');
     const failing = async () => Promise.reject(new Error('does not compile'));

@@ -41,6 +41,7 @@ const answering =
 /** Milliseconds of processor time that this process takes in a tenth of a second. */
 async function busyMilliseconds(): Promise<number> {
   const before = process.cpuUsage();
+  // A stretch of time to measure over, not a wait for something to happen.
   await new Promise((resolve) => setTimeout(resolve, 100));
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

@@ -2,7 +2,7 @@ import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import type { Locator, Page } from 'playwright-core';
-import type { FakedApp, OpenOptions } from './faked-web-app.ts';
+import type { FakedApp, OpenOptions } from '../faked-web-app.ts';
 
 export type Step = (app: FakedApp) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { exampleInstallation, exampleWithLogo } from './example-installation.ts';
+import { exampleInstallation, exampleWithLogo } from '../example-installation.ts';
 import {
   choose,
   dialog,

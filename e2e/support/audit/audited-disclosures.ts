@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { exampleInstallation } from './example-installation.ts';
+import { exampleInstallation } from '../example-installation.ts';
 import { fill, type Opening, openingsOn, press, type Step, steps, text } from './opening.ts';
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });

@@ -2,8 +2,8 @@ import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
-import { exampleInstallation, exampleWithLogo, thirteenWebsites } from './example-installation.ts';
-import type { OpenOptions } from './faked-web-app.ts';
+import { exampleInstallation, exampleWithLogo, thirteenWebsites } from '../example-installation.ts';
+import type { OpenOptions } from '../faked-web-app.ts';
 
 export interface PageState extends OpenOptions {
   /** Stands there once the state is reached. */
