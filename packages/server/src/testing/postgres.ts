@@ -35,7 +35,7 @@ const startSeconds = 120;
 const stopSeconds = 30;
 
 /** What a test can do without: a power failure may lose its data. */
-const hasty = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
+const hasty = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off', '-c', 'autovacuum=off'];
 
 /** `isDurable`: writes as an installation does, for measuring. */
 export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
@@ -76,12 +76,15 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
   };
 }
 
-/** A new empty database on the test server of that port. Returns its address. */
-export async function createTestDatabase(port: number): Promise<string> {
+/** The name of the database, on a server that has it, whose copies need no migration. */
+export const migratedDatabase = 'migrated';
+
+/** A new database on the test server of that port, empty or a copy of the database `template`. Returns its address. */
+export async function createTestDatabase(port: number, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   return `postgres://postgres@127.0.0.1:${port}/${name}`;
 }

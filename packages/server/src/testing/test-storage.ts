@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, migratedDatabase } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,7 +42,7 @@ async function openEmpty(folder: string): Promise<Storage> {
   const port = inject('postgresPort');
   if (port === null) return openSqliteStorage(folder);
   return openPostgresStorage({
-    url: await createTestDatabase(port),
+    url: await createTestDatabase(port, migratedDatabase),
     poolSize: 4,
     onIdleError: () => undefined,
   });
