@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests read core's sources, so that they need no build of it. */
@@ -40,13 +41,20 @@ const withoutDatabase = [
   'packages/server/src/storage/{disk-space,row-chunks}.test.ts',
 ];
 
+const cores = availableParallelism();
+
+const beside = {
+  // Loading the program anew for each file would take longer than the tests: files of one worker share what is loaded.
+  isolate: false,
+  // Most tests wait more than they compute.
+  maxWorkers: cores + 1,
+};
+
 /** Of the built product: those that look at times in which another program would be seen. */
 const timedTests = ['e2e/{checks,stopping,terminal}.test.ts'];
 
 export default defineConfig({
   test: {
-    // Most tests wait more than they compute: one worker for each core.
-    maxWorkers: '100%',
     reporters: ['default', './scripts/end-stuck-tests.ts'],
     projects: [
       {
@@ -54,13 +62,12 @@ export default defineConfig({
         test: {
           // Quick: what a contributor runs while working.
           name: 'node',
+          ...beside,
           environment: 'node',
           include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.postgres.test.ts', ...slowTests],
           provide: { postgresPort: null },
           setupFiles: ['scripts/quick-tests.ts'],
-          // Loading the program anew for each file would take twice as long as all that these test.
-          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -69,6 +76,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'slow',
+          ...beside,
           environment: 'node',
           include: slowTests,
           provide: { postgresPort: null },
@@ -81,6 +89,7 @@ export default defineConfig({
         test: {
           // Everything that stands on the database, once more on PostgreSQL, and what is about PostgreSQL.
           name: 'postgres',
+          ...beside,
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
@@ -97,6 +106,7 @@ export default defineConfig({
         resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
         test: {
           name: 'web',
+          ...beside,
           environment: 'jsdom',
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/web/src/testing/setup.ts'],
@@ -107,6 +117,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e',
+          maxWorkers: cores,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           exclude: timedTests,
@@ -122,11 +133,11 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e-timed',
+          maxWorkers: 1,
           environment: 'node',
           include: timedTests,
           // Alone on the machine.
           sequence: { groupOrder: 2 },
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

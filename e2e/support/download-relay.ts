@@ -8,12 +8,12 @@ export interface Relay {
   url: string;
   /** What was asked for of backups, and what came: 'bytes=500-: 206, 1597 bytes'. */
   downloads: string[];
-  /** A longer answer breaks off after so many bytes. */
-  breakAfter: number;
+  /** A longer answer breaks off after so many bytes, as soon as they have arrived; null lets all through. */
+  breaking: { bytes: number; haveArrived(): Promise<void> } | null;
 }
 
 export async function startRelay(to: string): Promise<Relay> {
-  const relay: Relay = { url: '', downloads: [], breakAfter: Number.POSITIVE_INFINITY };
+  const relay: Relay = { url: '', downloads: [], breaking: null };
   const server = createServer((incoming, outgoing) => {
     const { url = '/', method, headers } = incoming;
     const onward = request(new URL(url, to), { method, headers }, async (answer) => {
@@ -21,8 +21,13 @@ export async function startRelay(to: string): Promise<Relay> {
       const came = answer.statusCode === 416 ? '' : `, ${content.length} bytes`;
       if (url.includes('/download/')) relay.downloads.push(`${headers.range ?? 'all'}: ${answer.statusCode}${came}`);
       outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
-      if (content.length <= relay.breakAfter) outgoing.end(content);
-      else outgoing.write(content.subarray(0, relay.breakAfter), () => outgoing.destroy());
+      if (!relay.breaking || content.length <= relay.breaking.bytes) {
+        outgoing.end(content);
+        return;
+      }
+      outgoing.write(content.subarray(0, relay.breaking.bytes));
+      await relay.breaking.haveArrived();
+      outgoing.destroy();
     });
     incoming.pipe(onward);
   });

@@ -1,11 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { apiPrefix } from '@upvigil/core/api-prefix';
-import { UnexpectedAnswerError } from '@upvigil/core/errors';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { firstReads, onLateRefusal } from './first-reads.ts';
-import { knownSchemas } from './schemas.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -14,8 +11,17 @@ afterAll(() => server.close());
 
 const answerWith = (answer: () => Response) => server.use(http.get(`*${apiPrefix}/websites/`, answer));
 
-// In this order: the schemas are loaded once for all.
+/** As in a page that was just opened: another test may have loaded the schemas, which is once for all. */
+async function openPage() {
+  vi.resetModules();
+  const { firstReads, onLateRefusal } = await import('./first-reads.ts');
+  const { knownSchemas } = await import('./schemas.ts');
+  const { UnexpectedAnswerError } = await import('@upvigil/core/errors');
+  return { firstReads, onLateRefusal, knownSchemas, UnexpectedAnswerError };
+}
+
 it('refuses at once what is of another kind', async () => {
+  const { firstReads, knownSchemas, UnexpectedAnswerError } = await openPage();
   for (const answer of [{ websites: [] }, null, 'text']) {
     answerWith(() => HttpResponse.json(answer));
     await expect(firstReads().websites.list()).rejects.toThrow(UnexpectedAnswerError);
@@ -26,6 +32,7 @@ it('refuses at once what is of another kind', async () => {
 });
 
 it('shows an answer before the schemas are here, tells when they refuse it, and parses the next one before', async () => {
+  const { firstReads, onLateRefusal } = await openPage();
   vi.spyOn(console, 'error').mockReturnValue();
   const refused = vi.fn();
   const stop = onLateRefusal(refused);
