@@ -19,7 +19,7 @@ export async function findPassword(db: Database): Promise<StoredPassword | null>
 export const replacePassword = (db: Database, stored: StoredPassword, nextHash: string): Promise<boolean> =>
   writeWhere(db, stored, JSON.stringify(nextHash));
 
-/** Whether this is still stored. If so, nobody replaces it before the transaction ends: the row is written, which locks it. */
+/** Whether this is still stored. If so, it stays until the transaction ends: the row is written, which locks it. */
 export const holdPassword = (transaction: Database, stored: StoredPassword): Promise<boolean> =>
   writeWhere(transaction, stored, stored.value);
 
