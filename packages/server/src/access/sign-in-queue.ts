@@ -13,7 +13,7 @@ export interface Sender {
  * core and 19 MiB, and only a few wait, so that none waits long.
  */
 export interface SignInQueue {
-  /** Does the work in its turn. Resolves with 'full' when there was no place for it, or a sender that goes before took it. */
+  /** Does the work in its turn. Resolves with 'full' when there was no place for it, or another sender took its place. */
   run<T>(sender: Sender, work: () => Promise<T>): Promise<T | 'full'>;
 }
 

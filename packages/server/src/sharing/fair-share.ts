@@ -6,7 +6,7 @@ export interface ShareChange {
   give: number;
 }
 
-/** Monitors above the share that a worker may keep (a fraction of the share): handing over a few costs more than it helps. */
+/** How far above its share (a fraction of it) a worker may stay: handing over a few monitors costs more than it helps. */
 const toleratedExcess = { share: 0.05, atLeast: 1 };
 
 /** Each live worker has an equal share, rounded up, so that together they have all. */

@@ -80,7 +80,7 @@ const pairs = (checks: readonly FinishedCheck[], ids: readonly number[]): [Finis
     return id === undefined ? [] : [[check, id]];
   });
 
-/** Whether the check is of this monitor as it is now: not from before an edit, nor from before a restore gave its id away. */
+/** Whether the check is of this monitor as it is now, not of one before an edit, or before a restore reused its id. */
 const isOf = (check: FinishedCheck, known: KnownMonitor | undefined): known is KnownMonitor =>
   known?.monitor.revision === check.revision && known.monitor.created_at === check.monitor_created_at;
 
