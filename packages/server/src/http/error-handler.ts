@@ -14,7 +14,7 @@ const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
   415: { kind: 'wrongType', detail: 'The body must be JSON: send it with content-type application/json' },
 };
 
-/** Sends the status and the sentence of a refusal. Any other error is our bug: it is logged whole, and the reply tells no internals. */
+/** Sends a refusal's status and sentence. Any other error is our bug: it is logged whole, and the reply tells no details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof RequestError ? error : refusalOf(error);
   if (refused?.kind === 'unavailable' && refused !== error)

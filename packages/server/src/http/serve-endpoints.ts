@@ -26,7 +26,7 @@ export interface RawExchange {
   reply: FastifyReply;
 }
 
-/** What a handler returns. One of an `events` endpoint takes over the reply; one of an `upload` reads the file from `raw`. */
+/** What a handler returns. That of an `events` endpoint takes over the reply; that of an `upload` reads from `raw`. */
 type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
   ? FileAnswer
   : E extends { transport: 'events' }

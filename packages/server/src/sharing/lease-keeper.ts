@@ -42,7 +42,7 @@ export interface LeaseKeeper {
   stop(): Promise<void>;
 }
 
-/** Keeps this worker's share of the monitors: it says that it lives, takes what no live worker has, and gives back excess. */
+/** Keeps this worker's share of the monitors: says that it is alive, takes what no live worker has, gives back excess. */
 export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   let held = new Set<number>();
   let timer: NodeJS.Timeout | null = null;

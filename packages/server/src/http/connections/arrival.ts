@@ -7,7 +7,7 @@ export interface ArrivalLimits {
   head: number;
   /** A body that is no upload: a settings form at most. */
   body: number;
-  /** How long nothing may come of an upload. As long as something comes it may go on: a backup is large, a line may be slow. */
+  /** How long nothing may come of an upload. While something comes it may go on: a backup is large, a line may be slow. */
   idleUpload: number;
   /** A whole request, of any sort. */
   request: number;
