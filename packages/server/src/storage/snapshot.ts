@@ -8,7 +8,7 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** A second connection to the file, in a read transaction: with WAL it keeps its state, and the writer never waits for it. */
+/** A second connection to the file, in a read transaction: WAL keeps its state, and the writer never waits for it. */
 export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const reader = openSqliteReader(file);
   reader.exec('begin');
