@@ -12,7 +12,7 @@ export interface Lease {
   until: number;
 }
 
-/** When, after now, the next delivery of a channel is due or its cooldown ends, milliseconds since the epoch; null for none. */
+/** When the next delivery of a channel is due or its cooldown ends, after now, milliseconds since the epoch; null: never. */
 export async function readNextDue(db: Database, channel: DeliveryChannel, now: number): Promise<number | null> {
   const row = await db
     .selectFrom('deliveries')
