@@ -37,7 +37,7 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
   }
 }
 
-/** Seconds since then, and one more for the time of the request. A duration, because the server's clock may differ. */
+/** Whole seconds since a moment of `performance.now()`, and one more for the request. The server's clock may differ. */
 const pastSince = (began: number): { past?: number } => {
   const past = Math.ceil((performance.now() - began) / 1000) + 1;
   return { past: Math.min(past, limits.eventsPastSeconds.max) };

@@ -64,7 +64,7 @@ export function lastValue(rows: readonly SeriesRow[], key: string): number | nul
   return null;
 }
 
-/** Moves positions in px apart until they are `gap` from each other, as little as possible. Returns them in the same order. */
+/** Moves positions in px as little as needed until each is `gap` px from the next. Returns them in the same order. */
 export function spreadOut(wanted: readonly number[], gap: number, bottom: number): number[] {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   let last = Number.NEGATIVE_INFINITY;

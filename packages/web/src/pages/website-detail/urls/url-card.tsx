@@ -20,7 +20,7 @@ interface UrlCardProps {
   onEdit: (url: UrlMonitor) => void;
 }
 
-/** One URL with its screenshot, state and actions, and its history on request. Few elements, because there may be hundreds. */
+/** One URL: screenshot, state and actions, and its history on request. Few elements, because there may be hundreds. */
 export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardProps) {
   const [isHistoryShown, setIsHistoryShown] = useState(false);
   const [isEnlarged, setIsEnlarged] = useState(false);
