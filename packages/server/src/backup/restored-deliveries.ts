@@ -3,6 +3,7 @@ import type { DeliveryRow } from '../storage/tables.ts';
 
 /** A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. */
 const stillToSendMilliseconds = 3_600_000;
+/** The reason of a delivery that is not sent because it was restored. */
 export const restoredReason = 'restored from a backup';
 
 /** The recent deliveries of the data that a restore replaces, by id. */

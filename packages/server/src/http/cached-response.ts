@@ -15,6 +15,7 @@ interface Variant {
 /** A response that is held whole in memory, so that a request costs no SQL, no serialisation and no compression. */
 export type CachedResponse = Readonly<Record<Encoding, Variant>>;
 
+/** The headers of a response. */
 export interface AnswerForm {
   contentType: string;
   cacheControl: string;

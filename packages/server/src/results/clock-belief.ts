@@ -15,6 +15,7 @@ export interface ClockBelief {
   aheadSince: number | null;
 }
 
+/** A process believes its wall clock when it starts. */
 export const believedAtStart = (clock: Clock): ClockBelief => ({
   offset: clock.now() - clock.monotonic(),
   aheadSince: null,

@@ -36,8 +36,9 @@ export interface RetentionReport {
   alerts: number;
 }
 
+/** Deletes history that is older than it may be, again and again. */
 export interface Retention {
-  /** Deletes what is older than it may be. */
+  /** Deletes now. Resolves with how much. */
   runOnce(): Promise<RetentionReport>;
   /** Runs a minute after the start, and then again and again. */
   start(): void;

@@ -16,6 +16,7 @@ export interface KeptScreenshots {
 
 interface OfMonitor {
   files: ScreenshotOrigin[];
+  /** Milliseconds since the epoch. */
   last_at: number;
 }
 

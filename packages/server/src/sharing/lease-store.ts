@@ -25,6 +25,7 @@ export async function sayAlive(db: Database, workerId: string, forgetAfterMillis
     .execute();
 }
 
+/** Counts live workers (seen within the lease) and enabled monitors. */
 export async function countShares(db: Database, workerId: string, leaseMilliseconds: number): Promise<Shares> {
   const row = await db
     .selectFrom('monitors')

@@ -31,6 +31,7 @@ const leastBytes = 1024 * 1024;
 /** A refusal that is older than this says nothing of the disk as it is now. */
 const rememberedMilliseconds = 60_000;
 
+/** Whether the disk is full, as far as the signs tell. `now`: milliseconds since the epoch. */
 export function isFull({ free, refusedAt, storedAt, failingSince }: DiskSigns, now: number): boolean {
   if (free !== null && free < leastBytes) return true;
   if (refusedAt === null) return false;

@@ -11,6 +11,7 @@ interface Migration {
 
 /** Only forward, in this order. The first leads to version 1. */
 const migrations: readonly Migration[] = [initial, alertCause, noLeaseUntil];
+/** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;
 
 /** The database was written by a newer program, and this one would harm it. */

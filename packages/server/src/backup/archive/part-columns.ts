@@ -31,6 +31,7 @@ export const id = integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 export const smallint = integer(int16);
 /** Milliseconds since the epoch, up to the last that ISO 8601 writes with a year of four digits. */
 export const time = integer({ min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });
+/** A sum or a time in microseconds: a whole number from 0 on. */
 export const size = integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 export const count = integer({ min: 0, max: int32.max });
 export const flag = rule(z.literal([0, 1], { error: 'must be 0 or 1' }), (value) => value === 0 || value === 1);

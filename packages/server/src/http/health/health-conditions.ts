@@ -40,6 +40,7 @@ export function storeAnswers(db: Database, log: { warn(fields: object, message: 
   };
 }
 
+/** Why the probe thread does not work, or null. `now`, here and below: milliseconds of `clock.monotonic()`. */
 export function threadTrouble(
   { is_running, last_heard_at }: Pick<EngineStats, 'is_running' | 'last_heard_at'>,
   now: number,

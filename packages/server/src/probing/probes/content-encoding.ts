@@ -23,6 +23,7 @@ export function decodersOf(contentEncoding = ''): (Gunzip | BrotliDecompress)[] 
   return codings.reverse().map((coding) => decoders[coding]());
 }
 
+/** A body that was encoded too many times is not read. */
 export class TooManyEncodingsError extends Error {
   override readonly name = 'TooManyEncodingsError';
   readonly code = 'EENCODINGS';
@@ -32,6 +33,7 @@ export class TooManyEncodingsError extends Error {
   }
 }
 
+/** A body that inflates to more than the limit is not read further. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
   readonly code = 'EBODYTOOLARGE';

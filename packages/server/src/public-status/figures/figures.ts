@@ -25,21 +25,25 @@ export const emptyFigures = (): MonitorFigures => ({
   week_before_today: noSums,
 });
 
-/** Starts of the oldest buckets that are kept, and of the last 7 days. Milliseconds since the epoch. */
+/** Start of the oldest quarter of an hour that is kept, milliseconds since the epoch. */
 export const oldestQuarter = (now: number): number => bucketStart(now - shownHours * hour, quarterHour);
+/** Start of the oldest day that is kept, milliseconds since the epoch. */
 export const oldestDay = (now: number): number => bucketStart(now, day) - (defaults.dayStripDays - 1) * day;
+/** When the last 7 days begin, milliseconds since the epoch. */
 export const weekStart = (now: number): number => now - weekDays * day;
 
-/** Sums over some monitors: here the last 24 hours, below the last 7 and 30 days. */
+/** Sums over some monitors in the last 24 hours. */
 export const lastDaySums = (figures: readonly MonitorFigures[], now: number): Sums =>
   figures.reduce((sum, { quarters }) => addSums(sum, quarters.sumFrom(oldestQuarter(now), now)), noSums);
 
+/** Sums over some monitors in the last 7 days. */
 export const lastWeekSums = (figures: readonly MonitorFigures[], now: number): Sums =>
   figures.reduce(
     (sum, { days, week_before_today }) => addSums(sum, addSums(week_before_today, days.at(bucketStart(now, day)))),
     noSums,
   );
 
+/** Sums over some monitors in the last 30 UTC days. */
 export const lastMonthSums = (figures: readonly MonitorFigures[], now: number): Sums =>
   figures.reduce((sum, { days }) => addSums(sum, days.sumFrom(oldestDay(now), now)), noSums);
 

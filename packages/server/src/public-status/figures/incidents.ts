@@ -35,6 +35,7 @@ export function incidentsFromAlerts(alerts: readonly PublicAlert[]): PublicIncid
 /** DOWN and ERROR are outages; with SLOW and METADATA_MISSING the service still works. */
 export const isOutage = ({ type }: Pick<PublicIncident, 'type'>): boolean => type === 'DOWN' || type === 'ERROR';
 
+/** When it ended, or else when it began. Milliseconds since the epoch. */
 export const lastChanged = ({ started_at, ended_at }: PublicIncident): number => ended_at ?? started_at;
 
 /** 'Resolved after 5 minutes.' or 'Ongoing.' */

@@ -44,6 +44,7 @@ export interface RecorderStats {
   failing_since: number | null;
 }
 
+/** Stores the results of checks. */
 export interface ResultRecorder {
   /** Takes results to be written soon. Never throws, never waits. */
   record(checks: readonly FinishedCheck[]): void;

@@ -38,6 +38,7 @@ export interface CountedCheck {
   status: string | null;
 }
 
+/** A row that counts no check yet. `start`: of its bucket, milliseconds since the epoch. */
 export const emptyRollup = (monitorId: number, start: number): RollupRow => ({
   monitor_id: monitorId,
   bucket_start: start,

@@ -1,6 +1,7 @@
 import type { AskName, NameAnswer } from './ask-name.ts';
 import type { KnownNames } from './known-names.ts';
 
+/** What came of asking for a name, and of its witnesses if nobody answered. */
 export type VouchedAnswer =
   | Extract<NameAnswer, { addresses: unknown }>
   /** `is_vouched`: nobody answered, but another name was answered meanwhile, so the resolver works. */
