@@ -5,7 +5,7 @@ export interface Argument<Value> {
   /** As the usage line shows it: `<id>` or `[id]`. */
   syntax: string;
   about: string;
-  /** @throws UsageError */
+  /** @throws UsageError when it is not valid */
   parse(text: string | undefined): Value;
 }
 
@@ -14,7 +14,7 @@ export interface Option<Value> {
   /** As help shows it: `--hours <n>`. */
   syntax: string;
   about: string;
-  /** @throws UsageError */
+  /** @throws UsageError when it is not valid */
   parse(given: string | true | undefined): Value;
   /** What the shell may offer after it. */
   choices?: readonly string[];

@@ -58,7 +58,7 @@ export function createRefreshScheduler(
     try {
       await refresh(taken);
     } catch (error) {
-      // Nobody knows which part was read: the next refresh reads everything that may have changed.
+      // Nobody knows which part was read: the next refresh looks at all websites.
       add({ ...taken, has_slid: true });
       onError(error);
     }

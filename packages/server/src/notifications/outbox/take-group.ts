@@ -95,7 +95,7 @@ async function claimGroup(
 
 /** What the hourly cap means for the next message. Times in milliseconds since the epoch. */
 interface Cap {
-  /** When one may go again; null when it depends on no more than what others are sending. */
+  /** When one may go again; null when one may go now, or could if others were not sending. */
   freeAt: number | null;
   /** Whether others are sending, and the next one may be the last or too many: that shows when they are done. */
   isTaken: boolean;

@@ -4,7 +4,10 @@ import { BlockList, isIP } from 'node:net';
 const metadataIpv4 = ['100.100.100.200', '192.0.0.192'];
 /** Amazon (of a machine and of a container), Google, Scaleway. */
 const metadataIpv6 = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42'];
-/** After these prefixes stands an IPv4 address that a NAT64 gateway reaches (RFC 6052, RFC 8215). */
+/**
+ * After these prefixes stands an IPv4 address that a NAT64 gateway reaches (RFC 6052, RFC 8215). IPv4-mapped addresses
+ * need no prefix here: Node's BlockList compares them as IPv4.
+ */
 const gatewayPrefixes = ['64:ff9b::', '64:ff9b:1::'];
 
 const refused = createRefused();
