@@ -13,10 +13,10 @@ if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V'))
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
-  // Compiled code is kept from start to start where Node can (22.8 and newer).
+  // Keeps compiled code from start to start, where Node can (22.8 and newer).
   if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
   const environment = readEnvironment(process.env, argv, homedir());
-  // Ink's colours read this one variable, when Ink is loaded.
+  // Ink reads this variable for its colours when it is loaded.
   if (!environment.color) process.env.FORCE_COLOR = '0';
   const { main } = await import('./main.ts');
   let received: NodeJS.Signals | null = null;
@@ -28,19 +28,19 @@ async function run(): Promise<number> {
     now: Date.now,
     onInterrupt(callback) {
       const stop = (signal: NodeJS.Signals): void => {
-        // Whoever asks twice does not want to wait for a tidy end.
+        // A second signal does not wait for a tidy end.
         if (received) process.exit(1);
         received = signal;
         callback();
       };
-      // Not `once`: Ink ends the process by itself when it finds its own listener alone.
+      // Not `once`: Ink ends the process when its own listener is the only one left.
       for (const signal of interrupts) process.on(signal, stop);
       return () => {
         for (const signal of interrupts) process.off(signal, stop);
       };
     },
   });
-  // Whoever started the command sees that it was interrupted, and by what.
+  // Ends by the same signal, so that whoever started the command sees that it was interrupted, and by what.
   if (received) process.kill(process.pid, received);
   return exitCode;
 }

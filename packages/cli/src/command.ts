@@ -3,7 +3,7 @@ import type { Argument, Option } from './options/inputs.ts';
 
 export interface Example {
   command: string;
-  /** One line that says what it is good for. */
+  /** One line that says what the example does. */
   about: string;
 }
 
@@ -19,11 +19,11 @@ export interface CommandDefinition<Arguments, Options> {
   examples: readonly [Example, Example, ...Example[]];
   arguments: Arguments;
   options: Options;
-  /** `plugin`: 0 to 3 as monitoring plugins end; `plain`: 0 done, 1 failed. */
+  /** `plugin`: 0 to 3, as for monitoring plugins; `plain`: 0 done, 1 failed. */
   exitCodes: 'plain' | 'plugin';
   /** What `--json` prints; null for a command that prints no data. */
   json: string | null;
-  /** How long it may take in all, in seconds, unless `--timeout` says otherwise; absent: each request may take the common time. */
+  /** How long it may take in all, unless `--timeout` says otherwise. Absent: only each request has a limit. */
   deadlineSeconds?: number;
   /** It stops by itself on SIGINT and SIGTERM. */
   ownsSignals?: true;
@@ -35,11 +35,11 @@ export type Values<Specs> = { [Name in keyof Specs]: ValueOf<Specs[Name]> };
 /** A command as the registry lists it: its types are checked where it was defined. */
 export interface Command
   extends CommandDefinition<Readonly<Record<string, Argument<unknown>>>, Readonly<Record<string, Option<unknown>>>> {
-  /** Does the work and answers the exit code. @throws what `failures.ts` can say in a sentence */
+  /** Does the work and returns the exit code. @throws errors that `failures.ts` can say in a sentence */
   run(context: Context, input: Record<string, unknown>): Promise<number>;
 }
 
-/** Declares a command; the only way one is made. `run` receives its arguments and options parsed, by their names. */
+/** Makes a command; every one is made by it. `run` gets the parsed arguments and options by their names. */
 export function defineCommand<
   Arguments extends Readonly<Record<string, Argument<unknown>>>,
   Options extends Readonly<Record<string, Option<unknown>>>,

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import type { CommonOptions, Form } from './options/form.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Everything that a command works with; nothing else is reached for. */
+/** Everything that a command may use. */
 export interface Context {
   terminal: Terminal;
   environment: Environment;
@@ -14,13 +14,14 @@ export interface Context {
   settings: SettingsStore;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Aborts when the command is interrupted or its time is over. */
+  /** Aborted when the command is interrupted or its time is over. */
   signal: AbortSignal;
   /**
-   * The server to talk to. With `admin`, signs in if need be.
-   * @throws NotSignedInError, ServerUnreachableError, ApiError, UsageError
+   * The server to talk to. With `admin`, signs in if a password is given.
+   * @throws NotSignedInError when there is no token, UsageError when the address is wrong, ServerUnreachableError or
+   * ApiError when signing in fails
    */
   connect(access: 'public' | 'admin', special?: SpecialConnection): Promise<Session>;
-  /** The server's public status alone, which needs no login and loads little. @throws UsageError */
+  /** The server's public status, which needs no login and loads little code. @throws UsageError when the address is wrong */
   connectToStatus(): Promise<Session<StatusClient>>;
 }

@@ -7,7 +7,7 @@ import type { Invocation } from './program.ts';
 import type { Streams } from './streams.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the process gives to a command line. */
+/** What a command line needs of the process. */
 export interface World {
   /** The words after the program's name. */
   argv: readonly string[];
@@ -15,22 +15,22 @@ export interface World {
   streams: Streams;
   version: string;
   now(): number;
-  /** Calls back once on SIGINT, SIGTERM or SIGHUP. Returns how to stop listening. */
+  /** Calls back once on SIGINT, SIGTERM or SIGHUP. Returns a function that stops that. */
   onInterrupt(callback: () => void): () => void;
 }
 
-/** A context, and what only its owner may do with it. */
+/** A context, with what only the code that made it may call. */
 export interface OwnedContext {
   context: Context;
   interrupt(): void;
   isInterrupted(): boolean;
-  /** A sentence for an error that the deadline brought about; null for any other. */
+  /** A sentence for an error that the deadline caused; null for any other. */
   explain(error: unknown): string | null;
   /** Ends what the command opened. */
   finish(): Promise<void>;
 }
 
-/** Of one request, where neither the command nor `--timeout` says otherwise. */
+/** How long one request may take, where neither the command nor `--timeout` says otherwise. */
 export const requestSeconds = 30;
 const milliseconds = 1000;
 

@@ -1,21 +1,21 @@
-/** What the surroundings say, as data: read once in `bin.ts`. Null where nothing is said. */
+/** What environment variables and the terminal say. Read once, in `bin.ts`. Null where nothing is said. */
 export interface Environment {
   server: string | null;
   token: string | null;
   password: string | null;
   /** Folder of what `login` stores. */
   configDir: string;
-  /** Colour codes may be written to a terminal. */
+  /** Whether colour codes may be written to a terminal. */
   color: boolean;
-  /** The terminal shows more than ASCII. */
+  /** Whether the terminal shows more than ASCII. */
   unicode: boolean;
-  /** The terminal can move its cursor: not `TERM=dumb`, not a CI system's log. */
+  /** Whether the terminal can move its cursor: not with `TERM=dumb` or in a CI system's log. */
   canDraw: boolean;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads the surroundings. An empty variable counts as absent. */
+/** Reads the environment. An empty variable counts as absent. */
 export function readEnvironment(variables: Variables, argv: readonly string[], home: string): Environment {
   const isDumb = variables.TERM === 'dumb';
   return {
@@ -35,7 +35,7 @@ function configDir(variables: Variables, home: string): string {
   return `${parent}/upvigil`;
 }
 
-/** The locale decides, as for every program; the Linux console lacks the glyphs whatever it says. */
+/** By the locale, as for every program. The Linux console lacks the glyphs whatever the locale is. */
 function speaksUnicode(variables: Variables): boolean {
   if (variables.TERM === 'linux') return false;
   if (variables.WT_SESSION) return true;

@@ -1,7 +1,7 @@
-/** What every command but the monitoring plugins ends with. */
+/** Exit codes of every command but `status` and `check`. */
 export const exitCodes = { done: 0, failed: 1 } as const;
 
-/** What `status` and `check` end with: the convention of monitoring plugins. */
+/** Exit codes of `status` and `check`, as monitoring plugins have them (https://www.monitoring-plugins.org/doc). */
 export const pluginExitCodes = { ok: 0, warning: 1, critical: 2, unknown: 3 } as const;
 export type PluginExitCode = (typeof pluginExitCodes)[keyof typeof pluginExitCodes];
 

@@ -1,7 +1,7 @@
 import type { ServerUnreachableError } from '@upvigil/core/errors';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 
-/** A command cannot go on for a reason that a person can mend. The message is one sentence that says how. */
+/** A command cannot go on for a reason that a person can remove. The message is one sentence that says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -16,12 +16,12 @@ export class DeclinedError extends Error {
   override readonly name = 'DeclinedError';
 }
 
-/** No token at hand, or one that the server does not take. */
+/** There is no token, or the server does not accept it. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }
 
-/** Errors of the other packages and of the server's half are known by name: the bundle and the server each load their own copy. */
+/** Errors of other packages, known by their names: bundle and server load different copies of their classes. */
 const withOwnSentence = new Set([
   'CommandError',
   'UsageError',
@@ -63,7 +63,7 @@ const reasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'certificate expired',
 };
 
-/** Looks down the causes for a code or a time-out that can be said in words; null when there is none. */
+/** The words for an error code or a time-out of an error or of its causes; null when there are none. */
 export function reasonOf(error: unknown): string | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if (cause.name === 'TimeoutError') return 'timed out';

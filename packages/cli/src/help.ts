@@ -4,7 +4,7 @@ import { commonOptions } from './options/common-options.ts';
 
 const indent = '  ';
 
-/** Help of one command: what it does, how it is written, its examples, what it ends with. */
+/** Help of one command: what it does, its usage, examples and exit codes. */
 export function formatHelp(width: number, command: Command): string {
   const name = `upvigil ${command.path.join(' ')}`;
   const words = Object.values(command.arguments).map(({ syntax }) => syntax);
@@ -22,7 +22,7 @@ export function formatHelp(width: number, command: Command): string {
   ]);
 }
 
-/** Help of the program, or of a group of commands: what there is. */
+/** Help of the program, or of a group of commands: the list of its commands. */
 export function formatRootHelp(
   width: number,
   commands: readonly Command[],
@@ -50,7 +50,7 @@ export function formatRootHelp(
 const helpOption = { syntax: '-h, --help', about: 'show this help' };
 const versionOption = { syntax: '-V, --version', about: 'show the version' };
 
-/** How a command is written: `backup download <name>`. */
+/** The usage of a command: `backup download <name>`. */
 export const usageOf = (command: Command): string =>
   [...command.path, ...Object.values(command.arguments).map(({ syntax }) => syntax)].join(' ');
 

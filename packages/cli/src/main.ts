@@ -5,7 +5,7 @@ import { failureSentence } from './failures.ts';
 import { buildProgram, type Invocation } from './program.ts';
 import { createTerminal } from './terminal.ts';
 
-/** Runs one command line and answers its exit code: the only place that decides it. */
+/** Runs one command line and returns its exit code. No other place decides it. */
 export async function main(world: World): Promise<number> {
   const interrupted = new AbortController();
   const terminal = createTerminal({ ...world.streams, ...world.environment, interrupted: interrupted.signal });
@@ -39,6 +39,6 @@ async function runCommand(world: World, owned: OwnedContext, { command, input }:
   }
 }
 
-/** A monitoring plugin that could not find out says unknown; any other command has failed. */
+/** The code for a command that threw: unknown for a monitoring plugin, failed for any other. */
 const failureCode = (command: Command | null): number =>
   command?.exitCodes === 'plugin' ? pluginExitCodes.unknown : exitCodes.failed;

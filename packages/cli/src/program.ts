@@ -21,7 +21,7 @@ export interface ProgramOptions {
   onUsageError(command: Command | null, sentence: string): void;
 }
 
-/** The grammar of all commands. Returns a function that runs one command line. */
+/** Builds the parser of all commands. Returns a function that runs one command line. */
 export function buildProgram(options: ProgramOptions): (argv: readonly string[]) => Promise<void> {
   return async (argv) => {
     const state: ParseState = { current: null };
@@ -38,7 +38,7 @@ export function buildProgram(options: ProgramOptions): (argv: readonly string[])
   };
 }
 
-/** Which command the parser had reached when it stumbled. */
+/** The command that the parser had reached when it failed. */
 interface ParseState {
   current: Command | null;
 }
@@ -116,7 +116,7 @@ function rawName(syntax: string): string {
   return long.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** What was wrong with a command line; empty when help or the version was asked for; null for anything else. */
+/** What is wrong with a command line. Empty when help or the version was asked for; null for any other error. */
 function usageSentence(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'UsageError') return error.message;

@@ -9,7 +9,7 @@ export interface TerminalOptions extends Streams {
   unicode: boolean;
   /** The terminal can move its cursor. */
   canDraw: boolean;
-  /** Ends a question that nobody will answer any more. */
+  /** Aborted when the command ends: a question is not waited for then. */
   interrupted: AbortSignal;
 }
 
@@ -17,46 +17,46 @@ export interface TerminalOptions extends Streams {
 export interface Progress {
   /** `total` null where it is not known. */
   update(done: number, total: number | null): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 
-/** The only place that writes. Data goes to stdout, talk to stderr. */
+/** The only place that writes. Data goes to stdout, messages to stderr. */
 export interface Terminal {
   readonly streams: Streams;
-  /** Somebody looks at stdout. */
+  /** Whether stdout is a terminal. */
   readonly isSeen: boolean;
-  /** A live screen can be drawn and take keys. */
+  /** Whether a live screen can be drawn and take keys. */
   readonly canDraw: boolean;
-  /** Somebody can answer a question. */
+  /** Whether somebody can be asked. */
   readonly canAsk: boolean;
   readonly color: boolean;
   readonly glyphs: Glyphs;
-  /** Columns of the terminal; 80 where it does not say. */
+  /** Columns of the terminal; 80 when it does not say. */
   width(): number;
-  /** Lines of the terminal; 24 where it does not say. */
+  /** Lines of the terminal; 24 when it does not say. */
   height(): number;
-  /** Data, with a line end. */
+  /** Writes data, with a line end. */
   print(text: string): void;
   printLines(lines: readonly Line[]): void;
-  /** Talk, with a line end. */
+  /** Writes a message, with a line end. */
   say(text: string): void;
-  /** Text as it is, on the screen: for what moves the cursor. */
+  /** Writes control sequences to the terminal as they are. */
   control(sequence: string): void;
-  /** For what asks later: says at once that nobody will answer. @throws UsageError where nobody can */
+  /** For a command that will ask later. @throws UsageError when nobody can be asked */
   needAnswer(): void;
-  /** Waits for y or n. @throws UsageError where nobody can answer */
+  /** Waits for y or n. @throws UsageError when nobody can be asked */
   confirm(question: string): Promise<boolean>;
-  /** Waits for a line that is not shown. @throws UsageError where nobody can answer */
+  /** Waits for a line that is not shown. @throws UsageError when nobody can be asked */
   askSecret(question: string): Promise<string>;
-  /** The first line of what stdin brings. */
+  /** The first line of stdin. */
   readLine(): Promise<string>;
   progress(label: string, format: (value: number) => string): Progress;
 }
 
 const defaultSize = { columns: 80, rows: 24 };
 
-/** A terminal over three streams. A reader that went away (`| head`) is no error. */
+/** A terminal on three streams. That the reader of stdout went away (`| head`) is no error. */
 export function createTerminal(options: TerminalOptions): Terminal {
   const { stdin, stdout, stderr, color, unicode, canDraw, interrupted } = options;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
@@ -105,7 +105,7 @@ function refuseToAskNobody(canAsk: boolean, sentence: string): void {
   if (!canAsk) throw new UsageError(sentence);
 }
 
-/** The first line, or what there is of it at the end of the input. @throws DeclinedError when interrupted */
+/** The first line, or what there is of it at the end of the input. @throws DeclinedError when it is interrupted */
 function readFirstLine(stdin: InputStream, interrupted: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -127,7 +127,7 @@ function readFirstLine(stdin: InputStream, interrupted: AbortSignal): Promise<st
   });
 }
 
-/** Throws when the answer was no, so that a command ends without doing anything. */
+/** Ends a command without doing anything. @throws DeclinedError when the answer was no */
 export function requireYes(answer: boolean): void {
   if (!answer) throw new DeclinedError('Nothing was changed');
 }
@@ -160,7 +160,7 @@ function createProgress({ stderr, label, format, glyphs }: ProgressOptions): Pro
   };
 }
 
-/** Label, bar and figures are the program's own: each character is one column. */
+/** Cuts text whose characters are one column each, as our own labels, bars and figures. */
 const cutNarrow = (text: string, width: number, ellipsis: string): string =>
   text.length <= width ? text : text.slice(0, Math.max(0, width - ellipsis.length)) + ellipsis;
 

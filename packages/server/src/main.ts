@@ -35,7 +35,7 @@ export interface StartOptions {
 
 /**
  * Opens the database, brings it up to date, wires everything and listens.
- * @throws StartError with one sentence when the start cannot succeed as configured
+ * @throws StartError when the start cannot succeed as configured, with one sentence that says why
  */
 export async function startServer(config: Config, { write }: StartOptions): Promise<RunningServer> {
   const log = await createLog(config.logLevel);
@@ -79,8 +79,8 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
 
 /**
  * The program as the command line starts it: configured by the environment, stopped by SIGTERM or SIGINT. Resolves when it
- * has stopped, and ends the process soon after, whatever is still open. @throws StartError with one sentence when it cannot
- * start.
+ * has stopped, and ends the process soon after, whatever is still open.
+ * @throws StartError when it cannot start, with one sentence that says why
  */
 export async function serve(): Promise<void> {
   // Listened to from the beginning: who stops the program while it starts means it too. And to the end: a terminal and npm

@@ -1,5 +1,5 @@
 /**
- * A stop takes 7 s at most, whatever hangs, in milliseconds. Whoever started the program waits about 10 s, then kills it:
+ * Milliseconds. A stop takes 7 s at most, whatever hangs. Whoever started the program waits about 10 s, then kills it:
  * that would lose what is not stored.
  */
 export const stopTimes = {

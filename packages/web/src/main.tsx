@@ -7,7 +7,7 @@ import './styles/index.css';
 
 reloadAfterUpgrade();
 
-/** A public page stands alone, everything else is behind the router; each loads only its own half. */
+/** Starts a public page without the router, and every other page with it. Each loads only its own code. */
 async function start(pathname: string): Promise<ReactNode> {
   const found = matchScreen(publicScreens, pathname);
   if (!found) return (await import('./shell/start-router.tsx')).startRouter(pathname);

@@ -7,11 +7,11 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export interface Screen {
   path: string;
   access: 'visitor' | 'admin' | 'everybody';
-  /** Fetches the page's code; called again it costs nothing. */
+  /** Loads the page's code; further calls cost nothing. */
   load: Load<object>;
 }
 
-/** A screen that stands alone: its document carries its data, and it loads neither the router nor the admin's app. */
+/** A screen whose document holds its data, and which loads neither the router nor the admin's app. */
 export interface PublicScreen {
   path: string;
   load: Load<PublicPageProps>;

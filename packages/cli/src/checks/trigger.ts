@@ -13,7 +13,7 @@ import { networkCheckBadge, urlCheckBadge } from '../status/states.ts';
 /** What one triggered check found, in words and figures. */
 export interface CheckOutcome {
   kind: MonitorKind;
-  /** Of the monitor. */
+  /** Id of the monitor. */
   id: number;
   name: string;
   badge: StateBadge;
@@ -26,11 +26,11 @@ export interface CheckOutcome {
   packetLoss: number | null;
   detail: string;
   checkedAt: string;
-  /** The contract's object. */
+  /** The check as the contract has it. */
   result: UrlCheck | NetworkCheck;
 }
 
-/** Checks that run at once: more would only wait for each other on the server. */
+/** Checks at a time: more would only wait for each other on the server. */
 const checksAtOnce = 4;
 
 /** Runs one check of a URL now. */
@@ -74,7 +74,7 @@ export async function checkMonitor(
   };
 }
 
-/** Runs one check of each enabled monitor of a website now. `onDone` hears how many are done, and of how many. */
+/** Runs one check of each enabled monitor of a website now. `onDone` is called with how many are done, and of how many. */
 export async function checkWebsite(
   api: ApiClient,
   websiteId: number,

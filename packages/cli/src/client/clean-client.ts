@@ -1,11 +1,11 @@
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { mapCalls } from './map-calls.ts';
 
-/** The same client, its answers without control characters: what a target or a person wrote can move no cursor. */
+/** The same client, whose answers have no control characters: text of targets or people must not move the cursor. */
 export const cleanClient = <Client extends object>(client: Client): Client =>
   mapCalls(client, (call) => async (request) => cleanText(await call(request)));
 
-/** Every text of a plain answer, cleaned; streams and files pass as they are. */
+/** Removes control characters from every text of a JSON value. Streams and files pass as they are. */
 export function cleanText(value: unknown): unknown {
   if (typeof value === 'string') return stripControls(value);
   if (Array.isArray(value)) return value.map(cleanText);

@@ -1,2 +1,2 @@
-/** Where the server listens when nobody says otherwise. */
+/** Where the server listens by default. */
 export const defaultServer = 'http://127.0.0.1:8080';

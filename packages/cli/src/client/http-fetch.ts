@@ -5,8 +5,8 @@ import { CommandError } from '../failures.ts';
 type Fetch = typeof globalThis.fetch;
 
 /**
- * `fetch` over Node's own HTTP client, as far as the typed client needs it. Node's `fetch` compiles a WebAssembly parser
- * first, and the process cannot end before that is done: 100 ms for a command that otherwise takes 90 (`bench/cli.ts`).
+ * `fetch` by Node's own HTTP client, as far as the typed client needs it. Node's `fetch` first compiles a WebAssembly
+ * parser, and the process cannot end before that is done: it adds 100 ms to a command that takes 90 (`bench/cli.ts`).
  */
 export const httpFetch: Fetch = async (input, init = {}) => {
   const request: Sent = { url: new URL(String(input)), init };
@@ -43,7 +43,7 @@ async function send({ url, init }: Sent): Promise<Response> {
     });
     sent.once('response', resolve);
     sent.once('error', (error) => reject(reasonFor(error, sent, signal)));
-    // An answer that switches to another protocol ends without an answer and without an error.
+    // A response that switches to another protocol closes the connection without 'response' and without 'error'.
     sent.once('close', () => reject(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' })));
     sent.end(typeof init.body === 'string' ? init.body : undefined);
   });
@@ -51,14 +51,14 @@ async function send({ url, init }: Sent): Promise<Response> {
   return await toResponse(message, signal);
 }
 
-/** An abort is told by its reason, as `fetch` does. */
+/** After an abort its reason, as with `fetch`; else the error. */
 function reasonFor(error: Error, sent: ClientRequest, signal: AbortSignal | null | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   const isStale = sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
   return isStale ? new StaleConnectionError(error.message, { cause: error }) : error;
 }
 
-/** The contract has no redirects: this is a proxy that wants another address, and a token is not sent after one unasked. */
+/** The contract has no redirects, so this one is of a proxy. It is not followed: a token goes to no other address. */
 function refuseRedirect(url: URL, message: IncomingMessage): void {
   const { statusCode = 0, headers } = message;
   if (statusCode < 300 || statusCode >= 400 || !headers.location) return;
@@ -76,8 +76,8 @@ export function headerEntries(headers: RequestInit['headers']): [string, string]
 const statusesWithoutBody = [204, 205, 304];
 
 /**
- * What is read of a Response, without making one: that would load the whole of Node's `fetch` (20 ms).
- * JSON is read to its end; anything else is handed on as it comes in.
+ * The parts of a Response that are read, without making one: that would load all of Node's `fetch` (20 ms).
+ * JSON is read to its end; anything else is passed on as it comes in.
  */
 async function toResponse(message: IncomingMessage, signal: AbortSignal | null | undefined): Promise<Response> {
   const { statusCode: status = 0, statusMessage: statusText = '' } = message;

@@ -1,9 +1,9 @@
 type Fetch = typeof globalThis.fetch;
 
-/** An answer that comes in over a long time: its end is not waited for here. */
+/** Whether a response may come in over a long time, so that the time limit does not wait for its end. */
 const isStream = (response: Response): boolean => !/json/.test(response.headers.get('content-type') ?? '');
 
-/** A fetch that gives up after a while and when the command is interrupted. A stream has to begin in time, not to end. */
+/** A fetch that is aborted after `timeoutMs` and when the command is interrupted. A stream must only begin in time. */
 export function limitedFetch(fetch: Fetch, interrupted: AbortSignal, timeoutMs: number): Fetch {
   return async (input, init = {}) => {
     const late = new AbortController();

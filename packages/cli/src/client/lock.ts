@@ -3,15 +3,15 @@ import path from 'node:path';
 import { CommandError } from '../failures.ts';
 
 export interface LockOptions {
-  /** Where the lock's folder is. Made when it is not there. */
+  /** The folder of all locks. Made when it is not there. */
   folder: string;
-  /** What may not be worked on twice at once: the server's address. */
+  /** What may not be worked on twice at a time: the server's address. */
   subject: string;
 }
 
 /**
- * Does the work unless another process is at it. The lock is the kernel's and ends with its process, however that ends.
- * @throws CommandError that names the process that is at work
+ * Does the work, unless another process does. The lock is the kernel's and ends with its process, however that ends.
+ * @throws CommandError when another process has the lock; it names the process
  */
 export async function withLock<Result>(options: LockOptions, work: () => Promise<Result>): Promise<Result> {
   const { FolderInUseError, lockFolder } = await import('@upvigil/server/storage/sqlite/folder-lock');
@@ -35,7 +35,7 @@ export async function withLock<Result>(options: LockOptions, work: () => Promise
   }
 }
 
-/** One for each server, whatever its address is made of. */
+/** A folder for each server, whatever characters its address has. */
 function folderOf({ folder, subject }: LockOptions): string {
   return path.join(folder, `backup-${createHash('sha256').update(subject).digest('hex').slice(0, 12)}`);
 }

@@ -13,10 +13,10 @@ import { mapCalls } from './map-calls.ts';
 import type { SettingsStore, StoredSettings } from './settings.ts';
 import type { StatusClient } from './status-client.ts';
 
-/** Where the token came from; null: there is none. */
+/** Where the token came from; null for no token. */
 export type TokenSource = 'option' | 'password' | 'stored' | null;
 
-/** One server, and the right to talk to it. `Client` holds the endpoints that can be called. */
+/** A server, and the token for it. `Client` has the endpoints that can be called. */
 export interface Session<Client = ApiClient> {
   /** Scheme, host and port, perhaps a path. */
   server: string;
@@ -33,14 +33,14 @@ export interface SessionOptions {
   form: Form;
   /** Aborts every request. */
   signal: AbortSignal;
-  /** Of one request, until its answer is there. */
+  /** For one request, until its answer is there. */
   requestTimeoutMs: number;
   special?: SpecialConnection;
 }
 
-/** What one command does its own way: a download that goes on where it stopped, an upload that tells its progress. */
+/** What one command does in its own way: a download that goes on where it stopped, an upload with its progress. */
 export interface SpecialConnection extends Pick<ApiClientOptions, 'fetch' | 'sendFile'> {
-  /** Instead of whatever the options, the environment and the store say. */
+  /** Used instead of the options, the environment and the stored settings. */
   credentials?: { server: string; token: string };
 }
 
@@ -68,7 +68,7 @@ export async function openSession(wanted: SessionOptions & { access: 'public' | 
   };
 }
 
-/** The same for the public status alone: what cron and monitoring systems ask for every minute loads a quarter of the code. */
+/** The same for the public status alone. It loads a quarter of the code, because cron may run it every minute. */
 export async function openStatusSession(wanted: SessionOptions): Promise<Session<StatusClient>> {
   const { createStatusClient } = await import('./status-client.ts');
   const found = await findPublicServer(wanted);
@@ -95,7 +95,7 @@ function clientOptions({ special, signal, requestTimeoutMs }: SessionOptions, fo
   };
 }
 
-/** JSON is printed as the server gave it, and made safe there; what is shown is made safe here. */
+/** Removes control characters where answers are shown. `toJson` escapes them where they are printed as JSON. */
 const presentable = <Client extends object>(client: Client, form: Form, server: string): Client =>
   explainRefusedToken(form === 'json' ? client : cleanClient(client), server);
 
@@ -105,7 +105,7 @@ function findSession(wanted: SessionOptions & { access: 'public' | 'admin' }): P
   return access === 'admin' ? findServer(wanted) : findPublicServer(wanted);
 }
 
-/** Where to, and with what right. The stored settings are read only where nothing else says it. */
+/** The server and the token. Stored settings are read only where options and environment do not name both. */
 async function findServer(wanted: SessionOptions): Promise<FoundServer> {
   const { options, environment, settings } = wanted;
   const address = options.server ?? environment.server;
@@ -117,18 +117,18 @@ async function findServer(wanted: SessionOptions): Promise<FoundServer> {
 
 const nothingStored: StoredSettings = { server: null, token: null };
 
-/** Where the server is known, settings that cannot be read are a token that is not there. */
+/** Where the server is named, settings that cannot be read count as having no token. */
 const asMissingToken = (address: string | null) => (error: Error) => {
   throw address === null ? error : new NotSignedInError(error.message, { cause: error });
 };
 
-/** The same without any right: for the login, and for what everybody is told. */
+/** The server without a token, for the login and for what is public. */
 async function findPublicServer({ options, environment, settings }: SessionOptions): Promise<FoundServer> {
   const address = options.server ?? environment.server ?? (await settings.read()).server;
   return { server: serverAddress(address ?? defaultServer), token: null, source: null };
 }
 
-/** An address as it was written, checked, without a slash at the end. @throws UsageError */
+/** A server's address, without a slash at its end. @throws UsageError when it is no http or https address */
 export function serverAddress(text: string): string {
   const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   if (!isHttp)
@@ -138,7 +138,7 @@ export function serverAddress(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** A password asks for a new session of its own, so it goes before a stored token; a stored token goes to its own server only. */
+/** A given password goes before a stored token: it asks for a new session. A stored token is sent to its own server only. */
 function findToken({ options, environment }: SessionOptions, server: string, stored: StoredSettings): Credentials {
   const given = options.token ?? environment.token;
   if (given) return { token: given, source: 'option' };
@@ -166,7 +166,7 @@ export async function requestToken(client: Pick<ApiClient, 'auth'>, password: st
 export const isStatus = (error: unknown, status: number): boolean =>
   error instanceof Error && error.name === 'ApiError' && 'status' in error && error.status === status;
 
-/** A refused token means to sign in again, whichever request met it. */
+/** Makes every request say that a refused token means to sign in again. */
 function explainRefusedToken<Client extends object>(client: Client, server: string): Client {
   const explain = (error: unknown): never => {
     if (!isStatus(error, 401)) throw error;

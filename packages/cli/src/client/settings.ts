@@ -3,7 +3,7 @@ import path from 'node:path';
 import type Conf from 'conf';
 import { CommandError } from '../failures.ts';
 
-/** What `login` leaves behind. The token belongs to the server and is sent to no other. */
+/** What `login` stores. The token is sent to this server and no other. */
 export interface StoredSettings {
   server: string | null;
   token: string | null;
@@ -24,7 +24,7 @@ const ownerOnly = { folder: 0o700, file: 0o600 } as const;
 const configName = 'config';
 type Fields = { server?: string; token?: string };
 
-/** Settings in a folder that need not exist yet. Nothing is loaded or made before it is needed. */
+/** Settings in a folder that need not exist yet. Nothing is loaded or made before the first call. */
 export function createSettingsStore(folder: string): SettingsStore {
   const file = path.join(folder, `${configName}.json`);
   const open = async (isReplaced = false): Promise<Conf<Fields>> => {
@@ -34,7 +34,7 @@ export function createSettingsStore(folder: string): SettingsStore {
       configName,
       projectName: 'upvigil',
       configFileMode: ownerOnly.file,
-      // Read before it is written: one that cannot be read was told then, and is replaced.
+      // Whoever writes has read before, and was told then that the file cannot be read: it is replaced.
       clearInvalidConfig: isReplaced,
       schema: { server: { type: 'string' }, token: { type: 'string' } },
     });

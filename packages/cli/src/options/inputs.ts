@@ -1,26 +1,26 @@
 import { UsageError } from '../failures.ts';
 
-/** One word after the command's name. Always given as text; an optional one may be absent. */
+/** One word after the command's name. An optional one may be absent. */
 export interface Argument<Value> {
   /** As the usage line shows it: `<id>` or `[id]`. */
   syntax: string;
   about: string;
-  /** @throws UsageError */
+  /** @throws UsageError when it is not valid */
   parse(text: string | undefined): Value;
 }
 
-/** One option of a command. A flag is true or absent; any other option has a text. */
+/** One option of a command. A flag is true or absent; any other option has text. */
 export interface Option<Value> {
   /** As help shows it: `--hours <n>`. */
   syntax: string;
   about: string;
-  /** @throws UsageError */
+  /** @throws UsageError when it is not valid */
   parse(given: string | true | undefined): Value;
   /** What the shell may offer after it. */
   choices?: readonly string[];
-  /** What help names as the value without it. */
+  /** The value without it, as help shows it. */
   initial?: string;
-  /** Its text names a file. */
+  /** Whether its text is the path of a file. */
   isFile?: true;
 }
 
@@ -36,7 +36,7 @@ export const idArgument = (syntax: string, about: string): Argument<number> => (
   parse: (text) => wholeNumber(syntax, text ?? '', { min: 1, max: Number.MAX_SAFE_INTEGER }),
 });
 
-/** An id that may be left out: then null. */
+/** An id that may be left out; then it is null. */
 export const optionalIdArgument = (syntax: string, about: string): Argument<number | null> => ({
   syntax,
   about,

@@ -1,4 +1,4 @@
 import { flagOption } from './inputs.ts';
 
-/** Of the commands that draw a live screen on a terminal. */
+/** For commands that draw a live screen on a terminal. */
 export const plainOption = flagOption('--plain', 'print once instead of the live screen');

@@ -14,7 +14,7 @@ const controlD = '\u0004';
 const controlU = '\u0015';
 const erasers = new Set(['\u007f', '\b']);
 
-/** Reads one line of keys from a terminal without showing any. @throws DeclinedError on Ctrl+C or Ctrl+D */
+/** Reads a line from a terminal without showing it. @throws DeclinedError when Ctrl+C or Ctrl+D is pressed */
 export function readSecret({ stdin, stderr, question, interrupted }: SecretPrompt): Promise<string> {
   stderr.write(question);
   stdin.setRawMode?.(true);

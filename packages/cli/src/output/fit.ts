@@ -1,13 +1,13 @@
 import stringWidth from 'string-width';
 
-/** ASCII, Latin letters and the signs of our own screens: one column each. Anything else has to be looked at closely. */
+/** ASCII, Latin letters and the glyphs of our own screens take one column each. Anything else has to be measured. */
 const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff‹›…↑↓⏎✓✗─-╿▀-▟▲\u2800-\u28ff]*$/;
 const isNarrow = (text: string): boolean => narrow.test(text);
 
 /** Columns that a text takes on a terminal. */
 export const widthOf = (text: string): number => (isNarrow(text) ? text.length : stringWidth(text));
 
-/** The text, cut to at most so many columns, with the ellipsis where something was cut. */
+/** The text, cut to at most `width` columns; the ellipsis stands where something was cut. */
 export function cut(text: string, width: number, ellipsis: string): string {
   if (width <= 0) return '';
   if (widthOf(text) <= width) return text;
@@ -26,7 +26,7 @@ export function cut(text: string, width: number, ellipsis: string): string {
 
 export type Align = 'left' | 'right';
 
-/** The text in exactly so many columns: cut or padded. */
+/** The text, cut or padded to exactly `width` columns. */
 export function fit(text: string, width: number, ellipsis: string, align: Align = 'left'): string {
   const shown = cut(text, width, ellipsis);
   const padding = ' '.repeat(Math.max(0, width - widthOf(shown)));

@@ -1,6 +1,6 @@
 import type { Tone } from '@upvigil/core/status/tone';
 
-/** The signs that screens and tables draw with. Each is one column wide. */
+/** The characters that screens and tables are drawn with. Each is one column wide. */
 export interface Glyphs {
   state: Record<Tone, string>;
   /** Segments of the 30-day strip. */
@@ -14,7 +14,7 @@ export interface Glyphs {
   more: string;
   enter: string;
   upDown: string;
-  /** From lowest to highest; null where the terminal has no such signs: figures stand instead. */
+  /** Bars from the lowest to the highest; null where the terminal lacks them and figures are shown. */
   bars: readonly string[] | null;
   progress: { done: string; rest: string };
   box: { topLeft: string; topRight: string; bottomLeft: string; bottomRight: string; side: string; edge: string };

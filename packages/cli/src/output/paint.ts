@@ -1,6 +1,6 @@
 import type { Tone } from '@upvigil/core/status/tone';
 
-/** What a piece of text is, not its colour. Whatever a role says, the words say too. */
+/** What a piece of text means; its colour follows from it. The words must say the same without colour. */
 export type Role = 'plain' | 'good' | 'warn' | 'bad' | 'quiet' | 'strong' | 'accent';
 
 /** A piece of one line. Its text holds no control characters. */
@@ -16,7 +16,7 @@ export interface Line {
   selected?: boolean;
 }
 
-/** Codes that begin and end a role. Each ends only what it began, so that inverse lines stay inverse. */
+/** Codes that begin and end a role (ECMA-48, SGR). An end code resets only what its begin code set: inverse lines stay so. */
 const codes: Record<Exclude<Role, 'plain'>, readonly [begin: string, end: string]> = {
   good: ['\u001b[32m', '\u001b[39m'],
   warn: ['\u001b[33m', '\u001b[39m'],

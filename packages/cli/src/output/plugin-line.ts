@@ -3,7 +3,7 @@ import { type PluginExitCode, pluginWord } from '../exit-codes.ts';
 /** One figure of a monitoring plugin's performance data. */
 export interface PerformanceFigure {
   label: string;
-  /** Null where there is no figure: it is left out. */
+  /** Null leaves the figure out. */
   value: number | null;
   /** `s`, `%` or nothing. */
   unit?: 's' | '%' | '';
@@ -13,7 +13,7 @@ export interface PerformanceFigure {
   max?: number;
 }
 
-/** The one line that monitoring systems read: `UPVIGIL OK - text | label=1s;5;;0`. A bar in the text would end it early. */
+/** The line that monitoring systems read: `UPVIGIL OK - text | label=1s;5;;0`. Replaces `|` in the text, which ends it. */
 export function pluginLine(code: PluginExitCode, text: string, figures: readonly PerformanceFigure[]): string {
   const data = figures.filter(({ value }) => value !== null).map(formatFigure);
   const summary = `UPVIGIL ${pluginWord(code)} - ${text.replaceAll('|', '/')}`;

@@ -21,7 +21,7 @@ export async function showList<Row>(
   else if (form === 'pipe') renderPipe(columns, rows).forEach(terminal.print);
   else if (rows.length === 0) terminal.print(empty);
   else {
-    // How wide a text is takes 25 ms to load, and only a terminal asks.
+    // Loaded for terminals only: the code that measures text takes 25 ms to load.
     const { renderTable } = await import('./table.ts');
     terminal.printLines(renderTable(columns, rows, { width: terminal.width(), glyphs: terminal.glyphs }));
   }

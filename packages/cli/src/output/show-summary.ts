@@ -3,7 +3,7 @@ import type { PluginExitCode } from '../exit-codes.ts';
 import { cut } from './fit.ts';
 import { type PerformanceFigure, pluginLine } from './plugin-line.ts';
 
-/** The summary of a monitoring plugin. Its figures are for programs: on a terminal the rows below say them better. */
+/** Prints the summary of a monitoring plugin, with its figures only where a program reads it. */
 export function showSummary(
   { terminal, form }: Context,
   code: PluginExitCode,

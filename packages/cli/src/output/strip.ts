@@ -5,13 +5,13 @@ import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { type Glyphs, glyphsFor } from './glyphs.ts';
 import { roleOfTone, type Span, span } from './paint.ts';
 
-/** The newest days of a strip, oldest first; days without data are missing figures, never good ones. */
+/** The newest days of a strip, oldest first. Days without data count as missing and never as good. */
 function tones(days: DailyUptime, count: number): Tone[] {
   const known = days.slice(-count).map(({ uptime }) => uptimeTone(uptime));
   return [...Array<Tone>(Math.max(0, count - known.length)).fill('none'), ...known];
 }
 
-/** A day strip for text that may be read anywhere: `.` good, `!` 95 to 99, `x` below, `?` no data. */
+/** A day strip in ASCII: `.` good, `!` 95 to 99 percent, `x` below, `?` no data. */
 export const asciiStrip = (days: DailyUptime): string =>
   tones(days, defaults.dayStripDays)
     .map((tone) => glyphsFor(false).strip[tone])
@@ -28,7 +28,7 @@ export function stripSpans(days: DailyUptime, glyphs: Glyphs, count: number = de
   return runs.map(({ tone, length }) => span(glyphs.strip[tone].repeat(length), roleOfTone(tone)));
 }
 
-/** Over the days with checks, each day by its checks; null without any. */
+/** Mean uptime in percent, each day weighed by its checks; null without any. */
 export function meanUptime(days: DailyUptime): number | null {
   const known = days.filter(({ uptime, checks }) => uptime !== null && checks > 0);
   const checks = known.reduce((sum, day) => sum + day.checks, 0);

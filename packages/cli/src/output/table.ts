@@ -11,15 +11,15 @@ export interface Column<Row> {
   raw?(row: Row): string;
   role?(row: Row): Role;
   align?: Align;
-  /** May be cut when the terminal is narrow, down to so many columns. */
+  /** May be cut to this many columns when the terminal is narrow. */
   shrinkTo?: number;
-  /** Is left out when the terminal is narrow; the highest number goes first. */
+  /** May be left out when the terminal is narrow; the highest number first. */
   dropOrder?: number;
 }
 
 const gap = 2;
 
-/** A list as lines of at most `width` columns: names in the first, one row in each other. */
+/** A list as lines of at most `width` columns: the first has the names of the columns, the others a row each. */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -51,7 +51,7 @@ const naturalWidth = <Row>(column: Column<Row>, rows: readonly Row[]): number =>
 const totalWidth = (columns: readonly { width: number }[]): number =>
   columns.reduce((sum, { width }) => sum + width, 0) + gap * Math.max(0, columns.length - 1);
 
-/** First the least needed columns go, then the flexible ones are cut, then whatever is left is cut from the right. */
+/** Leaves out the least needed columns, then cuts those that may be cut, then cuts the rest from the right. */
 function fitColumns<Row>(measured: readonly Measured<Row>[], width: number): Measured<Row>[] {
   let columns = shrink(measured, width);
   while (totalWidth(columns) > width) {

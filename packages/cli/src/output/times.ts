@@ -17,7 +17,7 @@ export function dayAndTime(time: string | number): string {
   return `${months[date.getMonth()]} ${date.getDate()} ${date.getFullYear()} ${timeOfDay(time)}`;
 }
 
-/** Without its milliseconds, which nobody reads: 2026-11-20T18:24:07Z. */
+/** ISO 8601 without milliseconds: 2026-11-20T18:24:07Z. */
 export const isoSeconds = (time: number): string =>
   asDate(time)
     .toISOString()

@@ -3,7 +3,7 @@ import { type OverallStatus, overallBadge } from '@upvigil/core/status/website-s
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
 import type { PerformanceFigure } from '../output/plugin-line.ts';
 
-/** What the public status comes to: for the exit code, the first line, the banner of a screen. */
+/** The public status in short, for the exit code, the first line and the banner of a screen. */
 export interface StatusSummary {
   status: OverallStatus;
   sentence: string;
@@ -18,7 +18,7 @@ const statusCodes: Record<OverallStatus, PluginExitCode> = {
 };
 export const statusExitCode = (status: OverallStatus): PluginExitCode => statusCodes[status];
 
-/** All websites together: operational when all that are known are up, down when all are down, partial between. */
+/** All websites together: operational when all that were checked are up, down when all are down, else partial. */
 export function summarizeOverview(items: readonly StatusOverviewItem[]): StatusSummary {
   const count = (status: StatusOverviewItem['status']): number => items.filter((item) => item.status === status).length;
   const [up, partial, down, unknown] = [count('up'), count('partial'), count('down'), count('unknown')];

@@ -49,7 +49,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     server.listen(port, '127.0.0.1', resolve);
   });
 
-/** Answers one request over HTTP as the fake would. */
+/** Sends the fake's answer to one HTTP request. */
 export async function answerByFake(
   request: IncomingMessage,
   response: ServerResponse,

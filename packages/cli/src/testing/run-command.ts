@@ -9,7 +9,7 @@ import type { InputStream, OutputStream } from '../streams.ts';
 import { fakeNow } from './installations.ts';
 
 export interface RunOptions {
-  /** Somebody sits at a terminal, which is so many columns wide. */
+  /** Whether stdin, stdout and stderr are a terminal, `width` columns wide. */
   tty?: boolean;
   columns?: number;
   color?: boolean;

@@ -13,7 +13,7 @@ export interface ActionTools {
   dispatch(action: ViewAction): void;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Reads what the screen shows anew. */
+  /** Reads again what the screen shows. */
   refresh(): void;
 }
 
@@ -24,7 +24,7 @@ const statusLine = (text: string, tone: StatusLine['tone']): ViewAction => ({
   statusLine: { text, tone },
 });
 
-/** Checks what the cursor is on, now, and says what came of it. Never throws. */
+/** Checks what the cursor is on now, and shows the result. Never throws. */
 export async function checkNow(target: Target, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
   const name = target.kind === 'alert' ? 'the monitor of this alert' : target.name;
   dispatch(statusLine(`Checking ${name} ...`, 'plain'));
@@ -71,7 +71,7 @@ function tellOutcomes(title: string, outcomes: readonly CheckOutcome[], dispatch
   dispatch({ type: 'overlay', overlay: { kind: 'outcomes', title, outcomes: sorted } });
 }
 
-/** The question that goes before deleting. */
+/** The question before something is deleted. */
 export function questionAbout(action: 'delete' | 'clear-old' | 'clear-all', alertId: number | null): Question | null {
   if (action === 'clear-old') {
     return { about: action, text: `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)?` };
@@ -80,7 +80,7 @@ export function questionAbout(action: 'delete' | 'clear-old' | 'clear-all', aler
   return alertId === null ? null : { about: action, alertId, text: `Delete alert #${alertId}?` };
 }
 
-/** Does what was asked and answered with yes. Never throws. */
+/** Does what a question asked, after it was answered with yes. Never throws. */
 export async function answerYes(question: Question, { api, dispatch, refresh }: ActionTools): Promise<void> {
   dispatch({ type: 'overlay', overlay: null });
   try {

@@ -16,7 +16,7 @@ import { reduceView, scopeOf, type ViewAction, type ViewState } from './view-sta
 export interface AppProps {
   api: ApiClient;
   sources: Sources;
-  /** What the person sees now: shared with the sources, which ask at each read. */
+  /** What the person chose to see. The sources read it too. */
   view: ViewStore;
   glyphs: Glyphs;
   color: boolean;
@@ -24,7 +24,7 @@ export interface AppProps {
   quit(): void;
 }
 
-/** What the person chose to see; outside of React, so that keys typed fast each find what the one before did. */
+/** What the person chose to see. Kept outside of React, so that a fast key finds the effect of the one before it. */
 export interface ViewStore {
   get(): ViewState;
   subscribe(listener: () => void): () => void;
@@ -47,7 +47,7 @@ export function createViewStore(initial: ViewState): ViewStore {
   };
 }
 
-/** The live screens: one at a time, over what the sources read. */
+/** Draws one of the live screens from what the sources read. */
 export function App({ api, sources, view: store, glyphs, color, now, quit }: AppProps): JSX.Element {
   const size = useTerminalSize();
   const view = useSyncExternalStore(store.subscribe, store.get);
@@ -97,7 +97,7 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
 const secondMs = 1000;
 const spinnerMs = 120;
 
-/** How often the clock matters: for a countdown every second, for a spinner more often, else never. */
+/** Milliseconds between two redraws by the clock: a second for a countdown, less for a spinner; null for none. */
 function tickOf(state: Shown[keyof Shown], showsCountdown: boolean): number | null {
   if (state.loadedAt === null && !state.error) return spinnerMs;
   return state.error || showsCountdown ? secondMs : null;
@@ -112,7 +112,7 @@ function useShown(sources: Sources): Shown {
   };
 }
 
-/** Reads for the screen that is looked at, and again when something else is wished for. */
+/** Has the source of the visible screen read, and read again when the person chose something else. */
 function useActiveSource(sources: Sources, view: ViewState): void {
   const scope = scopeOf(view);
   const wish = { dashboard: view.dashboardHours, alerts: view.alertHours, status: 0, detail: view.websiteId ?? 0 }[
@@ -141,7 +141,7 @@ function useFadingStatusLine(store: ViewStore, { statusLine }: ViewState): void 
   }, [store, statusLine]);
 }
 
-/** The brand is an ornament: without an answer there is none. */
+/** The brand text; empty until it was read, or when that fails. */
 function useBrand(api: ApiClient): string {
   const [brand, setBrand] = useState('');
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import * as ink from 'ink';
 import type { Component, JSX, PropsWithChildren } from 'react';
 
-/** The props of ink-table; its own types use a JSX namespace that React 19 has no more. */
+/** The props of ink-table. Its own types use a JSX namespace that React 19 no longer has. */
 export interface TableProps {
   data: readonly Record<string, string>[];
   columns?: readonly string[];

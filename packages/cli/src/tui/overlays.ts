@@ -9,10 +9,10 @@ import type { Size } from './use-terminal-size.ts';
 
 const keyWidth = 12;
 const helpColumn = 38;
-/** Title, status line and keys stay. */
+/** Lines that stay visible: title, status line and keys. */
 const screenLines = 3;
 
-/** All keys that do something here, in two columns where there is room. */
+/** Help on all keys that do something here, in two columns where there is room. */
 export function helpLines(scope: KeyScope, size: Size, glyphs: Glyphs): Line[] {
   const entries = bindingsOf(scope).map((binding) => `  ${keysText(binding).padEnd(keyWidth)} ${binding.about}`);
   const title = line(span(' Keys', 'strong'), span('   Esc closes this', 'quiet'));
@@ -46,7 +46,7 @@ const keyWords: Record<string, string> = {
 /** The keys of a binding as a person reads them: 'Enter Right l'. */
 export const keysText = ({ keys }: KeyBinding): string => keys.map((key) => keyWords[key] ?? key).join(' ');
 
-/** A question with a frame around it: no is the answer to everything but y. */
+/** A question in a frame. Every key but y means no. */
 export function questionLines(text: string, { columns }: Size, { box, ellipsis }: Glyphs): Line[] {
   const answers = 'y = yes    n / Esc = no';
   const inner = Math.max(1, Math.min(columns - 4, Math.max(widthOf(text), answers.length) + 2));

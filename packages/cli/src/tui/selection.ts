@@ -4,7 +4,7 @@ import { shownServices, shownWebsites } from './screens/dashboard-model.ts';
 import { shownServicesOf, shownStatuses } from './screens/status-model.ts';
 import { listOf, selectedIndex, type ViewState } from './view-state.ts';
 
-/** What the row under the cursor is about. */
+/** What the row under the cursor stands for. */
 export type Target =
   | { kind: 'website'; id: number; name: string }
   | { kind: 'url'; id: number; name: string; websiteId: number }
@@ -73,7 +73,7 @@ export function targetOf(view: ViewState, shown: Shown): Target | null {
   );
 }
 
-/** The key of the row so many rows further, held within the list; null on an empty one. */
+/** The key of the row `by` rows further, within the list; null on an empty list. */
 export function moved(view: ViewState, shown: Shown, by: number): string | null {
   const rows = rowsOf(view, shown);
   const from = selectedIndex(

@@ -46,7 +46,7 @@ async function connect(context: Context, { screen }: Start): Promise<Session> {
   });
 }
 
-/** A website that is not there is an answer, not something to wait for. */
+/** Ends the command when the website does not exist, instead of trying again and again. */
 async function refuseUnknownWebsite(api: ApiClient, { websiteId }: Start): Promise<void> {
   if (websiteId === undefined || websiteId === null) return;
   await api.publicStatus.detail({ params: { websiteId } }).catch((error: unknown) => {
@@ -72,7 +72,7 @@ async function draw(
         now={now}
         quit={() => app.unmount()}
       />,
-      // With `debug` Ink hands over whole frames; the painter finds out what changed.
+      // With `debug`, Ink writes whole frames; the painter finds out what changed.
       { stdout: painter.stream, stdin: terminal.streams.stdin as NodeJS.ReadStream, debug: true, exitOnCtrlC: false },
     );
     const stop = (): void => app.unmount();
@@ -84,7 +84,7 @@ async function draw(
   }
 }
 
-/** Changes that the server tells of reach the screen at once; without them it reads at its interval. */
+/** Reads at once what the server says has changed. Without its stream, the screen reads at its interval. */
 function follow(
   api: ApiClient,
   isSignedIn: boolean,
@@ -98,7 +98,7 @@ function follow(
     open: async (streamSignal, past) => {
       const openPublic = async () => {
         const events = await api.publicStatus.events({ signal: streamSignal });
-        // This stream does not say what changed while the first read went on.
+        // The public stream does not say what changed during the first read.
         if (past > 0) source().touch(null);
         return events;
       };
@@ -113,7 +113,7 @@ function follow(
   });
 }
 
-/** The shell keeps one line of what the screen said last, and the exit code of a monitoring plugin. */
+/** Leaves the last state as one line in the shell, and returns the exit code of a monitoring plugin. */
 function lastStatus(context: Context, { websiteId }: Start, sources: Sources): number {
   const summary = lastSummary(websiteId ?? null, sources);
   if (!summary) return pluginExitCodes.unknown;

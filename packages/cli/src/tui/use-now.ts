@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed every so often; not at all where null. */
+/** The current time, updated every `everyMs` milliseconds; never with null. */
 export function useNow(now: () => number, everyMs: number | null): number {
   const [time, setTime] = useState(now);
   useEffect(() => {

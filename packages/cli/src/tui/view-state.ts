@@ -101,7 +101,7 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
 
 const nothingOpen = { filter: '', isFiltering: false, overlay: null, statusLine: null } as const;
 
-/** One step at a time: first what lies over the screen, then the filter, then the website. */
+/** Goes back one step: closes the overlay, else clears the filter, else leaves the website. */
 function back(state: ViewState): ViewState {
   if (state.overlay) return { ...state, overlay: null };
   if (state.filter !== '') return { ...state, filter: '', isFiltering: false };
@@ -114,13 +114,13 @@ function nextRange(state: ViewState): ViewState {
   return { ...state, dashboardHours: next(hours, state.dashboardHours) };
 }
 
-/** The one after; the first after the last, and after one that is not of them. */
+/** The item after `current`; the first one after the last, and when `current` is not among them. */
 function next<Item>(items: readonly Item[], current: Item): Item {
   const found = items[(items.indexOf(current) + 1) % items.length];
   return found === undefined ? current : found;
 }
 
-/** Which keys count. */
+/** Which keys are valid. */
 export const scopeOf = ({ screen, websiteId }: Pick<ViewState, 'screen' | 'websiteId'>): KeyScope =>
   websiteId !== null && screen !== 'alerts' ? 'detail' : screen;
 
@@ -130,6 +130,6 @@ export function listOf(state: ViewState): ListName {
   return scope === 'dashboard' ? state.pane : scope;
 }
 
-/** The position of the selected row: the first where it is gone. */
+/** The index of the selected row; 0 when it is gone. */
 export const selectedIndex = (keys: readonly string[], selected: string | undefined): number =>
   Math.max(0, selected === undefined ? 0 : keys.indexOf(selected));

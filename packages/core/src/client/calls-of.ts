@@ -50,12 +50,13 @@ interface LooseRequest extends Partial<UploadRequest> {
 type Groups<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 type Call = (request?: LooseRequest) => Promise<unknown>;
 
-/** Checks an answer. Returns what callers may use of it. @throws UnexpectedAnswerError */
+/** Checks an answer. Returns what callers may use of it. @throws UnexpectedAnswerError when it is not as expected */
 type ParseAnswer = (answer: unknown) => unknown;
 
 /**
- * One function for each route, by group and name. `parserOf` says how its answers are parsed.
- * @throws ApiError when it was refused, with the server's detail; ServerUnreachableError; UnexpectedAnswerError
+ * One function for each route, by group and name. `parserOf` says how its answers are parsed. Each function rejects with
+ * ApiError when the server refused, with its detail; ServerUnreachableError when no answer came; UnexpectedAnswerError
+ * when the answer is not as expected.
  */
 export function createCallsOf<T extends Route>(
   routes: Groups<T>,

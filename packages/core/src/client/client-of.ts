@@ -27,7 +27,7 @@ export type ClientOf<C extends Contract> = { [Group in keyof C]: GroupClient<C[G
 
 /**
  * A client of a contract, or of a part of it: a program that needs two endpoints does not load the schemas of all.
- * Answers are parsed by the contract's schemas. @throws what `createCallsOf` throws
+ * Answers are parsed by the contract's schemas. The functions reject as those of `createCallsOf`.
  */
 export function createClientOf<C extends Contract>(contract: C, options: ApiClientOptions): ClientOf<C> {
   const parserOf = (endpoint: Endpoint) => (answer: unknown) => parseAnswer(endpoint, answer);
@@ -48,7 +48,7 @@ function throughOfetch(fetch?: typeof globalThis.fetch): typeof globalThis.fetch
   };
 }
 
-/** An answer by the endpoint's schema. @throws UnexpectedAnswerError */
+/** An answer, parsed by the endpoint's schema. @throws UnexpectedAnswerError when it does not fit */
 export function parseAnswer(endpoint: Pick<Endpoint, 'path' | 'response'>, answer: unknown): unknown {
   const parsed = endpoint.response.safeParse(answer);
   if (parsed.success) return parsed.data;

@@ -10,7 +10,7 @@ export interface RawRequest {
   body?: unknown;
 }
 
-/** What an endpoint takes of a request. @throws RequestError `notFound` for a path, `invalid` for the rest */
+/** What an endpoint takes of a request. @throws RequestError `notFound` when the path is wrong, `invalid` when the rest is */
 export function parseRequest(endpoint: Endpoint, raw: RawRequest): Record<string, unknown> {
   return {
     ...(endpoint.params && { params: parsePath(endpoint.params, raw.params) }),

@@ -15,18 +15,21 @@ import { createSignInQueue, type Sender, type SignInQueue } from './sign-in-queu
 const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const generatedLength = 20;
 
-/** What became of a sign-in. Busy: too many waited to be compared. */
+/** The result of a sign-in. `busy`: too many others were waiting. */
 export type SignIn = { is: 'in'; token: string } | { is: 'wrong' } | { is: 'busy' };
 
-/** The administrator's one password, kept as an argon2id hash (19 MiB, 2 passes: the library's defaults, which are OWASP's). */
+/**
+ * The administrator's one password, kept as an argon2id hash. Its cost is the library's default, which is what OWASP's
+ * Password Storage Cheat Sheet recommends: 19 MiB and 2 passes.
+ */
 export interface AdminPassword {
   /** Starts a session when the password is right. */
   signIn(given: string, sender: Sender): Promise<SignIn>;
   /** Replaces the password and ends all sessions. */
   change(current: string, next: string, sender: Sender): Promise<'changed' | 'wrong' | 'busy'>;
   /**
-   * Called at start. Sets the configured password, which ends the sessions only if it is another one.
-   * With none configured and none stored, generates one and resolves with it: the only time that it is known.
+   * Called at start. Sets the configured password; if that changes it, all sessions end. When none is configured and none
+   * is stored, generates one and resolves with it: the only time that it can be shown.
    */
   prepare(configured: string | null): Promise<string | null>;
 }
@@ -36,7 +39,7 @@ export function createAdminPassword(
   sessions: Sessions,
   queue: SignInQueue = createSignInQueue(),
 ): AdminPassword {
-  /** The stored password when it is the given one; whoever goes by it must see that it still is. */
+  /** The stored password if it is the given one. It may be replaced at any time: who uses the result must allow for that. */
   const compare = async (given: string, sender: Sender): Promise<StoredPassword | 'wrong' | 'busy'> => {
     const turn = await queue.run(sender, async () => {
       const stored = await findPassword(db);
@@ -48,12 +51,12 @@ export function createAdminPassword(
     const compared = await compare(given, sender);
     if (typeof compared === 'string') return { is: compared };
     const token = await startSession(compared);
-    // The password was changed since it was compared.
+    // The password was changed since it was compared: compare again.
     return token === null ? signIn(given, sender) : { is: 'in', token };
   };
   const startSession = (stored: StoredPassword): Promise<string | null> =>
     db.transaction().execute(async (trx) => ((await holdPassword(trx, stored)) ? sessions.start(trx) : null));
-  /** False when another one was stored meanwhile. */
+  /** Resolves with false when another one was stored meanwhile. */
   const replace = (stored: StoredPassword, nextHash: string): Promise<boolean> =>
     sessions.endAllWith((trx) => replacePassword(trx, stored, nextHash));
 

@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** Of senders that hung up already, or that the proxy before us did not tell as an address; all of them together. */
+/** All senders without a known address share this: they hung up already, or the proxy named no address. */
 const unknown = 'unknown';
 const groupsOfAddress = 8;
 
 /**
- * What counts as one sender: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address of it has them
- * all. An IPv6 address that stands for an IPv4 address is that one. Some proxies add a port.
+ * What counts as one sender: an IPv4 address, or the /64 network of an IPv6 address, because whoever has one address of
+ * it has them all. An IPv4-mapped IPv6 address counts as IPv4. A port, which some proxies add, is left out.
  */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined) return unknown;

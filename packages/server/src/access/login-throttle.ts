@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
-/** Far more networks than sign in within a minute; bounds what a flood from many networks can take. */
+/** More networks than ever sign in within a minute. Bounds the memory that a flood from many networks can take. */
 const keptNetworks = 10_000;
-/** Far more than an administrator signs in from. */
+/** More networks than an administrator ever signs in from. */
 const keptKnown = 200;
 
 /** Counts wrong passwords by network. */
@@ -11,11 +11,11 @@ export interface LoginThrottle {
    * Returns the seconds to wait when there were too many, else null.
    */
   attempt(network: string): number | null;
-  /** The attempt was not compared, or was right: it does not count. */
+  /** Takes back an attempt that was right, or was not compared. */
   forgive(network: string): void;
-  /** The attempt was right: it does not count, and its network is known from now on. */
+  /** Takes back an attempt that was right, and knows its network from now on. */
   welcome(network: string): void;
-  /** Somebody signed in from there, since the start and not too long ago. */
+  /** Whether somebody signed in from there since the start, and fewer than 200 networks were welcomed since. */
   isKnown(network: string): boolean;
 }
 

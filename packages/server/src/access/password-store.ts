@@ -5,21 +5,21 @@ export const passwordHashKey = 'admin_password_hash';
 
 export interface StoredPassword {
   hash: string;
-  /** The hash as its row has it, by which it is known to be the same. */
+  /** The hash as the row holds it (JSON), to find out whether the row is still the same. */
   value: string;
 }
 
-/** What is stored, or null before the first start has made a password. */
+/** What is stored; null before the first start has made a password. */
 export async function findPassword(db: Database): Promise<StoredPassword | null> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', passwordHashKey).executeTakeFirst();
   return row ? { hash: JSON.parse(row.value) as string, value: row.value } : null;
 }
 
-/** Replaces what is stored; false when something else is by now. */
+/** Replaces what is stored. Returns false when something else is stored by now. */
 export const replacePassword = (db: Database, stored: StoredPassword, nextHash: string): Promise<boolean> =>
   writeWhere(db, stored, JSON.stringify(nextHash));
 
-/** Whether this is still what is stored. If so, nobody replaces it before the transaction ends: writing locks the row. */
+/** Whether this is still stored. If so, it stays until the transaction ends: the row is written, which locks it. */
 export const holdPassword = (transaction: Database, stored: StoredPassword): Promise<boolean> =>
   writeWhere(transaction, stored, stored.value);
 
@@ -33,7 +33,7 @@ async function writeWhere(db: Database, stored: StoredPassword, value: string): 
   return numUpdatedRows > 0n;
 }
 
-/** Stores the first hash; false when another process was faster. */
+/** Stores the first hash. Returns false when another process was faster. */
 export async function saveFirstPasswordHash(db: Database, hash: string): Promise<boolean> {
   const result = await db
     .insertInto('settings')

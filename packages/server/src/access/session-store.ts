@@ -13,6 +13,7 @@ export async function findSession(db: Database, tokenHash: string): Promise<Sess
   return row ?? null;
 }
 
+/** Notes that a session was used. Times here in milliseconds since the epoch. */
 export async function touchSession(db: Database, tokenHash: string, lastUsedAt: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('token_hash', '=', tokenHash).execute();
 }

@@ -18,18 +18,18 @@ const validMs = defaults.sessionDays * 24 * hourMs;
 /** Which sessions ended: one, by the hash of its token, or all. */
 export type EndedSessions = { tokenHash: string } | 'all';
 
-/** Opaque tokens of 256 random bits, kept as SHA-256 only. */
+/** Sessions by tokens of 256 random bits, of which only the SHA-256 is stored. */
 export interface Sessions {
   /** Starts a session, within a transaction if one is given. Resolves with its token. */
   start(within?: Database): Promise<string>;
-  /** The session's hash when the token is valid, else null. Its use is written at most once an hour. */
+  /** The hash of the token when it is valid, else null. Notes the use, at most once an hour. */
   verify(token: string): Promise<string | null>;
   /** Whether the session still holds, without counting as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
   end(tokenHash: string): Promise<void>;
-  /** Ends all, in one transaction with a change, unless that says that nothing was changed. Resolves with what it says. */
+  /** Ends all in one transaction with a change, if the change resolves with true. Resolves with what the change did. */
   endAllWith(change: (transaction: Database) => Promise<boolean>): Promise<boolean>;
-  /** Calls back when sessions were ended in this process. Returns how to stop listening. */
+  /** Calls back when sessions were ended by this process. Returns a function that stops that. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
 }
 

@@ -1,24 +1,24 @@
 import { limits } from '@upvigil/core/limits';
 
-/** Whose turn it is to be. */
+/** Who wants to sign in; decides whose turn comes first. */
 export interface Sender {
   /** The network that the request came from: each gets its turn, however many requests the others send. */
   network: string;
-  /** Is signed in, or was signed in from there: goes before all others. */
+  /** Whether the sender is signed in, or somebody signed in from its network before: it goes before all others. */
   isKnown: boolean;
 }
 
 /**
- * Comparing with a hash is slow on purpose: one at a time, so that a flood of sign-ins takes at most one core and 19 MiB.
- * So few wait that none waits long.
+ * Comparing with a hash is slow on purpose. One comparison runs at a time, so that a flood of sign-ins takes at most one
+ * core and 19 MiB, and only a few wait, so that none waits long.
  */
 export interface SignInQueue {
-  /** Does the work in its turn; 'full' when there was no place for it, or another took it. */
+  /** Does the work in its turn. Resolves with 'full' when there was no place for it, or another sender took its place. */
   run<T>(sender: Sender, work: () => Promise<T>): Promise<T | 'full'>;
 }
 
 interface Waiting extends Sender {
-  /** How many of its network were there before it. */
+  /** How many senders of its network were there before it. */
   rank: number;
   start(): Promise<void>;
   refuse(): void;

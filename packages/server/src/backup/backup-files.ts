@@ -6,16 +6,17 @@ import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
 
 const backupsFolder = 'backups';
-/** What is being written or was uploaded; left-overs of a crash are recognised by it. */
+/** Begins the names of what is being written or was uploaded, so that left-overs of a crash are recognised. */
 const unfinishedPrefix = '.unfinished-';
+/** In milliseconds. */
 const second = 1000;
-/** Names of one given name that follow each other by a second each. */
+/** How much later than the backup the time in its name may be, when names of earlier seconds were taken. Milliseconds. */
 const mostTaken = 60 * second;
 const backupName = /^[A-Za-z0-9._-]{1,64}_(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, backupsFolder);
 
-/** Makes the folder, readable by its owner only. Resolves with its path. */
+/** Makes the folder, readable only by the user of this process. Resolves with its path. */
 export async function openBackupsDir(dataDir: string): Promise<string> {
   const dir = backupsDir(dataDir);
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -45,8 +46,8 @@ export async function listBackups(dataDir: string): Promise<Backup[]> {
 }
 
 /**
- * The time to give a backup that is made now: after those of the same moment, so that their order can be told.
- * Milliseconds since the epoch.
+ * The time to give a backup that is made now, milliseconds since the epoch: later than that of every other backup, so
+ * that their order shows.
  */
 export async function nextTimeMade(dataDir: string, now: number): Promise<number> {
   const times = (await listBackups(dataDir)).map(({ created }) => Date.parse(created));
@@ -54,8 +55,8 @@ export async function nextTimeMade(dataDir: string, now: number): Promise<number
 }
 
 /**
- * The file of a backup of the listing. The name itself never becomes part of a path.
- * @throws RequestError `notFound`
+ * Finds a backup in the listing. The given name itself never becomes part of a path.
+ * @throws RequestError `notFound` when there is none of this name
  */
 export async function findBackup(dataDir: string, name: string): Promise<Backup & { file: string }> {
   const found = (await listBackups(dataDir)).find((backup) => backup.name === name);
@@ -65,7 +66,7 @@ export async function findBackup(dataDir: string, name: string): Promise<Backup 
 
 export const unknownBackup = (): RequestError => new RequestError('notFound', 'There is no backup of this name');
 
-/** A path beside the backups for what is not whole yet. */
+/** A new path beside the backups, for what is not whole yet. */
 export async function unfinishedPath(dataDir: string): Promise<string> {
   return path.join(await openBackupsDir(dataDir), `${unfinishedPrefix}${randomBytes(8).toString('hex')}`);
 }
@@ -89,7 +90,7 @@ export async function removeUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-/** Of the second that a name bears. Null for what is no backup's name. */
+/** The time in a name, milliseconds since the epoch, to the second; null for what is no backup's name. */
 function stampOf(name: string): number | null {
   const match = backupName.exec(name);
   if (!match) return null;
@@ -99,8 +100,9 @@ function stampOf(name: string): number | null {
 }
 
 /**
- * When a backup was made. The file's own time tells it to the millisecond, and what came first within a second; where it
- * does not fit the name, as after copying, the name holds. A name may bear a later second, because its own was taken.
+ * When a backup was made, milliseconds since the epoch. The file's own time tells it to the millisecond, and so the order
+ * within a second. Where that does not fit the name, as after copying, the name counts. A name may have a later second
+ * than the file, because its own was taken.
  */
 const timeMade = (stamp: number, written: number): number =>
   written < stamp + second && written > stamp - mostTaken ? written : stamp;

@@ -33,7 +33,7 @@ export interface BackupDeps {
   dataDir: string;
   clock: Clock;
   changes: ChangeFeed;
-  /** Resolves when no check runs and all results are stored. */
+  /** Stops checking. Resolves when no check runs and all results are stored. */
   pauseChecks(): Promise<void>;
   /** Reads the monitors anew and checks them again. */
   resumeChecks(): Promise<void>;
@@ -41,22 +41,28 @@ export interface BackupDeps {
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
-/** All that is done with backups; one thing after the other. */
+/** All that is done with backups. They are made and restored one at a time. */
 export interface Backups {
-  /** True while data is being replaced: nothing else should write, and pages say so. */
+  /** True while data is being replaced: nothing else may write, and pages say so. */
   isRestoring(): boolean;
   list(): Promise<Backup[]>;
+  /** @throws RequestError `notFound` when there is none of this name */
   find(name: string): Promise<Backup & { file: string }>;
-  /** Null for no name of its own. @throws RequestError `unavailable` when it cannot be written */
+  /** Makes a backup with this name, or with a default one. @throws RequestError `unavailable` when it cannot be written */
   create(given: string | null): Promise<Backup>;
-  /** Rows restored by table. @throws RequestError `invalid` with the reason, or that of the upload; all data is then as it was */
+  /**
+   * Replaces all data. Resolves with the number of rows restored, by table. When it throws, all data is as it was.
+   * @throws RequestError `invalid` when it is no sound backup, `malformed` when the upload broke, `unavailable` when the
+   * disk is full or the program stops
+   */
   restore(upload: AsyncIterable<Buffer>): Promise<Record<string, number>>;
+  /** @throws RequestError `notFound` when there is none of this name */
   remove(name: string): Promise<void>;
-  /** Deletes all but the newest. */
+  /** Deletes all but the newest `keep`. */
   cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }>;
   /** Removes what a crash left behind; for the start. */
   removeUnfinished(): Promise<void>;
-  /** Breaks off what is being written or restored; all is then as it was. */
+  /** Breaks off what is being written or restored. All is then as it was before. */
   stop(): Promise<void>;
 }
 
@@ -122,7 +128,7 @@ async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal)
   const dir = await openBackupsDir(dataDir);
   const created = await nextTimeMade(dataDir, deps.clock.now());
   let stamp = created;
-  // Two of one name in one second: the later one bears the next second.
+  // When there is one of this name and second already, the new one gets the next second.
   while (existsSync(path.join(dir, backupFileName(given, stamp)))) stamp += second;
   const name = backupFileName(given, stamp);
   const started = deps.clock.monotonic();
@@ -130,7 +136,7 @@ async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal)
     signal.throwIfAborted();
     await createBackup({ storage, dataDir, productVersion, created, file: path.join(dir, name), signal });
   } catch (error) {
-    // Streams tell of an abort by an error of their own.
+    // Streams report an abort by an error of their own; this throws its reason.
     signal.throwIfAborted();
     deps.log.error({ err: error }, 'a backup could not be written');
     throw new RequestError('unavailable', `The backup could not be written: ${reasonOf(error)}`, { cause: error });
@@ -144,7 +150,7 @@ async function receive(upload: AsyncIterable<Buffer>, file: string): Promise<voi
   await pipeline(upload, createWriteStream(file, { mode: 0o600 }));
 }
 
-/** What says by itself whose fault it is: an upload that broke, a disk that is full, a program that stops. */
+/** Refusals that are passed on as they are: an upload that broke, a disk that is full, a program that stops. */
 const keptRefusals: ReadonlySet<RequestError['kind']> = new Set(['malformed', 'unavailable']);
 
 function asRefusal(deps: BackupDeps, error: unknown): RequestError {
@@ -161,7 +167,7 @@ function reasonOf(error: unknown): string {
   return isDiskFull(error) ? troubleMessages.diskFull : 'Something failed on the server; see its log';
 }
 
-/** Runs what it is given one after the other, in the order in which it was asked. */
+/** Runs one piece of work after the other, in the order in which they are given. */
 function createQueue(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -26,37 +26,39 @@ import { createNewestNames, type NewestNames } from './newest-names.ts';
 import { readPages } from './table-rows.ts';
 
 const gzipMember = promisify(gzip);
-/** Little work for nearly all of what more would save. */
+/** The fastest level: it saves nearly as much space as the slower ones. */
 const gzipLevel = 1;
 
 export interface CreateBackupOptions {
   storage: Storage;
   dataDir: string;
   productVersion: string;
-  /** Where the whole archive is put, with mode 0600. */
+  /** Path at which the finished archive is put, with mode 0600. */
   file: string;
   /** Milliseconds since the epoch; also the time that the file gets. */
   created: number;
-  /** Nobody waits for it any more, as when the program stops: what was written is removed. */
+  /** Aborted when nobody waits for it any more, as when the program stops. What was written is then removed. */
   signal: AbortSignal;
 }
 
-/** The screenshots as they were written beside the archive. */
+/** The screenshots, written as a file of one gzip member beside the archive. */
 interface WrittenImages {
   member: string;
   files: number;
   sha256: string;
 }
 
-/** A part as it was written beside the archive: its gzip member, and what the manifest says of it. */
+/** A table, written as a file of one gzip member beside the archive, and what the manifest says of it. */
 interface WrittenTable extends ManifestTable {
   member: string;
+  /** Bytes before compression. */
   size: number;
 }
 
 /**
- * Writes all data into one archive: tables from one snapshot, a page at a time, while checks go on. An archive is a row
- * of gzip members, so that everything is compressed once, and what comes first, but is known last, is put before it.
+ * Writes all data into one archive, while checks go on: tables are read from one snapshot, a page at a time. An archive
+ * is several gzip members one after another (RFC 1952, section 2.2). So each table is compressed once, and the manifest,
+ * which is known last, still comes first.
  */
 export async function createBackup(options: CreateBackupOptions): Promise<void> {
   const work = await unfinishedPath(options.dataDir);
@@ -128,7 +130,7 @@ function toLine(part: BackupTable, row: BackupColumn[]): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** All screenshots with their headers, in the order of their names. One that was deleted meanwhile is left out. */
+/** Writes all screenshots with their headers, in the order of their names. Leaves out those that were deleted meanwhile. */
 async function writeScreenshots(options: CreateBackupOptions, work: string, names: string[]): Promise<WrittenImages> {
   const hash = createHash('sha256');
   let files = 0;

@@ -2,9 +2,9 @@ import { limits } from '@upvigil/core/limits';
 import { isScreenshotName } from './archive/archive.ts';
 import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
-/** The screenshots that the checks of a snapshot name: the newest of each monitor, as many as are kept. */
+/** Collects the names of the screenshots that checks have: the newest of each monitor, as many as are kept. */
 export interface NewestNames {
-  /** Hands pages of checks on as they are, and keeps the names. */
+  /** Passes pages of checks on as they are, and keeps the names. */
   collect(part: BackupTable, pages: AsyncIterable<BackupColumn[][]>): AsyncGenerator<BackupColumn[][]>;
   sorted(): string[];
 }

@@ -15,17 +15,18 @@ import { createRowWriter, deleteRows } from './table-rows.ts';
 export interface RestoreOptions {
   storage: Storage;
   dataDir: string;
-  /** An archive that verifyBackup found sound, in a place where nobody changes it meanwhile. */
+  /** An archive that `verifyBackup` accepted, in a place where nobody changes it meanwhile. */
   file: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Nobody waits for it any more, as when the program stops: until the commit all is then as it was. */
+  /** Aborted when the program stops. Before the commit, that leaves all data as it was. */
   signal: AbortSignal;
 }
 
 /**
- * Replaces all data but the password and the sessions by that of an archive, in one transaction. Resolves with the rows of
- * each table. Screenshots are added before the commit and removed after it, so that whatever breaks leaves a whole.
+ * Replaces all data but the password and the sessions by that of an archive, in one transaction. Resolves with the number
+ * of rows of each table. Screenshots are added before the commit and removed after it, so that none is missing whenever
+ * it breaks off.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Record<string, number>> {
   const { storage, dataDir, file, now, signal } = options;
@@ -60,10 +61,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Record<str
   return Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows]));
 }
 
-/** Well below what a transaction may pause. */
+/** Much shorter than the database lets a transaction be idle. */
 const awakeMilliseconds = 5_000;
 
-/** However many screenshots there are: a transaction in which nothing is said for long is taken for one that was left. */
+/** Sends a statement now and then, because the database ends a transaction that is idle for long. */
 function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> {
   let spokenAt = performance.now();
   return async () => {
@@ -80,7 +81,7 @@ async function deleteEverything(transaction: DatabaseTransaction, pause: () => P
   await transaction.deleteFrom('settings').where('key', '!=', passwordHashKey).execute();
 }
 
-/** Writes rows as they are to be stored. */
+/** Writes the rows of a table. Deliveries are first changed to what they are after a restore. */
 function createPartWriter(
   transaction: DatabaseTransaction,
   { known, now, pause }: { known: KnownDeliveries; now: number; pause: () => Promise<void> },
@@ -97,14 +98,14 @@ function createPartWriter(
   }
 }
 
-/** What the archive's verification found to be a row. */
+/** A row as the database takes it. Its values were checked when the archive was verified. */
 function storedRow(part: BackupTable, archived: unknown[]): BackupColumn[] {
   const row = archived as BackupColumn[];
   for (const place of part.blobs) row[place] = Buffer.from(String(row[place]), 'base64');
   return row;
 }
 
-/** What no check names any more: the screenshots of the data that was replaced. */
+/** Removes the screenshots of the data that was replaced. */
 async function removeOtherScreenshots(dataDir: string, kept: ReadonlySet<string>): Promise<void> {
   const names = await readdir(screenshotsDir(dataDir)).catch(() => []);
   await removeScreenshots(

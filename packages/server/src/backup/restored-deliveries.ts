@@ -1,14 +1,15 @@
 import type { Database } from '../storage/database.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
 
-/** A delivery that waits longer than this is not sent after a restore: a copy of an installation must not call people. */
+/** A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. */
 const stillToSendMilliseconds = 3_600_000;
+/** The reason of a delivery that is not sent because it was restored. */
 export const restoredReason = 'restored from a backup';
 
-/** The deliveries of the data that a restore replaces, by id, as far as one of an archive may be among them. */
+/** The recent deliveries of the data that a restore replaces, by id. */
 export type KnownDeliveries = ReadonlyMap<number, DeliveryRow>;
 
-/** Those that are young enough for an archive's to be sent still. */
+/** Reads the deliveries that are young enough to be sent after a restore. `now`: milliseconds since the epoch. */
 export async function readKnownDeliveries(db: Database, now: number): Promise<KnownDeliveries> {
   const rows = await db
     .selectFrom('deliveries')
@@ -19,8 +20,8 @@ export async function readKnownDeliveries(db: Database, now: number): Promise<Kn
 }
 
 /**
- * A delivery of an archive as it is to be stored. What was sent belongs to the world and not to the backup: where the
- * replaced data knows what became of it since, that holds. No process that had taken one in the archive has it now.
+ * A delivery of an archive as it is stored by a restore. A message that was sent cannot be undone: where the replaced
+ * data knows what became of the delivery since the backup, that counts. Leases of the archive are dropped.
  */
 export function restoredDelivery(archived: DeliveryRow, known: KnownDeliveries, now: number): DeliveryRow {
   const row = { ...archived, lease_owner: null, lease_until: null };
@@ -30,7 +31,7 @@ export function restoredDelivery(archived: DeliveryRow, known: KnownDeliveries, 
   return since !== undefined && isSame(archived, since) ? since : row;
 }
 
-/** Waits to be sent, or for a cooldown to end. */
+/** Whether it waits to be sent, or for a cooldown to end. */
 const mayBeSent = ({ status, next_attempt_at }: DeliveryRow): boolean =>
   status === 'pending' || (status === 'suppressed' && next_attempt_at !== null);
 
@@ -39,7 +40,7 @@ const givenUp = (row: DeliveryRow): DeliveryRow =>
     ? { ...row, status: 'failed', reason: restoredReason, next_attempt_at: null }
     : { ...row, next_attempt_at: null };
 
-/** Another installation may have given the same ids. What a cooldown kept back begins anew when it is told after all. */
+/** Whether both are the same delivery: another installation may use the same ids. One that was held back gets a new time. */
 function isSame(archived: DeliveryRow, since: DeliveryRow): boolean {
   const isSameOrRevived =
     since.created_at === archived.created_at ||

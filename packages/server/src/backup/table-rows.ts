@@ -2,16 +2,16 @@ import { type CompiledQuery, type Expression, type Kysely, type SqlBool, sql } f
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
-/** The tables seen as what all have in common: rows of plain values, addressed by names that parts.ts holds. */
+/** All tables seen alike, as rows of plain values. Their names and columns come from parts.ts. */
 type Rows = Kysely<Record<string, Record<string, BackupColumn>>>;
 type Row = Record<string, BackupColumn>;
 
 const rowsPerPage = 1000;
-/** Few sizes, so that few statements are kept; times the columns of any table, well below the 32,766 that SQLite takes. */
+/** Few sizes, so that few statements are kept. 256 rows of any table have fewer than the 32,766 values that SQLite takes. */
 const rowsPerInsert = [256, 16, 1] as const;
 const rowsPerDelete = 5000;
 
-/** The rows of a part in the order of its key, a page at a time, each row as the values of its columns. */
+/** The rows of a table in the order of its key, a page at a time, each row as the values of its columns. */
 export async function* readPages(database: Database, part: BackupTable): AsyncGenerator<BackupColumn[][], void, void> {
   const rows = database as unknown as Rows;
   const key = part.key.map((place) => part.columns[place] ?? '');
@@ -37,8 +37,8 @@ function isAfter(key: readonly string[], last: Row): Expression<SqlBool> {
 }
 
 /**
- * Writes rows of one part, in the largest statements first; each size is compiled once and stays prepared. After each
- * large one comes a pause in which other work gets its turn.
+ * Writes rows of one table, by the largest statements first. Each size is compiled once and stays prepared. After each
+ * of the largest, `pause` lets other work have its turn.
  */
 export function createRowWriter(
   transaction: DatabaseTransaction,
@@ -75,7 +75,7 @@ function compileInsert(transaction: DatabaseTransaction, part: BackupTable, rowC
     .compile();
 }
 
-/** Deletes all rows of a part in statements that are each short, with a pause in which other work gets its turn. */
+/** Deletes all rows of a table by short statements, between which `pause` lets other work have its turn. */
 export async function deleteRows(
   transaction: DatabaseTransaction,
   part: BackupTable,
@@ -89,7 +89,7 @@ export async function deleteRows(
   }
 }
 
-/** The key up to which one statement may delete, or null when nothing is left. */
+/** The key up to which the next statement deletes, or null when nothing is left. */
 async function boundOf(rows: Rows, part: BackupTable, key: string): Promise<BackupColumn> {
   const found = await rows
     .selectFrom((query) => query.selectFrom(part.table).select(key).orderBy(key).limit(rowsPerDelete).as('next'))

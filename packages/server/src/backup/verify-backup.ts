@@ -9,7 +9,7 @@ export interface BackupSummary {
   product_version: string;
   /** ISO 8601, UTC. */
   created: string;
-  /** Of the archive, in bytes. */
+  /** Bytes of the archive. */
   size: number;
   /** Rows by table. */
   rows: Record<BackupTableName, number>;
@@ -17,13 +17,13 @@ export interface BackupSummary {
 }
 
 export interface VerifyOptions {
-  /** Told from time to time how many rows were read. */
+  /** Is called from time to time with how many rows were read. */
   onProgress?(rows: number): void;
 }
 
 /**
  * Reads an archive whole and checks all that a restore would: format, checksums, every row, every reference.
- * @throws InvalidBackupError with one sentence that says what is wrong; errors of reading the file as they are
+ * @throws InvalidBackupError when it cannot be restored, with one sentence that says why; errors of reading the file
  */
 export async function verifyBackup(file: string, options: VerifyOptions = {}): Promise<BackupSummary> {
   const checker = createRowChecker();

@@ -17,13 +17,13 @@ import { createScreenshots, type Screenshots } from '../screenshots/screenshots.
 import { createLeasedWatch } from '../sharing/leased-monitors.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** From the schedule to what is stored. */
+/** The parts between the schedule and what is stored. */
 export interface Checking extends Service {
   engine: Engine;
   recorder: ResultRecorder;
-  /** What routes make happen beside the database. */
+  /** What routes cause besides changes of the database. */
   watch: MonitorWatch;
-  /** Checks that could not be made for a reason on our side, since the start. */
+  /** How many checks could not be made for each reason on our side, since the start. */
   faults: ReadonlyMap<FaultReason, number>;
   /** Resolves when no check runs, all results are stored, and no monitor is watched. */
   pause(): Promise<void>;
@@ -74,10 +74,10 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       const lastScreenshot = screenshots.stop();
       const lastDeletion = retention.stop();
       await engine.stop();
-      // Ends a screenshot that is still being taken: nobody waits for a page to load.
+      // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
-      // Others may have its monitors when all that was found of them is stored, so that none is checked twice in an interval.
+      // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion]);
     },
@@ -96,7 +96,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   };
 }
 
-/** Records what somebody asked for, and has its picture taken. */
+/** Records triggered checks, and has a screenshot taken for each. */
 const triggeredRecorder = (
   { recordNow }: ResultRecorder,
   { afterTriggered }: Screenshots,
@@ -114,7 +114,7 @@ interface EngineParts {
   faults: Map<FaultReason, number>;
 }
 
-/** Schedule and probes; what they find is recorded, and what they could not check is counted and logged. */
+/** An engine whose results are recorded, and whose faults are counted and logged. */
 function composeEngine({ config, clock, log }: Shared, { runBrowserProbe, record, faults }: EngineParts): Engine {
   const onFault = (monitor_id: number, fault: FaultReason, message: string): void => {
     faults.set(fault, (faults.get(fault) ?? 0) + 1);
@@ -132,15 +132,15 @@ const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Con
 /** Which monitors this process checks. */
 interface MonitorAssignment extends Service {
   isMine(monitorId: number): boolean;
-  /** Since when its leases count, milliseconds of the monotonic clock; null where it needs none. */
+  /** When its leases were last renewed, milliseconds of `clock.monotonic()`; null where it needs none. */
   renewedAt(): number | null;
-  /** All monitors were forgotten, and may have changed, as after a restore. */
+  /** Begins anew after all monitors were forgotten, as after a restore. */
   restart(): Promise<void>;
 }
 
 function composeAssignment(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
   const nothing = async (): Promise<void> => undefined;
-  // Triggered checks run here too, so the engine is there, but it has nothing to do by itself.
+  // A `web` process has an engine for triggered checks only.
   const isMine = (): boolean => false;
   if (shared.config.role === 'web')
     return { ...{ isMine, renewedAt: noLease }, ...{ start: nothing, stop: nothing, restart: nothing } };
@@ -149,7 +149,7 @@ function composeAssignment(shared: Shared, parts: Pick<Checking, 'engine' | 'rec
 
 const noLease = (): null => null;
 
-/** The only process on its database checks everything. */
+/** For SQLite: the only process on its database checks everything. */
 function assignAll({ storage }: Shared, engine: Engine): MonitorAssignment {
   const start = (): Promise<void> => watchAll(storage.db, engine);
   return { isMine: () => true, renewedAt: noLease, start, stop: async () => undefined, restart: start };

@@ -35,11 +35,11 @@ export interface InterfaceParts {
   publicSide: PublicSide;
   sessions: Sessions;
   password: AdminPassword;
-  /** What must hold for this process to do its work. */
+  /** Conditions of this process for /healthz. */
   healthConditions: readonly HealthCondition[];
 }
 
-/** Everything that answers HTTP. */
+/** The HTTP side: API, pages, feeds, health and metrics. */
 export interface Interface extends Service {
   app: FastifyInstance;
 }
@@ -74,7 +74,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     ...{ log, sessions, webApp, trustProxy: config.trustProxy },
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
-    // A restore holds the database, so that the guard would wait for its end.
+    // Before the guard, which asks the database: during a restore it would wait for its end.
     beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {

@@ -3,7 +3,7 @@ import { createOutboxDispatcher } from '../notifications/outbox/outbox-dispatche
 import { createDialer } from '../probing/dialing/dialer.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** From the outbox to the channels. */
+/** The parts that send notifications: outbox and channels. */
 export interface Notifying extends Service {
   channels: Channels;
 }

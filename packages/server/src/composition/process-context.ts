@@ -4,10 +4,10 @@ import type { Config } from '../config/config.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { Storage } from '../storage/database.ts';
 
-/** What the program is wired into. */
+/** What the program gets from whoever starts it. */
 export interface ProcessContext {
   config: Config;
-  /** Open and migrated. Closed by whoever opened it. */
+  /** Open and migrated. Whoever opened it closes it. */
   storage: Storage;
   clock: Clock;
   log: Logger;
@@ -22,7 +22,7 @@ export interface Shared extends ProcessContext {
   processId: string;
 }
 
-/** A part of the program with a life. */
+/** A part of the program that is started and stopped. */
 export interface Service {
   start(): Promise<void>;
   stop(): Promise<void>;

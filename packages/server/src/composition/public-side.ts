@@ -8,10 +8,10 @@ import type { Service, Shared } from './process-context.ts';
 
 /** Where `npm run build` puts the pages. */
 const webFolder = fileURLToPath(new URL(path.join('..', '..', '..', 'web', 'dist'), import.meta.url));
-/** Each takes a socket and some kilobytes; more viewers go on by polling. */
+/** Each stream takes a socket and some kilobytes. Viewers beyond this read the page again from time to time. */
 const maxPublicStreams = 2000;
 
-/** What everybody may see. */
+/** What everybody may see without signing in. */
 export interface PublicSide extends Service {
   webApp: WebApp;
   snapshot: PublicSnapshot;

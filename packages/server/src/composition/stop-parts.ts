@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Service } from './process-context.ts';
 
 /**
- * Stops parts beside each other, in the order in which they are given. One that fails holds up neither the others nor the
- * end; one that hangs is left behind at `deadline`, milliseconds from now.
+ * Stops all parts at once. One that fails does not hold up the others. Resolves when all have stopped, or after
+ * `mostMilliseconds`: one that hangs is left behind.
  */
 export async function stopParts(
   parts: Readonly<Record<string, Pick<Service, 'stop'>>>,
-  deadline: number,
+  mostMilliseconds: number,
   log: Pick<Logger, 'error'>,
 ): Promise<void> {
   const running = new Set(Object.keys(parts));
@@ -20,7 +20,7 @@ export async function stopParts(
     timer = setTimeout(() => {
       log.error({ parts: [...running] }, 'Some parts did not stop in time; they are left behind');
       resolve();
-    }, deadline);
+    }, mostMilliseconds);
   });
   await Promise.race([Promise.all(stopped), over]);
   clearTimeout(timer);

@@ -171,7 +171,7 @@ export const variableRules: readonly VariableRule[] = Object.entries<Variable>(v
 
 /**
  * Reads the configuration from the environment; an empty variable counts as absent.
- * @throws ConfigError with one sentence that names the variable, what it was and what it may be
+ * @throws ConfigError when a variable is not valid; it names the variable, what it was and what it may be
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const config: Config = {

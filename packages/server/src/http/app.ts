@@ -21,21 +21,21 @@ import { guardAccess } from './guard-access.ts';
 import { helmetOptions } from './security-headers.ts';
 import type { WebApp } from './web-app.ts';
 
-/** The largest JSON body is a settings form; uploads have their own limits. */
+/** Bytes that a JSON body may have: the largest is a settings form. Uploads have their own limits. */
 const bodyLimitBytes = 256 * 1024;
-/** An answer that is on its way when the server stops may take so long. */
+/** How long a response that is being sent may still take when the server stops. */
 const closeAfterMilliseconds = 2_000;
-/** Answers below this are sent as they are. */
+/** Shorter responses are not compressed. */
 const compressFromBytes = 2048;
 
 export interface AppOptions {
   log: FastifyBaseLogger;
   trustProxy: TrustedProxies;
-  /** The public address is https. */
+  /** Whether the public address is https. */
   isHttps: boolean;
   sessions: Pick<Sessions, 'verify'>;
   webApp: WebApp;
-  /** Asked before anything else looks at the request. */
+  /** Gets each request before everything else. */
   answerReady?: AnswerReady;
   /** How long a request may take to come in. */
   arrival?: ArrivalLimits;
@@ -47,7 +47,7 @@ export interface AppOptions {
   mountRoot: (app: FastifyInstance) => void;
 }
 
-/** The whole HTTP side, ready to listen or to be injected into. */
+/** The whole HTTP side, ready to listen, or for Fastify's `inject`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { arrival = arrivalLimits, answerReady = () => false } = options;
   const app = fastify({
@@ -62,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.addHook('preClose', async () => {
-    // Idle ones go at once; what is still on its way, or never was, must not keep a server that stops.
+    // Fastify closes idle connections at once. The others must not keep a server from stopping.
     setTimeout(() => app.server.closeAllConnections(), closeAfterMilliseconds).unref();
   });
   acceptEmptyJson(app);
@@ -91,13 +91,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The contract's schemas are zod's. Without this, each start loads a hundred files that compile schemas nobody gives. */
+/** Without this, Fastify loads a hundred files at each start to compile JSON schemas, which no route of ours has. */
 const refuseSchema = () => () => {
   throw new Error('Requests and answers are checked by the contract: give no schema to a route');
 };
 const withoutSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
 
-/** Clients that always name a content type send it with no body too. */
+/** Accepts a request with the content type of JSON and no body: some clients always send the content type. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -121,13 +121,13 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The name of a file is what keeps it private, so of downloads only the pattern is logged. */
+/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. */
 const loggedPath = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.config?.endpoint?.transport === 'download' ? (routeOptions.url ?? '') : pathOf(url);
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-/** Files and pages of the web app; what is below the API prefix, or no page, is not found. */
+/** Sends a file or a page of the web app. Unknown paths of the API, and requests that are not for a page, get 404. */
 async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webApp: WebApp): Promise<FastifyReply> {
   const pathname = pathOf(request.url);
   const isPage = request.method === 'GET' || request.method === 'HEAD';

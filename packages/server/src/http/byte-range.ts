@@ -1,4 +1,4 @@
-/** Bytes of a file, both ends included. */
+/** Bytes of a file, from `start` to `end`, both included. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -11,8 +11,9 @@ export interface RangeHeaders {
 }
 
 /**
- * What to send of a file: a part of it, the whole, or nothing, because nothing of it is in the range. Several ranges at once, and
- * what is no range, get the whole, as HTTP leaves to the server. A part only goes to who has the first one of the same file.
+ * What to send of a file (RFC 9110, section 14): a part of it, the whole, or nothing, because the range lies beyond its
+ * end. Several ranges, and what is no range, get the whole, as the RFC allows. So does an If-Range with another ETag:
+ * the client's first part is then of another file (section 13.1.5).
  */
 export function chooseRange(
   headers: RangeHeaders,

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One body with its headers, ready to be written. Headers are name, value, name, value: the form that Node writes fastest. */
+/** One body with its headers. Headers are a list of name, value, name, value: the form that Node writes fastest. */
 interface Variant {
   etag: string;
   headers: string[];
@@ -12,9 +12,10 @@ interface Variant {
   body: Buffer;
 }
 
-/** An answer that is held whole in memory, so that a request costs neither SQL nor serialisation nor compression. */
+/** A response that is held whole in memory, so that a request costs no SQL, no serialisation and no compression. */
 export type CachedResponse = Readonly<Record<Encoding, Variant>>;
 
+/** The headers of a response. */
 export interface AnswerForm {
   contentType: string;
   cacheControl: string;
@@ -29,10 +30,10 @@ export interface CompressedBodies {
   br: Buffer;
 }
 
-/** Below this a compressed body saves less than a packet. */
+/** For shorter bodies, compression saves less than a packet. */
 const worthCompressingBytes = 600;
 
-/** Quick settings: what is built anew every second must cost little; it is still within 10 % of the best. */
+/** For what is built anew every second: quick, and still within 10 % of the best compression. */
 const quickly = (body: Buffer): CompressedBodies => ({
   gzip: gzipSync(body, { level: 5 }),
   br: brotliCompressSync(body, {
@@ -40,7 +41,7 @@ const quickly = (body: Buffer): CompressedBodies => ({
   }),
 });
 
-/** Builds an answer. `compressed` is null for what is packed already, such as an image. */
+/** Builds a response. `compress` is null for what is compressed already, such as an image. */
 export function makeCachedResponse(
   content: string | Buffer,
   form: AnswerForm,
@@ -71,7 +72,7 @@ function makeVariant(body: Buffer, hash: string, encoding: Encoding, form: Answe
   };
 }
 
-/** Writes an answer in the best encoding that the client reads, or 304 when it has it already. HEAD gets no body. */
+/** Writes a response in the best encoding that the client accepts, or 304 when it has it already. HEAD gets no body. */
 export function writeCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -87,7 +88,7 @@ export function writeCachedResponse(
   response.writeHead(status, variant.headers).end(variant.body);
 }
 
-/** Cache validation compares weakly: a proxy may have put W/ before the tag. */
+/** If-None-Match compares weakly (RFC 9110, section 13.1.2): a proxy may have put W/ before the tag. */
 const hasEtag = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch === etag ||
   ifNoneMatch.split(',').some((tag) => {
@@ -95,7 +96,7 @@ const hasEtag = (ifNoneMatch: string, etag: string): boolean =>
     return bare === etag || bare === '*';
   });
 
-/** The encoding to answer with: brotli before gzip, unless the client gives it the weight 0. */
+/** The best accepted encoding: brotli before gzip. What the client gives the weight 0 is not accepted. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   if (typeof acceptEncoding !== 'string') return 'identity';
   if (!acceptEncoding.includes('q=')) return firstOf(acceptEncoding);

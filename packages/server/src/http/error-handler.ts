@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../storage/database-away.ts';
 import { isDiskFull } from '../storage/disk-full.ts';
 
-/** What Fastify and its plugins refuse by themselves, in our words. By HTTP status. */
+/** What Fastify and its plugins refuse by themselves, in our words, by HTTP status. */
 const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
   400: { kind: 'malformed', detail: 'The body is not valid JSON' },
   404: { kind: 'notFound', detail: 'Not found' },
@@ -14,7 +14,7 @@ const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
   415: { kind: 'wrongType', detail: 'The body must be JSON: send it with content-type application/json' },
 };
 
-/** Answers a refused request by its kind; anything else is our bug: logged whole, answered without internals. */
+/** Sends a refusal's status and sentence. Any other error is our bug: it is logged whole, and the reply tells no details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof RequestError ? error : refusalOf(error);
   if (refused?.kind === 'unavailable' && refused !== error)

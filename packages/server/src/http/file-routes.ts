@@ -4,7 +4,7 @@ import { openApiDocument } from './openapi.ts';
 import { type FileAnswer, serveEndpoints } from './serve-endpoints.ts';
 
 export interface FileRouteDeps {
-  /** @throws RequestError `notFound` */
+  /** @throws RequestError `notFound` when there is none of this name */
   openScreenshot(name: string): Promise<FileAnswer>;
   publicUrl(): string;
 }

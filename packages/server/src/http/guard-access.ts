@@ -4,14 +4,14 @@ import type { Sessions } from '../access/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Hash of the token that the request came with; null on public endpoints. */
+    /** SHA-256 of the token that the request came with; null on public endpoints. */
     sessionHash: string | null;
   }
 }
 
 const refusal = 'Sign in first: the token is missing, wrong or no longer valid';
 
-/** Lets a request through by the `access` of its endpoint, before its body is read. */
+/** Refuses requests without a valid token, unless their endpoint is public, before their body is read. */
 export function guardAccess(api: FastifyInstance, sessions: Pick<Sessions, 'verify'>): void {
   api.decorateRequest('sessionHash', null);
   api.addHook('onRequest', async (request, reply) => {

@@ -14,7 +14,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
   return rest;
 };
 
-/** One range of bytes, and the ETag of the file that the first part was of. */
+/** One range of bytes, and the ETag of the file that the client has the first part of. */
 const rangeHeaders = z.object({ Range: z.string().optional(), 'If-Range': z.string().optional() });
 
 const errorSchema = {
@@ -29,7 +29,7 @@ const errorSchema = {
   },
 };
 
-/** The whole interface as an OpenAPI 3.1 document, made from the contract's table. */
+/** The API as an OpenAPI 3.1 document, made from the contract. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [groupName, group] of Object.entries(contract as Contract)) {

@@ -2,25 +2,28 @@ import { RequestError } from '@upvigil/core/errors';
 import type { FastifyRequest } from 'fastify';
 
 const fileField = 'file';
-/** Other fields beside the file are passed over; nobody sends more. */
+/** Fields beside the file are ignored, up to so many; `fieldSize` in bytes. */
 const ignoredFields = { fields: 100, fieldSize: 1024 } as const;
 const tooManyParts = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/;
-/** The body is none of an upload; answered by the table of refusals. */
+/** Code of a body that is no multipart. The error handler has words for it. */
 const notMultipart = 'FST_INVALID_MULTIPART_CONTENT_TYPE';
 
 export interface UploadRules {
   maxBytes: number;
-  /** What to say when there is no file. */
+  /** The sentence for a request without a file. */
   missing: string;
 }
 
 export interface Upload {
   content: AsyncIterable<Buffer>;
-  /** True when there was more than may be; known once all content was read. */
+  /** Whether the file was longer than `maxBytes`; known after all content was read. */
   isCut(): boolean;
 }
 
-/** The file of an upload, while it comes. `raw` is of an app with @fastify/multipart. @throws RequestError, also from its content */
+/**
+ * The file of an upload, to be read while it comes. The app of `raw` must have @fastify/multipart.
+ * @throws RequestError `invalid` when there is no file, `malformed` when the body is not valid, also while it is read
+ */
 export async function receiveUpload(raw: FastifyRequest, rules: UploadRules): Promise<Upload> {
   const limits = { ...ignoredFields, files: 1, fileSize: rules.maxBytes };
   const part = await raw.file({ limits }).catch((error: unknown) => {
@@ -29,7 +32,7 @@ export async function receiveUpload(raw: FastifyRequest, rules: UploadRules): Pr
   if (part?.fieldname === fileField && part.filename) {
     return { content: contentOf(part.file), isCut: () => part.file.truncated };
   }
-  // Unread, it would hold the connection up.
+  // An unread file would block the connection.
   part?.file.resume();
   throw missingFile(rules);
 }

@@ -5,34 +5,35 @@ import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseRange } from './byte-range.ts';
 
-/** A file that a download endpoint answers. */
+/** A file that a download endpoint sends. */
 export interface FileAnswer {
-  /** What the browser calls the file; null shows it in place. */
+  /** Name under which the browser saves the file; null: it is shown in the page. */
   fileName: string | null;
   contentType: string;
+  /** Bytes. */
   size: number;
   /** Value of Cache-Control. */
   cacheControl: string;
-  /** What no other content of this file ever had; with it, parts of the file may be asked for. Null: it is sent whole. */
+  /** Differs for each content that the file ever has, so that clients may ask for parts. Null: it is sent whole. */
   etag: string | null;
-  /** Open; closed when the answer is sent. */
+  /** Open. Is closed when the file was sent. */
   handle: FileHandle;
 }
 
-/** Where a handler finds the untouched request and reply; needed for uploads, events and the sender's address. */
+/** Fastify's request and reply. Handlers need them for uploads, events and the sender's address. */
 export interface RawExchange {
   raw: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** A handler of an `events` endpoint takes over the reply; one of an `upload` reads the file from `raw`. */
+/** What a handler returns. That of an `events` endpoint takes over the reply; that of an `upload` reads from `raw`. */
 type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
   ? FileAnswer
   : E extends { transport: 'events' }
     ? undefined
     : ResponseOf<E>;
 
-/** What a handler returns that wrote the whole answer itself, from bytes that were made by the contract before. */
+/** Returned by a handler that wrote the response itself, from bytes that the contract's schema made before. */
 export const isWritten = Symbol('the answer is written');
 
 export type Handlers<G extends EndpointGroup> = {
@@ -41,7 +42,7 @@ export type Handlers<G extends EndpointGroup> = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's entry; guard-access.ts decides by it. Absent on what is not of the contract. */
+    /** The contract's entry, by which guard-access.ts decides. Absent on routes that are not of the contract. */
     endpoint?: Endpoint;
   }
 }

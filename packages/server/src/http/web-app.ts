@@ -23,6 +23,7 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
+/** Formats that are compressed already. */
 const packedAlready = new Set(['.png', '.webp', '.woff2', '.ico']);
 
 const missingApp = `<!doctype html><meta charset="utf-8"><title>Upvigil</title>
@@ -33,13 +34,13 @@ export interface WebApp {
   /** The document as it was built. */
   readonly html: string;
   readonly inlineScripts: readonly string[];
-  /** The document as an answer, for every page that has no data of its own. */
+  /** The document as a response, for every page that has no data of its own. */
   readonly document: CachedResponse;
   /** A file of the app by its path, such as `/assets/index-x.js`; null when there is none. */
   find(pathname: string): Promise<CachedResponse | null>;
 }
 
-/** How a page is answered: read anew each time, with the policy that lets its inline script run. */
+/** The headers of a page, with the policy that allows its inline scripts. */
 export const pageForm = (inlineScripts: readonly string[]) => ({
   contentType: 'text/html; charset=utf-8',
   headers: [
@@ -48,7 +49,7 @@ export const pageForm = (inlineScripts: readonly string[]) => ({
   ],
 });
 
-/** Reads the list of files and the document at start; each file itself when it is first asked for, then from memory. */
+/** Reads the list of files and the document now, and each file when it is first asked for; then it is kept in memory. */
 export function readWebApp(folder: string): WebApp {
   const files = new Map(listFiles(folder).map((file) => [`/${file.split(path.sep).join('/')}`, file]));
   const html = files.has('/index.html') ? readFileSync(path.join(folder, 'index.html'), 'utf8') : missingApp;

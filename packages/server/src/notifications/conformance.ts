@@ -8,11 +8,11 @@ import type { AlertContent } from './message/alert-content.ts';
 export interface ChannelUnderTest {
   sink: Sink<unknown>;
   destination: Destination;
-  /** Planted in the settings; none may come back in a reason. */
+  /** Secrets of the settings. None may come back in a reason. */
   secrets: readonly string[];
 }
 
-/** What a provider's behaviour must lead to. */
+/** The outcome for each behaviour of a provider. */
 const expected: Record<Exclude<SinkBehaviour, 'accept'>, SendResult['outcome']> = {
   'refuse-recipient': 'give-up',
   'refuse-login': 'retry',
@@ -44,7 +44,7 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
 
 export const exampleExtras = { publicUrl: 'https://status.example.org', heldBackUntil: null };
 
-/** What every channel must do, against a real server. Registers the tests. */
+/** Registers the tests that every channel must pass, against a real server. */
 export function describeChannelConformance(
   name: string,
   open: () => Promise<ChannelUnderTest & { close(): Promise<void> }>,

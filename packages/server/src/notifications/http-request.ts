@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Dialer } from '../probing/dialing/dialer.ts';
 import { answerTo, switchingProtocols } from '../probing/http-answer.ts';
 
-/** What notifications need of the dialer: every connection to a provider goes through it. */
+/** What notifications need of the dialer. Every connection to a provider goes through it. */
 export type NotificationDialer = Pick<Dialer, 'dial'>;
 
 export interface ProviderRequest {
@@ -13,17 +13,17 @@ export interface ProviderRequest {
   json?: unknown;
 }
 
-/** What a provider answered; the body is cut to the first 16 KiB. */
+/** A provider's response. Its body is cut to the first 16 KiB. */
 export interface ProviderAnswer {
   status: number;
   body: string;
 }
 
-/** Providers answer with a few words. What sends more is no provider, and is cut off. */
+/** Providers respond with a few words; what is longer is cut off. */
 const mostBodyBytes = 16 * 1024;
 const ports: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** One request on a connection of its own; redirects are not followed. Rejects when there is no whole answer. */
+/** Makes one request on a connection of its own. Does not follow redirects. Rejects when no whole response comes. */
 export async function askProvider(
   dialer: NotificationDialer,
   { url, method, json }: ProviderRequest,

@@ -1,6 +1,6 @@
 import { SendAbortedError } from './failure-reason.ts';
 
-/** Ends a test that takes too long for a person to wait; the reason says how long that was. */
+/** Aborts a test message after this time, because a person waits for it. The reason says how long that was. */
 export function testDeadline(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const reason = new SendAbortedError(`no answer within ${milliseconds / 1000} s`);

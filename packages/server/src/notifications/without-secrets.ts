@@ -2,8 +2,8 @@ import { maskedSecret } from '@upvigil/core/contract/settings';
 import { foreignText } from '@upvigil/core/format/foreign-text';
 
 /**
- * Text of a provider as it may be stored, logged and shown: without the secrets that it was given, in any form in
- * which it may have echoed them, and cut like all foreign text.
+ * Text of a provider as it may be stored, logged and shown: cut like all foreign text, and without the secrets that the
+ * provider was sent, in any form in which it may echo them.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(writtenForms))];
@@ -11,7 +11,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return foreignText(forms.reduce((cleaned, form) => cleaned.replaceAll(form, maskedSecret), text));
 }
 
-/** As it is, in a URL, in a form, in JSON, and in base64 as SMTP sends it. */
+/** A secret as it is, in a URL, in a form, in JSON, and in base64 as SMTP sends it. */
 function writtenForms(secret: string): string[] {
   const inUrl = encodeURIComponent(secret);
   return [

@@ -1,35 +1,36 @@
 import type { Clock } from '../clock.ts';
 
-/** Notices when the event loop of its thread stands still: overloaded, stopped (SIGSTOP), or a frozen machine. */
+/** Notices when the event loop of its thread stands still: it is overloaded, stopped (SIGSTOP), or the machine froze. */
 export interface StallDetector {
-  /** How long it stood still since a moment of `clock.monotonic()`, milliseconds; 0 for stalls not worth a word. */
+  /** Milliseconds of stalls since a moment of `clock.monotonic()`. Short ones are not counted. */
   stalledSince(moment: number): number;
   /** Stalls so far. */
   readonly stalls: number;
   stop(): void;
 }
 
+/** Milliseconds of `clock.monotonic()`. */
 interface Stall {
   ended_at: number;
   duration: number;
 }
 
-/** Milliseconds between two beats; and how much later a beat must come to count as a stall. */
-const beatEvery = 250;
+/** Milliseconds between two ticks, and how many later a tick must come to count as a stall. */
+const tickEvery = 250;
 const stallFrom = 500;
-/** No check lasts longer than this, so older stalls matter to none. */
+/** Milliseconds. No check lasts longer than this, so older stalls matter to none. */
 const keptFor = 5 * 60_000;
 
-/** Starts watching. `onBeat` is called at each beat, 4 times a second. */
-export function createStallDetector(clock: Clock, onBeat: () => void = () => undefined): StallDetector {
+/** Starts watching. `onTick` is called at each tick, 4 times a second. */
+export function createStallDetector(clock: Clock, onTick: () => void = () => undefined): StallDetector {
   let recent: Stall[] = [];
   let stalls = 0;
-  let lastBeat = clock.monotonic();
+  let lastTick = clock.monotonic();
 
   const look = (): void => {
     const now = clock.monotonic();
-    const duration = now - lastBeat - beatEvery;
-    lastBeat = now;
+    const duration = now - lastTick - tickEvery;
+    lastTick = now;
     if (duration < stallFrom) return;
     stalls += 1;
     recent = recent.filter(({ ended_at }) => ended_at > now - keptFor);
@@ -38,13 +39,13 @@ export function createStallDetector(clock: Clock, onBeat: () => void = () => und
 
   const timer = setInterval(() => {
     look();
-    onBeat();
-  }, beatEvery);
+    onTick();
+  }, tickEvery);
 
   return {
     stalledSince(moment) {
-      // A check may end before the first beat after a stall.
-      if (clock.monotonic() - lastBeat >= beatEvery + stallFrom) look();
+      // A check may end before the first tick after a stall.
+      if (clock.monotonic() - lastTick >= tickEvery + stallFrom) look();
       return recent.reduce((sum, { ended_at, duration }) => (ended_at > moment ? sum + duration : sum), 0);
     },
     get stalls() {

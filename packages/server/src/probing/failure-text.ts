@@ -29,13 +29,16 @@ export function outcomeOfError(error: unknown): ProbeOutcome {
 export const timeoutText = (timeoutSeconds: number, step: string): string =>
   `timed out after ${timeoutSeconds} s while ${step}`;
 
-/** A deadline that passed. A look-up that does not end tells of our resolver: while others are answered it is another step. */
+/**
+ * The outcome of a deadline that passed. In the look-up it is our resolver's fault: where the resolver answers other
+ * names, another step is named.
+ */
 export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
   const text = timeoutText(timeoutSeconds, step);
   return step === 'looking up the name' ? fault('resolver', text) : down(text);
 }
 
-/** A failure of the target in words. Text of the target itself is cut and cleaned. */
+/** A failure of the target in words. */
 export function failureText(error: unknown): string {
   if (error instanceof CertificateError) return certificateText(error);
   if (!isSystemError(error)) return 'connection failed';
@@ -43,7 +46,7 @@ export function failureText(error: unknown): string {
   return (has_route ? routerTexts[code] : undefined) ?? textByCode[code] ?? textByPrefix(error);
 }
 
-/** Of errors that a router on the way has sent. */
+/** For errors that a router on the way reported. */
 const routerTexts: Readonly<Record<string, string>> = {
   ENETUNREACH: 'network unreachable: a router on the way has no route',
   EACCES: 'a router on the way does not permit the connection',

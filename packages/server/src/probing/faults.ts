@@ -1,6 +1,6 @@
 import type { FaultReason, ProbeOutcome } from '../domain/check.ts';
 
-/** Error codes of the system that say: this host could not make the check. The rest is the target's. */
+/** Error codes of the system that say: this host could not make the check. All others tell of the target. */
 const faultByCode: Readonly<Record<string, { fault: FaultReason; text: string }>> = {
   EMFILE: { fault: 'file-descriptors', text: 'this process is out of file descriptors' },
   ENFILE: { fault: 'file-descriptors', text: 'this host is out of file descriptors' },
@@ -14,10 +14,10 @@ const faultByCode: Readonly<Record<string, { fault: FaultReason; text: string }>
   EACCES: { fault: 'no-route', text: 'this host does not permit the connection' },
 };
 
-/** Answers of the resolver that are about the name. All else says that nobody answered. */
+/** Codes by which the resolver says something about the name. All others say that nobody answered. */
 const nameAnswers = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME']);
 
-/** An error of Node or the system, as far as we read it. */
+/** An error of Node or the system, with the fields that we read. */
 export interface SystemError extends Error {
   code: string;
   syscall?: string;
@@ -30,20 +30,20 @@ export interface SystemError extends Error {
 export const isSystemError = (error: unknown): error is SystemError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** Whether a look-up failed without an answer about the name: by our resolver's fault, or by the name server's of the name. */
+/** Whether a look-up failed without an answer about the name. Either our resolver or the name's own server is at fault. */
 export const isUnanswered = (error: unknown): boolean =>
   isSystemError(error) &&
   error.syscall === 'getaddrinfo' &&
   !nameAnswers.has(error.code) &&
   faultByCode[error.code] === undefined;
 
-/** The one of several attempts that says most: an answer of the target before a fault of ours. */
+/** Of several attempts, the error that says most: one of the target before a fault of ours. */
 export function tellingError(error: unknown): unknown {
   if (!(error instanceof AggregateError) || error.errors.length === 0) return error;
   return error.errors.find((each) => faultOf(each) === null) ?? error.errors[0];
 }
 
-/** The fault of ours that an error tells of, or null when it is the target's. An error without a code is a bug. */
+/** The fault of ours that an error tells of, or null when it tells of the target. An error without a code is a bug. */
 export function faultOf(error: unknown): Extract<ProbeOutcome, { outcome: 'fault' }> | null {
   if (!isSystemError(error)) return fault('internal', error instanceof Error ? error.message : String(error));
   if (error.has_route === false) return fault('no-route', `this host has no route to the address (${error.code})`);

@@ -4,8 +4,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 export const switchingProtocols = 101;
 
 /**
- * The answer to a request, also one that switches to another protocol. Rejects when the request ends without one,
- * however it ends: Node closes some connections without an error, and then only silence would be left to hear.
+ * The answer to a request, also one that switches to another protocol. Rejects when the request ends without one, also
+ * when Node closes the connection without an error event.
  */
 export function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

@@ -10,22 +10,22 @@ export interface MetaTagReader {
   write(text: string): void;
 }
 
-/** Longer names than these are none that we look for. */
+/** Characters; no name that we look for is longer. */
 const longestName = 20;
 const isMetaAttribute = (name: string): name is MetaAttribute => metaAttributes.some((each) => each === name);
-/** In these a `<title/>` has no content, and `<style>` holds tags. */
+/** In SVG and MathML, unlike in HTML, `<title/>` has no content and `<style>` may hold tags. */
 const isForeign = (name: string): boolean => name === 'svg' || name === 'math';
 const nothing = (): void => undefined;
 
 /**
- * Tells of each `<meta>` of a page. Tags are read one by one and which elements are open is not kept: whoever keeps it
- * spends, on a page that opens 300,000 elements and closes none, seconds in searching among them.
+ * Calls `onMeta` for each `<meta>` of a page. Tags are read one by one, and nothing keeps which elements are open: on a
+ * page that opens 300,000 elements and closes none, a parser that does would spend seconds in searching them.
  */
 export function createMetaTagReader(onMeta: (meta: MetaTag) => void): MetaTagReader {
   let text = '';
   let textStart = 0;
   let foreignDepth = 0;
-  /** Of the tag being read; null when it is none of ours. */
+  /** The `<meta>` being read; null in any other tag. */
   let meta: MetaTag | null = null;
   let attribute: MetaAttribute | null = null;
   let value = '';
@@ -62,7 +62,7 @@ export function createMetaTagReader(onMeta: (meta: MetaTag) => void): MetaTagRea
       if (attribute) value += String.fromCodePoint(codePoint);
     },
     onattribend() {
-      // Of an attribute that stands twice, the first counts.
+      // When an attribute stands twice, the first counts.
       if (meta && attribute) meta[attribute] ??= value;
     },
     ontext: nothing,

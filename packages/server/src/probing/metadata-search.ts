@@ -3,13 +3,13 @@ import { createMetaTagReader, type MetaTag } from './meta-tags.ts';
 
 /** Looks for a `<meta>` in a page while it streams by. */
 export interface MetadataSearch {
-  /** Takes what came next, and searches nothing yet but what is less than a step. */
+  /** Takes the next chunk without searching it. Must not be called while a step is due. */
   add(chunk: Buffer): void;
-  /** Searches the next 4 KiB of what was taken, which costs less than a millisecond. False when that is all for now. */
+  /** Searches the next 4 KiB of what was taken, in less than a millisecond. Returns whether another step is due. */
   step(): boolean;
-  /** Enough was taken for a step. */
+  /** Whether 4 KiB were taken that are not searched yet. */
   readonly isStepDue: boolean;
-  /** Whether it was found, after the last chunk and step. */
+  /** Searches what is left after the last step. Returns whether the `<meta>` was found. */
   finish(): boolean;
 }
 
@@ -20,7 +20,7 @@ const nothing = Buffer.alloc(0);
 /**
  * Finds the `<meta>` whose name, property or itemprop equals `tag` (case-insensitive) and whose content equals
  * `value`, when there is one, in the first 2 MiB. It does not stop at `<body>`: microdata (`itemprop`) stands there.
- * `charset` is that of the answer's header.
+ * `charset` is the one that the answer's header names.
  */
 export function createMetadataSearch(tag: string, value: string | null, charset: string | null): MetadataSearch {
   const wanted = tag.trim().toLowerCase();
@@ -37,7 +37,7 @@ export function createMetadataSearch(tag: string, value: string | null, charset:
   let filled = 0;
   let rest: Buffer = nothing;
 
-  /** A page that comes byte by byte is searched by the block all the same. */
+  /** Collects whole blocks, so that a page that comes byte by byte is not searched at each byte. */
   const fillBlock = (): boolean => {
     const copied = rest.copy(block, filled);
     filled += copied;

@@ -6,7 +6,7 @@ import type { Pinger } from './icmp/pinger.ts';
 import type { ProbeContext } from './probes/probe.ts';
 import type { Turns } from './turns.ts';
 
-/** What probes need of the thread it runs in. */
+/** What probes need of the thread they run in. */
 export interface ProbeTools {
   clock: Clock;
   dialer: Dialer;

@@ -3,7 +3,7 @@ import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';
 import type { ProbeTools } from './probe-tools.ts';
 
-/** A page in a browser bounds itself, as waiting for the browser is not the page's fault. This much later it is over. */
+/** A browser check ends itself, because its wait for the browser does not count. This much later it is ended anyway. */
 const browserGraceSeconds = 60;
 
 /**

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 
-/** Divides the time of a thread among long pieces of work, so that they hold up nothing else: no other check's answer. */
+/** Divides the time of a thread among long pieces of work, so that they do not hold up other checks. */
 export interface Turns {
-  /** Calls `step` again and again, in turn with the others' and with all that comes in meanwhile, until it returns false. */
+  /** Calls `step` until it returns false, in turn with other work's steps and with whatever comes in meanwhile. */
   add(step: () => boolean): void;
 }
 
-/** So long all of them together may take before what came in is read, in milliseconds. */
+/** How long all of them together may take before what came in is read. */
 const turnMilliseconds = 1;
 
 /** Creates the turns of a thread. A step must be short, as it is not interrupted. */

@@ -1,4 +1,4 @@
-/** Waits for it, but no longer; what fails then is of no interest any more. */
+/** Waits until the work has ended or failed, but no longer than this. Never rejects. */
 export async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** So many versions are known again: an hour and a half of news every five seconds. */
+/** How many versions are remembered: those of an hour and a half with news every 5 s. */
 const keptVersions = 1000;
 
-/** What viewers were told, so that one who comes a moment later hears what was told in between. */
+/** Remembers which news viewers were told, so that one who comes a moment later gets what was told in between. */
 export interface NewsLog {
-  /** The same text in every process that knows the same, and while there is no news. */
+  /** Changes with each news. Processes that know the same news have the same version. */
   version(): string;
-  /** Takes down what these websites show now; null: it is gone. */
+  /** Notes what these websites show now; null: the website is gone. */
   take(news: ReadonlyMap<number, string | null>): void;
-  /** The websites with news since a version; all of them where it is not known. */
+  /** Ids of the websites with news since a version; of all websites when the version is not known. */
   since(version: string): number[];
 }
 
 export function createNewsLog(): NewsLog {
   const shown = new Map<number, string>();
-  /** In which round a website had its last news. */
+  /** The round in which each website had its last news. */
   const lastNews = new Map<number, number>();
-  /** In which round a version was last the current one, oldest first. */
+  /** The round in which each version last became current, oldest first. */
   const rounds = new Map<string, number>();
   let round = 0;
   let current = versionOf(shown);

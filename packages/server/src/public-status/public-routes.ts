@@ -10,7 +10,7 @@ import type { WebApp } from '../http/web-app.ts';
 import { findReady, prefersText } from './ready-requests.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 
-/** The public endpoints of the contract. Requests come here only where nothing was ready for them. */
+/** The public endpoints of the contract, for requests that `answerReadyRequests` left to the routes. */
 export function publicStatusRoutes(api: FastifyInstance, snapshot: PublicSnapshot, streams: EventStreams): void {
   const write = ({ raw, reply }: RawExchange, path: string): typeof isWritten | null => {
     const ready = snapshot.find(apiPrefix + path);
@@ -39,7 +39,7 @@ export function publicStatusRoutes(api: FastifyInstance, snapshot: PublicSnapsho
   });
 }
 
-/** Pages, feeds, badges and the status API, for requests that were not answered before the router. */
+/** Pages, feeds, badges and the status API, for requests that `answerReadyRequests` left to the routes. */
 export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnapshot, webApp: WebApp): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const ready = findReady(snapshot, request.url, request.headers);

@@ -7,9 +7,9 @@ const badgePattern = /^\/badge\/[^/]+\/(status|uptime)\.(svg|json)$/;
 const textReaders = /^(curl|wget|httpie|xh)\b/i;
 
 /**
- * Answers what is ready in memory before the router, its hooks and its log see the request: a crowd on the status
- * page then costs little more than the bytes. False leaves the request to the routes. Measured by
- * `bench/public-status.ts`.
+ * Sends documents that are ready in memory before the router, its hooks and its log see the request, so that a crowd on
+ * the status page costs little more than the bytes (measured by `bench/public-status.ts`). Returns false to leave the
+ * request to the routes.
  */
 export function answerReadyRequests(
   snapshot: Pick<PublicSnapshot, 'find'>,
@@ -23,7 +23,7 @@ export function answerReadyRequests(
   };
 }
 
-/** The answer to a path with or without a query and a slash at the end, or null when it is not of the public documents. */
+/** The public document at a path, with or without a query and a slash at its end; null when there is none. */
 export function findReady(
   { find }: Pick<PublicSnapshot, 'find'>,
   url: string,
@@ -43,7 +43,7 @@ function pathOf(url: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Asked for by Accept, or, where that leaves it open, by a program that people read in a terminal. */
+/** Whether Accept asks for plain text, or leaves it open and the client is a program for terminals, such as curl. */
 export function prefersText({ accept = '*/*', 'user-agent': agent = '' }: IncomingHttpHeaders): boolean {
   const html = weightOf(accept, 'text/html');
   const plain = weightOf(accept, 'text/plain');
@@ -51,7 +51,7 @@ export function prefersText({ accept = '*/*', 'user-agent': agent = '' }: Incomi
   return textReaders.test(agent);
 }
 
-/** Weight of a type that Accept names; null when it does not name it. */
+/** The weight of a type in an Accept header (RFC 9110, section 12.4.2), 0 to 1; null when it is not named. */
 function weightOf(accept: string, type: string): number | null {
   const part = accept.split(',').find((one) => one.trim().startsWith(type));
   if (part === undefined) return null;

@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts';
 import type { Outdated } from './figures/known-websites.ts';
 
-/** At most one refresh a second, and no more than a twentieth of the time of one core. */
 const minGapMs = 1000;
-const shareOfTime = 20;
-/** A database that was slow once shall not keep the public pages behind for minutes. */
+/** A pause is this many times as long as the refresh before it, so that refreshes take at most a twentieth of the time. */
+const pauseFactor = 20;
+/** One slow answer of the database must not keep the public pages behind for minutes. */
 const maxGapMs = 10_000;
-/** The first change after a pause waits this long for those that come with it. */
+/** The first refresh waits this long for changes that come together. */
 const gatherMs = 50;
 
-/** Collects what is outdated, and has it read again soon, but not more often than is worth it. */
+/** Collects what is outdated, and has it read again soon, but not too often. */
 export interface RefreshScheduler {
   add(outdated: Partial<Outdated>): void;
-  /** Has it read at once. */
+  /** Has it read at once. Resolves when that is done, also when it failed. */
   runNow(): Promise<void>;
-  /** Begins nothing more, and resolves when nothing is read any more. */
+  /** Begins no more refreshes, and resolves when none is running. */
   stop(): Promise<void>;
 }
 
@@ -58,11 +58,11 @@ export function createRefreshScheduler(
     try {
       await refresh(taken);
     } catch (error) {
-      // What was read in part cannot be told from what was not: the next time slides everything.
+      // Nobody knows which part was read: the next refresh looks at all websites.
       add({ ...taken, has_slid: true });
       onError(error);
     }
-    pauseMs = Math.min(maxGapMs, Math.max(minGapMs, (clock.monotonic() - began) * shareOfTime));
+    pauseMs = Math.min(maxGapMs, Math.max(minGapMs, (clock.monotonic() - began) * pauseFactor));
   };
 
   return {

@@ -14,37 +14,37 @@ export interface PublicSnapshotOptions {
   db: Database;
   clock: Clock;
   changes: ChangeFeed;
-  /** What pages are headed with. */
+  /** The brand text, at the head of the pages. */
   readBrand(): Promise<string>;
   /** The public address, without a slash at the end. */
   publicUrl(): string;
-  /** The web app's document, and how it is answered. */
+  /** The web app's document, and the headers it is sent with. */
   html: string;
   htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
   onError(error: unknown): void;
 }
 
-/** The public state: made when something changes, and never because somebody looks. */
+/** The public documents. They are refreshed when something changes, not when somebody asks for them. */
 export interface PublicSnapshot {
   /** Reads everything for the first time, and follows changes from then on. */
   start(): Promise<void>;
-  /** Follows no more changes, and resolves when nothing is read any more. */
+  /** Follows no more changes, and resolves when nothing is being read. */
   stop(): Promise<void>;
-  /** The answer at exactly that path, or null. */
+  /** The document at exactly this path, or null. */
   find(path: string): CachedResponse | null;
   /**
-   * Calls back with the websites that have news, once they can be read: a state, an incident, a name or a service that
-   * is not as it was. Figures that move with each check are no news: a crowd would ask for them every second.
-   * Returns how to stop.
+   * Calls back with the ids of websites that have news, once the documents hold it: a changed state, incident, name or
+   * list of monitors. Figures that change with each check are no news, because a crowd would then ask for them every
+   * second. Returns a function that stops it.
    */
   onNews(listener: (websiteIds: readonly number[]) => void): () => void;
-  /** Which news the documents hold, and which websites had some since. */
+  /** The version of the news that the documents hold, and which websites had news since another version. */
   news: Pick<NewsLog, 'version' | 'since'>;
   /** Reads everything again, as after a restore. */
   reload(): Promise<void>;
 }
 
-/** Windows slide also when nothing is checked. */
+/** How often windows slide, also while nothing is checked. */
 const slideMs = 30_000;
 
 export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnapshot {
@@ -59,25 +59,25 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     if (withNews.length === 0) return;
     for (const listener of listeners) listener(withNews);
   };
-  const rhythm = createRefreshScheduler(refresh, clock, onError);
+  const scheduler = createRefreshScheduler(refresh, clock, onError);
 
   return {
     find: contents.find,
     news: contents.news,
     async start() {
-      rhythm.add({ is_structural: true });
+      scheduler.add({ is_structural: true });
       stopListening = changes.subscribe(({ website_ids, is_structural, is_replaced }) => {
         if (is_replaced) contents.forget();
-        rhythm.add({ website_ids: new Set(website_ids), is_structural });
+        scheduler.add({ website_ids: new Set(website_ids), is_structural });
       });
-      slideTimer = setInterval(() => rhythm.add({ has_slid: true }), slideMs);
+      slideTimer = setInterval(() => scheduler.add({ has_slid: true }), slideMs);
       slideTimer.unref();
-      await rhythm.runNow();
+      await scheduler.runNow();
     },
     async stop() {
       stopListening();
       clearInterval(slideTimer);
-      await rhythm.stop();
+      await scheduler.stop();
     },
     onNews(listener) {
       listeners.add(listener);
@@ -85,21 +85,21 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     },
     async reload() {
       contents.forget();
-      rhythm.add({ is_structural: true });
-      await rhythm.runNow();
+      scheduler.add({ is_structural: true });
+      await scheduler.runNow();
     },
   };
 }
 
 interface Contents {
   find(path: string): CachedResponse | null;
-  /** Returns the websites that have news. */
+  /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   forget(): void;
   news: NewsLog;
 }
 
-/** What is known, and the documents made from it. */
+/** Keeps what is known, and the documents made from it. */
 function createContents(options: PublicSnapshotOptions): Contents {
   const { db, clock, readBrand, publicUrl, html, htmlForm } = options;
   const documents = createDocuments();
@@ -107,7 +107,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   const news = createNewsLog();
   let known: KnownWebsites = nothingKnown();
 
-  /** Returns whether there is news. */
+  /** Describes a website anew. Returns whether there is news. */
   const describe = (id: number, now: number): boolean => {
     const before = described.get(id);
     const website = known.websites.get(id);
@@ -145,7 +145,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   };
 }
 
-/** What viewers want to know at once, as one text to compare. */
+/** What counts as news when it changes, as one text to compare. */
 const newsOf = (website: PublicWebsite | undefined): string =>
   website === undefined
     ? ''

@@ -3,7 +3,7 @@ import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
 import type { CheckRow } from '../storage/tables.ts';
 
-/** A list of checks never holds more: a day at the shortest interval, and a little. */
+/** A list of checks never holds more: as many as a day at the shortest interval, and some to spare. */
 export const mostChecksListed = 10_000;
 /** Checks deleted at a time; about 5 ms. */
 const deletedAtOnce = 1024;
@@ -25,7 +25,7 @@ export async function listChecks(
     .execute();
 }
 
-/** Checks of network monitors are found through their monitor only. */
+/** The check of this id if it is of a URL: checks of network monitors have no endpoint of their own. */
 export async function findUrlCheck(db: Database, id: number): Promise<CheckRow | undefined> {
   return db
     .selectFrom('checks as c')
@@ -36,13 +36,13 @@ export async function findUrlCheck(db: Database, id: number): Promise<CheckRow |
     .executeTakeFirst();
 }
 
-/** Writes the name of a screenshot on its check; false when the check was deleted meanwhile. */
+/** Stores the name of a screenshot with its check. Returns false when the check was deleted meanwhile. */
 export async function nameScreenshot(db: Database, checkId: number, name: string): Promise<boolean> {
   const updated = await db.updateTable('checks').set({ screenshot: name }).where('id', '=', checkId).executeTakeFirst();
   return updated.numUpdatedRows > 0;
 }
 
-/** Takes the name of a screenshot off its check, which was made when it was taken. */
+/** Removes the name of a screenshot from its check, which was made at the time `taken_at` (milliseconds since the epoch). */
 export async function forgetScreenshot(
   db: Database,
   { name, monitor_id, taken_at }: { name: string; monitor_id: number; taken_at: number },
@@ -99,8 +99,8 @@ export async function deleteChecksOf(db: Database, monitorId: number): Promise<D
 }
 
 /**
- * A monitor whose newest check was deleted shows the next newest, or none. Its revision grows, because that is how
- * every process learns that the monitor is not what it last wrote.
+ * When a monitor's newest check was deleted, it shows the next newest, or none. Its revision grows then: that tells every
+ * process that the row is not what it last wrote.
  */
 async function keepLastCheckTrue(trx: DatabaseTransaction, monitorId: number): Promise<void> {
   const orphan = await trx

@@ -14,8 +14,8 @@ import {
 import type { WindowSegment } from './rollups/window.ts';
 
 /**
- * Sums of each monitor in a window, in at most three statements. A monitor without checks has no entry; where many are
- * asked for, others may have one too.
+ * Sums of each monitor in a window, in at most three statements. A monitor without checks has no entry. When many
+ * monitors are asked for, others may have an entry too.
  */
 export async function windowSumsByMonitor(
   db: Database,
@@ -38,7 +38,7 @@ export async function windowSumsByMonitor(
   return sums;
 }
 
-/** Sums of one website's monitors, or of any others, in a window. At most three statements. */
+/** Sums of these monitors together in a window, in at most three statements. */
 export async function windowSumsOf(
   db: Database,
   monitors: readonly SummedMonitor[],
@@ -53,8 +53,8 @@ export async function windowSumsOf(
 }
 
 /**
- * Checks of URLs by status code, or `timeout` where there was no code; what was not counted apart answered 200.
- * `urlChecks` is how many checks of these URLs the window holds. At most three statements.
+ * Counts the checks of URLs by status code, `timeout` where there was none. Roll-ups do not count 200: that is what is
+ * left of `urlChecks`, the number of checks of these URLs in the window. At most three statements.
  */
 export async function statusBreakdown(
   db: Database,
@@ -81,7 +81,7 @@ export async function statusBreakdown(
   return left > 0 ? { '200': left, ...others } : others;
 }
 
-/** Latency percentiles (0 to 100) of one monitor's successful checks, in seconds; nulls without any. */
+/** Response times of one monitor's successful checks at these percentiles (0 to 100), seconds; null without any. */
 export async function windowPercentiles<const Percents extends readonly number[]>(
   db: Database,
   monitorId: number,

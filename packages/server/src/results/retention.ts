@@ -36,10 +36,11 @@ export interface RetentionReport {
   alerts: number;
 }
 
+/** Deletes history that is older than it may be, again and again. */
 export interface Retention {
-  /** Deletes what is older than it may be. */
+  /** Deletes now. Resolves with how much. */
   runOnce(): Promise<RetentionReport>;
-  /** Runs soon and then again and again. */
+  /** Runs a minute after the start, and then again and again. */
   start(): void;
   /** Resolves when no run is under way. */
   stop(): Promise<void>;
@@ -48,7 +49,7 @@ export interface Retention {
 /** Rows deleted at a time: a few milliseconds, so that no statement holds the writer for long. */
 const deletedAtOnce = 512;
 const monitorsAtOnce = 1000;
-/** A start has better things to do. */
+/** Milliseconds after the start: deleting history must not slow a start down. */
 const firstRunAfter = 60_000;
 
 export function createRetention(options: RetentionOptions): Retention {
@@ -87,7 +88,7 @@ export function createRetention(options: RetentionOptions): Retention {
 
 const nothingDeleted: RetentionReport = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
 
-/** Returns the time, or null while the clock cannot be believed: a wrong one has all history look old. */
+/** Returns the time, or null while the clock cannot be believed: a wrong one would make all history look old. */
 function watchClock({ db, clock, log }: RetentionOptions): () => Promise<number | null> {
   let belief = believedAtStart(clock);
   let wasBelieved = true;
@@ -197,7 +198,7 @@ async function deleteOldRollups(
   return deleted;
 }
 
-/** With their deliveries. What still lasts stays, however long ago it began. */
+/** Deletes alerts with their deliveries. The alert of a problem that still lasts stays, however old it is. */
 async function deleteOldAlerts(db: Database, before: number, isStopped: () => boolean): Promise<number> {
   let deleted = 0;
   await inSmallSteps(async () => {

@@ -4,8 +4,8 @@ import type { DatabaseTransaction } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 
 /**
- * Ids of those checks that are stored already: an attempt may fail after its commit, when the connection breaks before
- * the server's answer. Checks of one monitor never overlap, so monitor and moment tell which is which.
+ * Ids of those checks that are stored already. An attempt may fail after its commit, when the connection breaks before
+ * the database's answer. Checks of one monitor never overlap, so monitor and time identify a check.
  */
 export async function idsOfStored(
   trx: DatabaseTransaction,
@@ -32,6 +32,6 @@ export async function idsOfStored(
 const keyOf = ({ monitor_id, checked_at }: Pick<FinishedCheck, 'monitor_id' | 'checked_at'>): string =>
   `${monitor_id} ${checked_at}`;
 
-/** The types of a VALUES list are those of its first row, which must name them. */
+/** A VALUES list takes its types from its first row, so that one names them. */
 const keyRow = (values: readonly number[], at: number) =>
   sql`(${sql.join(values.map((value) => (at === 0 ? sql`cast(${value} as bigint)` : value)))})`;

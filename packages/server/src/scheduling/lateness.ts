@@ -12,6 +12,7 @@ export interface LatenessSummary {
 
 /** Counts how late checks are started. */
 export interface Lateness {
+  /** Counts a check that was started so many milliseconds after it was due. */
   add(late: number): void;
   summary(): LatenessSummary;
 }

@@ -9,7 +9,7 @@ export interface Timing {
   next_due: number | null;
 }
 
-/** A check that is to be started, and how late it is. */
+/** A check that is to be started, and how many milliseconds ago it was due. */
 export interface DueCheck {
   id: number;
   late: number;
@@ -30,7 +30,7 @@ export interface Schedule {
   takeDue(now: number, limit: number): DueCheck[];
   /** Takes a check that is not due, for a trigger; its rhythm stays. False when it runs or is not here. */
   takeNow(id: number): boolean;
-  /** Ends a check. `isSoon`: the next one shall come soon, to confirm or to try again, then back in the rhythm. */
+  /** Ends a check. `isSoon`: the next one comes early, to confirm a problem or to try again; then the rhythm goes on. */
   finish(id: number, now: number, isSoon: boolean): void;
   /**
    * At most `limit` monitors that another process may check instead. None of them runs. First come those that are not due for
@@ -54,16 +54,16 @@ interface Entry {
   is_running: boolean;
 }
 
-/** An entry as it was queued; it counts only while it is the entry's newest. */
+/** An entry in the queue. It counts only while `due` is still that of the entry. */
 interface Queued {
   due: number;
   entry: Entry;
 }
 
-/** Of monitors that are added together, each waits this long at most behind the one before it. */
+/** Monitors that are added together start one after another, at most this far apart. */
 const startGapMilliseconds = 50;
 
-/** The entries by when they are due. One that was queued again, removed or started meanwhile is passed over. */
+/** The entries by when they are due. Skips what was queued again, removed or started since. */
 function createQueue(entries: ReadonlyMap<number, Entry>) {
   const heap = createTimingHeap<Queued>();
   const isCurrent = ({ entry, due }: Queued): boolean =>
@@ -144,10 +144,10 @@ export function createSchedule(): Schedule {
   };
 }
 
-/** min(interval, 5 s), in milliseconds. */
+/** Milliseconds until an early check: 5 s, or the interval where that is shorter. */
 const soonAfter = (interval: number): number => Math.min(interval, defaults.confirmationSeconds * 1000);
 
-/** While it runs, what counts is the next point of the rhythm. */
+/** While a check runs, its monitor is due at the next point of the rhythm. */
 function dueOf(entry: Entry | undefined): number | null {
   if (entry === undefined) return null;
   return entry.is_running ? entry.rhythm : entry.due;
@@ -163,7 +163,7 @@ const pointFrom = (point: number, interval: number, now: number): number =>
 
 const isPast = (timing: Timing, now: number): boolean => timing.next_due === null || timing.next_due <= now;
 
-/** Hands out offsets to `count` monitors: evenly over the interval, but no further apart than the gap. */
+/** Hands out offsets in milliseconds to `count` monitors: evenly over the interval, but no further apart than the gap. */
 function spread(count: number): (interval: number) => number {
   let index = 0;
   return (interval) => index++ * Math.min(interval / count, startGapMilliseconds);

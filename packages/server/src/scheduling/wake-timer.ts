@@ -26,7 +26,7 @@ export function createWakeTimer(clock: Clock, onWake: () => void): WakeTimer {
       cancel();
       setFor = moment;
       const wait = moment - clock.monotonic();
-      // What is overdue follows as soon as the answers that came in were read; a timer would wait a millisecond more.
+      // Overdue: wake as soon as what came in was read. A timer would wait at least a millisecond more.
       if (wait <= 0) immediate = setImmediate(wake);
       else timer = setTimeout(wake, wait);
     },

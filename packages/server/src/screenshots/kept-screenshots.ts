@@ -1,13 +1,13 @@
 import { limits } from '@upvigil/core/limits';
 import { listScreenshots, type ScreenshotOrigin } from './screenshot-files.ts';
 
-/** What is known of the files in the folder, so that neither it nor the history of checks is searched for each picture. */
+/** Remembers which screenshots are in the folder, so that it is not listed again for each new one. */
 export interface KeptScreenshots {
-  /** The check after which one was last taken or tried, milliseconds since the epoch; null for none. */
+  /** When the check was made after which one was last taken or tried, milliseconds since the epoch; null for none. */
   lastAt(monitorId: number): number | null;
-  /** One is being tried, whatever comes of it. */
+  /** Notes that one is being tried after the check of this time, whatever comes of it. */
   tried(monitorId: number, at: number): void;
-  /** Notes a new file. Returns those that are too many now, oldest first. */
+  /** Notes a new file. Returns those of its monitor that are too many now, oldest first. */
   add(file: ScreenshotOrigin): ScreenshotOrigin[];
   forget(names: readonly string[]): void;
   /** Reads the folder anew. */
@@ -16,10 +16,11 @@ export interface KeptScreenshots {
 
 interface OfMonitor {
   files: ScreenshotOrigin[];
+  /** Milliseconds since the epoch. */
   last_at: number;
 }
 
-/** Reads the folder's listing once, here. */
+/** Lists the folder once, when it is called. */
 export function keepScreenshots(dataDir: string): KeptScreenshots {
   let kept = load(dataDir);
 

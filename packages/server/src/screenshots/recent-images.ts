@@ -1,11 +1,11 @@
-/** The newest pictures of browser checks, for the short time until their checks are recorded. */
+/** Keeps the newest images of browser checks for the short time until the checks are recorded. */
 export interface RecentImages {
   keep(url: string, image: Buffer): void;
-  /** The newest picture of an address, once; null when there is none. */
+  /** Takes out the newest image of a URL; null when there is none. */
   take(url: string): Buffer | null;
 }
 
-/** Checks are recorded within a second; two pages at once do not bring more than this meanwhile. */
+/** Checks are recorded within a second, in which two pages at a time do not make more images than this. */
 const mostImages = 32;
 
 export function createRecentImages(): RecentImages {

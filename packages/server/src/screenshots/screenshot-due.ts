@@ -1,14 +1,16 @@
 import { defaults } from '@upvigil/core/defaults';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 
+/** What decides whether a check gets a screenshot. */
 export interface ScreenshotQuestion {
   check_mode: CheckMode | null;
   is_triggered: boolean;
-  /** Before and after the check; null before the first. */
+  /** Whether the monitor was up before the check; null when this is its first. */
   was_up: boolean | null;
   is_up: boolean;
+  /** Milliseconds since the epoch. */
   checked_at: number;
-  /** The check after which one was last taken or tried, milliseconds since the epoch; null for none. */
+  /** When the check was made after which one was last taken or tried, milliseconds since the epoch; null for none. */
   last_at: number | null;
 }
 

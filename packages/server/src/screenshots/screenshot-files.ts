@@ -4,20 +4,20 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { screenshotName } from '@upvigil/core/contract/files';
 
-/** 128 bits: the name is what keeps a screenshot private. */
+/** 128 bits: whoever knows the name may see the screenshot, so nobody must guess it. */
 const randomNameBytes = 16;
 const unfinishedSuffix = '.unfinished';
 
 export const screenshotsDir = (dataDir: string): string => path.join(dataDir, 'screenshots');
 
-/** Whose a screenshot is and when it was taken (milliseconds since the epoch), as its name says. */
+/** The monitor of a screenshot and when it was taken (milliseconds since the epoch), as its name says. */
 export interface ScreenshotOrigin {
   name: string;
   monitor_id: number;
   taken_at: number;
 }
 
-/** `{monitor}-{time, base 36}-{128 random bits}.webp`: private by its end, and found without the database by its beginning. */
+/** `{monitor}-{time in base 36}-{128 random bits}.webp`: the name says whose it is and cannot be guessed. */
 export const newScreenshotName = (monitorId: number, takenAt: number): string =>
   `${monitorId}-${takenAt.toString(36)}-${randomBytes(randomNameBytes).toString('base64url')}.webp`;
 
@@ -29,13 +29,13 @@ export function parseScreenshotName(name: string): ScreenshotOrigin | null {
   return { name, monitor_id: Number(monitor), taken_at: Number.parseInt(time, 36) };
 }
 
-/** All screenshots whose name says whose they are, in no order. */
+/** All screenshots in the folder, in no order. */
 export function listScreenshots(dataDir: string): ScreenshotOrigin[] {
   const dir = screenshotsDir(dataDir);
   return existsSync(dir) ? readdirSync(dir).flatMap((name) => parseScreenshotName(name) ?? []) : [];
 }
 
-/** Writes the image whole or not at all, readable by its owner only. */
+/** Writes the image whole or not at all, readable only by the user of this process. */
 export async function writeScreenshot(dataDir: string, name: string, image: Uint8Array): Promise<void> {
   const dir = screenshotsDir(dataDir);
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -44,13 +44,13 @@ export async function writeScreenshot(dataDir: string, name: string, image: Uint
   await rename(unfinished, path.join(dir, name));
 }
 
-/** Null when there is none of this name. */
+/** Resolves with null when there is none of this name. */
 export async function readScreenshot(dataDir: string, name: string): Promise<Buffer | null> {
   if (!screenshotName.safeParse(name).success) return null;
   return readFile(path.join(screenshotsDir(dataDir), name)).catch(() => null);
 }
 
-/** Removes files; names that are gone, or are none of a screenshot, are passed over. */
+/** Removes files. Skips names that are gone, or are not of a screenshot. */
 export async function removeScreenshots(dataDir: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     if (screenshotName.safeParse(name).success) await rm(path.join(screenshotsDir(dataDir), name), { force: true });

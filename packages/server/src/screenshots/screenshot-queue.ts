@@ -1,46 +1,49 @@
-/** A page to be looked at. */
+/** A page to take a screenshot of. */
 export interface ScreenshotJob {
   monitor_id: number;
   check_id: number;
+  /** Milliseconds since the epoch. */
   checked_at: number;
   url: string;
+  /** The image of a browser check; null when it is still to be taken. */
   image: Buffer | null;
-  /** Due by age alone: nobody waits for it. */
+  /** Due only because the last one is old: nobody waits for it. */
   isRoutine: boolean;
 }
 
 type Jobs = Map<number, ScreenshotJob>;
 
+/** What the queue does with a job. */
 export interface ScreenshotSteps {
-  /** Looks at the page; null when there is nothing to see. */
+  /** Takes the image; null when there is nothing to see. */
   see(job: ScreenshotJob): Promise<Buffer | null>;
   keep(job: ScreenshotJob, image: Buffer): Promise<void>;
   log: { warn(fields: object, message: string): void };
-  /** After a routine picture the browser rests this many times as long as it took. */
+  /** After a routine job the browser rests this many times as long as the job took. */
   restFactor: number;
 }
 
 export interface ScreenshotQueue {
-  /** The newest job of a monitor takes the place of an older one. */
+  /** Adds a job. It replaces an older one of the same monitor. */
   add(job: ScreenshotJob): void;
-  /** Forgets what is due, also the page that is being looked at, and resolves when nothing is written. */
+  /** Forgets all jobs, also the one that is being done, and resolves when no file is being written. */
   drop(): Promise<void>;
-  /** Resolves when nothing is due. */
+  /** Resolves when no job is left. */
   settled(): Promise<void>;
   /** As `drop`, and takes no more. */
   stop(): Promise<void>;
 }
 
 /**
- * The newest job of each monitor, one at a time, so that browser checks always find a free page. What somebody waits
- * for goes first; after a routine one the browser rests, unless something is waited for.
+ * Does the newest job of each monitor, one at a time, so that browser checks always find a free page. Jobs that somebody
+ * waits for come first. After a routine one the browser rests, unless somebody waits for another.
  */
 export function createScreenshotQueue({ see, keep, log, restFactor }: ScreenshotSteps): ScreenshotQueue {
   const wanted: Jobs = new Map();
   const routine: Jobs = new Map();
   let working: Promise<void> | null = null;
   let keeping: Promise<void> = Promise.resolve();
-  /** Grows when what was due is forgotten; a picture of before is not kept. */
+  /** Grows when jobs are forgotten; an image that was begun before is not kept. */
   let generation = 0;
   let isStopped = false;
   const rest = createRest();
@@ -78,7 +81,7 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
   return {
     add(job) {
       if (isStopped) return;
-      // Who waited for a picture still does; the newer one will do.
+      // Somebody waits for the older job of this monitor: the newer one takes its place in front.
       if (job.isRoutine && !wanted.has(job.monitor_id)) routine.set(job.monitor_id, job);
       else {
         routine.delete(job.monitor_id);
@@ -114,7 +117,7 @@ function createRest() {
   };
 }
 
-/** The first that somebody waits for, else the first; it is no longer due. */
+/** Takes out the first job that somebody waits for, else the first routine one. */
 function takeFirst(wanted: Jobs, routine: Jobs): ScreenshotJob | undefined {
   const jobs = wanted.size > 0 ? wanted : routine;
   const job = jobs.values().next().value;

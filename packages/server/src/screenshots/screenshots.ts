@@ -14,26 +14,26 @@ export interface ScreenshotsOptions {
   browser: Pick<Browser, 'probe' | 'screenshot'>;
   dataDir: string;
   log: { warn(fields: object, message: string): void };
-  /** After a picture that was due by age alone, the browser rests this many times as long as it took. */
+  /** After a screenshot that was due by age alone, the browser rests this many times as long as it took. */
   restFactor?: number;
 }
 
-/** Pictures due by age alone take at most a fifth of the time, so that many pages do not keep the machine busy. */
+/** Screenshots due by age alone take at most a fifth of the time, so that many URLs do not keep the machine busy. */
 const defaultRestFactor = 4;
 
 /** Takes, keeps and removes screenshots, after checks were recorded and never before. */
 export interface Screenshots {
-  /** Browser checks for the engine; the picture of each is kept until its check is recorded. */
+  /** Makes browser checks for the engine, and keeps the image of each until its check is recorded. */
   runBrowserProbe: BrowserProbe;
-  /** Scheduled checks that were just stored. Never throws, never waits. */
+  /** Takes scheduled checks that were just stored. Never throws, never waits. */
   afterRecorded(recorded: readonly RecordedCheck[]): void;
-  /** A triggered check that was just stored: it gets a screenshot in any case. */
+  /** Takes a triggered check that was just stored: it gets a screenshot in any case. */
   afterTriggered(recorded: RecordedCheck): void;
-  /** Of checks or monitors that were deleted. */
+  /** Removes the screenshots of checks or monitors that were deleted. */
   removeFiles(names: readonly string[]): Promise<void>;
-  /** Forgets what is due, also the page that is being looked at, and resolves when nothing is written: before a restore. */
+  /** Forgets all that is due or being taken, and resolves when no file is being written. For before a restore. */
   drop(): Promise<void>;
-  /** Looks at the folder anew: after a restore. */
+  /** Lists the folder anew. For after a restore. */
   reload(): void;
   /** Resolves when all that was due has been taken. */
   settled(): Promise<void>;
@@ -63,7 +63,7 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
     if (reason === null) return;
     const isBrowserCheck = monitor.check_mode === 'browser';
     const image = isBrowserCheck ? images.take(monitor.target) : null;
-    // A browser check without a picture had nothing to show; loading the page again would show no more.
+    // A browser check without an image had nothing to show; loading the page again would show no more.
     if (isBrowserCheck && image === null) return;
     const { checked_at } = check;
     const isRoutine = reason === 'age';

@@ -18,10 +18,10 @@ export const logoSchema = z.object({
   mime_type: z.string().regex(/^image\/[\w.+-]+$/),
 }) satisfies z.ZodType<Logo>;
 
-/** What holds until branding is saved for the first time. An empty text stands for the default, also a later one. */
+/** The brand until one is saved. An empty text stands for the default text, also when a later version changes that. */
 const firstBrand: Brand = { brand_type: 'text', brand_text: '' };
 
-/** The brand that the pages show: an empty text is the default's. */
+/** The brand that the pages show. */
 export async function readBranding(db: Database): Promise<Branding> {
   const rows = await db.selectFrom('settings').selectAll().where('key', 'in', [brandingKey, logoKey]).execute();
   const values = new Map(rows.map(({ key, value }) => [key, value]));

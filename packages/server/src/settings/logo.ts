@@ -11,22 +11,23 @@ export interface Logo {
 
 const { maxWidth, maxHeight, targetBytes } = limits.logoStored;
 const acceptedFormats: ReadonlySet<string> = new Set(['png', 'jpeg', 'gif', 'svg']);
-/** A picture of more pixels is refused before it is decoded. */
+/** Images with more pixels are refused before they are decoded. */
 const maxPixels = 50_000_000;
+/** How long drawing one image may take. */
 const maxSeconds = 10;
-/** SVG is drawn for screens of so many dots at most, whatever size it names. */
+/** Dots per inch at which SVG is drawn: what its own size means, and the most that is tried to fill the stored size. */
 const svgDensity = { natural: 72, max: 2400 };
-/** Tried in turn until the logo is small enough; the last one holds in any case. */
+/** Tried in turn until the logo is small enough. The last is taken in any case. */
 const encodings = [{ lossless: true }, { quality: 90 }, { quality: 80 }, { quality: 60 }, { quality: 40 }] as const;
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Judges an uploaded picture by its content and draws it anew, as WebP within 360x100: nothing of the file itself is
- * kept, so that no script survives. An animation keeps its first frame, and what was transparent stays so.
- * @throws RequestError `wrongType` for anything but PNG, JPEG, GIF and SVG, `invalid` for a damaged or huge one
+ * Draws an uploaded image anew, as WebP of at most 360x100 pixels. Nothing of the file itself is kept, so that no script
+ * in it survives. Only the first frame of an animation is kept; what is transparent stays so.
+ * @throws RequestError `wrongType` when its content is not PNG, JPEG, GIF or SVG, `invalid` when it is damaged or too large
  */
 export async function encodeLogo(upload: Buffer): Promise<Logo> {
-  // The first logo loads the library; most starts never need it.
+  // Loaded for the first logo only: most processes never need it.
   const { default: sharp } = await import('sharp');
   const found = await readHeader(sharp, upload);
   if (!found || !acceptedFormats.has(found.format)) throw new RequestError('wrongType', messages.branding.logoType);
@@ -41,9 +42,9 @@ export async function encodeLogo(upload: Buffer): Promise<Logo> {
   }
 }
 
-/** What the picture says of itself; null when it is none. */
+/** The format and size of an image; null when it is none. */
 async function readHeader(sharp: typeof Open, upload: Buffer): Promise<Metadata | null> {
-  // Compressed SVG would be unpacked to any size.
+  // Compressed SVG could unpack to any size.
   if (upload.subarray(0, gzipMagic.length).equals(gzipMagic)) return null;
   try {
     return await sharp(upload, { limitInputPixels: false }).metadata();
@@ -52,7 +53,7 @@ async function readHeader(sharp: typeof Open, upload: Buffer): Promise<Metadata 
   }
 }
 
-/** Dots per inch to open the picture with: for SVG as many as fill the stored size. */
+/** Dots per inch to draw the image with: for SVG as many as fill the stored size. */
 function densityOf({ format, width, height }: Metadata): number {
   if (format !== 'svg') return svgDensity.natural;
   const scale = Math.min(maxWidth / width, maxHeight / height);

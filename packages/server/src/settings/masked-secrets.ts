@@ -1,6 +1,6 @@
 import { maskedSecret } from '@upvigil/core/contract/settings';
 
-/** Settings as they may be answered: every secret that is set reads as the mask. */
+/** Settings as they may be sent: each secret that is set is replaced by the mask. */
 export function maskSecrets<Settings extends object>(
   settings: Settings,
   secretFields: readonly (keyof Settings)[],
@@ -9,7 +9,7 @@ export function maskSecrets<Settings extends object>(
   return { ...settings, ...Object.fromEntries(masked) };
 }
 
-/** A change as it is to be stored: a secret that came back as the mask keeps the stored value, empty if there is none. */
+/** A change as it is stored: a secret that came back as the mask keeps its stored value, or is empty if there is none. */
 export function keepMaskedSecrets<Change extends object>(
   change: Change,
   stored: Partial<Change> | null,

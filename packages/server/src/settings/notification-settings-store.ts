@@ -10,13 +10,13 @@ import { parseStored } from './stored-settings.ts';
 export const notificationSettingsKey = 'notifications';
 const key = notificationSettingsKey;
 
-/** The stored value. A field that an older program did not store has its default. */
+/** Schema of the stored value. A field that an older program did not store gets its default. */
 export const storedNotificationSettings = z
   .looseObject({})
   .transform((stored) => ({ ...defaultNotificationSettings, ...stored }))
   .pipe(notificationSettingsSchema);
 
-/** The global notification settings with their secrets in clear. */
+/** The global notification settings, with their secrets readable. */
 export async function readNotificationSettings(db: Database): Promise<NotificationSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (!row) return defaultNotificationSettings;

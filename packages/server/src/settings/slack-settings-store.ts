@@ -2,7 +2,7 @@ import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/
 import type { Database } from '../storage/database.ts';
 import { parseStored } from './stored-settings.ts';
 
-/** The Slack settings of websites, by website id and with their secrets in clear. A website without any has no entry. */
+/** The Slack settings of websites by website id, with their secrets readable. A website without any has no entry. */
 export async function readSlackSettings(
   db: Database,
   websiteIds: readonly number[],
@@ -16,7 +16,6 @@ export async function readSlackSettings(
   return new Map(rows.map((row) => [row.website_id, parseStored(slackSettingsSchema, row.value, {})]));
 }
 
-/** Whether the website is there to have settings. */
 export async function websiteExists(db: Database, websiteId: number): Promise<boolean> {
   const row = await db.selectFrom('websites').select('id').where('id', '=', websiteId).executeTakeFirst();
   return row !== undefined;
@@ -31,7 +30,7 @@ export async function saveSlackSettings(db: Database, websiteId: number, setting
     .execute();
 }
 
-/** Returns whether there were any. */
+/** Removes the settings. Returns whether there were any. */
 export async function removeSlackSettings(db: Database, websiteId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('slack_settings')

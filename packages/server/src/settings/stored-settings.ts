@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Stored settings as the schema knows them. A field that an older program did not store, or that is none any more (a
- * backup was edited), has its default: settings that cannot be read would stop alerts and the recording of checks.
+ * Stored settings, parsed by the schema. A field that an older program did not store, or whose value is not valid (a
+ * backup was edited), gets its value from `initial`: settings that cannot be read would stop alerts and recording.
  */
 export function parseStored<Schema extends z.ZodObject>(
   schema: Schema,

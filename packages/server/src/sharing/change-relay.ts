@@ -3,7 +3,7 @@ import type { Change, ChangeFeed } from '../domain/change-feed.ts';
 import { createKeptConnection, type KeptConnectionOptions } from './kept-connection.ts';
 
 const channel = 'upvigil_changes';
-/** PostgreSQL's limit is 8000 bytes; a change of more websites than fit is told as 'something changed everywhere'. */
+/** A payload of NOTIFY has less than 8000 bytes. A change of more websites is told as a structural change of them all. */
 const mostBytes = 7_500;
 
 const messageSchema = z.object({
@@ -21,20 +21,20 @@ export interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connect
 }
 
 export interface ChangeRelay {
-  /** Resolves when changes are heard of, or the first attempt failed and others follow. */
+  /** Resolves when it listens, or when the first attempt failed and others follow. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Tells processes on one PostgreSQL of each other's changes by LISTEN and NOTIFY. What others said while the connection
- * was down is made good by telling everybody here that something changed once it is back; what could not be said to
- * them is said then.
+ * Tells processes on one PostgreSQL of each other's changes by LISTEN and NOTIFY. After the connection was lost and is
+ * back, this process takes everything as changed, because it may have missed something, and sends the changes that it
+ * could not send meanwhile.
  */
 export function createChangeRelay({ connections, processId, changes, log }: ChangeRelayOptions): ChangeRelay {
-  /** What arrived from others must not be sent back. */
+  /** True while a change of another process is published here: it must not be sent back. */
   let isRelaying = false;
-  /** What the others are still to be told. */
+  /** The changes that the others are still to be told, as one; null for none. */
   let untold: Change | null = null;
   let telling: Promise<void> | null = null;
 
@@ -64,7 +64,7 @@ export function createChangeRelay({ connections, processId, changes, log }: Chan
     if (telling === null && connection.isOpen && untold !== null) telling = tellAll();
   };
 
-  /** What comes while something is being told follows as one message. */
+  /** Changes that come while one is being sent follow together as one message. */
   const tellAll = async (): Promise<void> => {
     while (connection.isOpen && untold !== null) {
       const change = untold;

@@ -1,12 +1,12 @@
 import type { Shares } from './lease-store.ts';
 
-/** What a worker should do to have its fair share: take more, give some back, or neither. */
+/** How many monitors a worker should take or give back to have its fair share. At least one of the two is 0. */
 export interface ShareChange {
   take: number;
   give: number;
 }
 
-/** Handing a few monitors to and fro for a small difference would cost more than it evens out. */
+/** How far above its share (a fraction of it) a worker may stay: handing over a few monitors costs more than it helps. */
 const toleratedExcess = { share: 0.05, atLeast: 1 };
 
 /** Each live worker has an equal share, rounded up, so that together they have all. */

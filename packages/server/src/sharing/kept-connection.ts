@@ -6,26 +6,26 @@ const reconnectMilliseconds = 1_000;
 export interface KeptConnectionOptions {
   connections: Pick<PostgresConnections, 'open' | 'ask' | 'times'>;
   name: string;
-  /** Asked once on each new connection, before it is used. */
+  /** A statement that is sent on each new connection before it is used. */
   firstStatement: string;
   onNotification(payload: string | undefined): void;
-  /** A connection is there; `isFirst`: it replaces none that was lost or could not be had. */
+  /** Is called when a connection is open. `isFirst`: none was lost, and no attempt failed, before it. */
   onConnected(isFirst: boolean): void;
   log: { warn(fields: object, message: string): void };
 }
 
 /** One connection that is opened again whenever it is lost, or no longer answers. */
 export interface KeptConnection {
-  /** Resolves when it is open, or the first attempt failed and others follow. */
+  /** Resolves when it is open, or when the first attempt failed and others follow. */
   start(): Promise<void>;
   /** False from the moment at which it is known to be lost, or is stopped. */
   readonly isOpen: boolean;
-  /** Rejects when the connection does not answer; another one is opened then. */
+  /** Sends a statement. Rejects when the connection does not answer; another one is opened then. */
   ask(statement: string, values?: unknown[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One that only listens would never learn that it went silent: it is asked now and then whether it is there. */
+/** A connection that only listens never learns that it went silent, so it is asked now and then whether it answers. */
 export function createKeptConnection(options: KeptConnectionOptions): KeptConnection {
   const { connections, log } = options;
   const { heartbeatMilliseconds, heartbeatAnswerMilliseconds: milliseconds } = connections.times;
@@ -95,7 +95,7 @@ export function createKeptConnection(options: KeptConnectionOptions): KeptConnec
   };
 }
 
-/** A connection that was asked the first statement, and says when it is lost. */
+/** Opens a connection, sends the first statement, and calls `onLost` when it is lost. */
 async function openListening(
   { connections, name, firstStatement, onNotification }: KeptConnectionOptions,
   onLost: (client: pg.Client) => void,

@@ -8,22 +8,22 @@ import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from 
 /** Monitors taken in one statement, so that none locks many rows for long. */
 const claimAtOnce = 2_000;
 
-/** What a worker does with the monitors that it gets and loses. */
+/** Told which monitors the worker gets and loses. */
 export interface LeaseHolder {
-  /** These are this worker's now. */
+  /** These are this worker's now: check them. */
   watch(ids: readonly number[]): Promise<void>;
-  /** These are not any more: no check of them may be started. */
+  /** These are no longer this worker's: no check of them may be started. */
   forget(ids: readonly number[]): void;
-  /** Checks at most `count` no more, none of which runs. Resolves with which. */
+  /** Stops checking at most `count` monitors, none of which is running. Resolves with their ids. */
   giveUp(count: number): Promise<number[]>;
-  /** Resolves when all that was found is stored, so that whoever takes a monitor goes on in its rhythm. */
+  /** Resolves when all results are stored, so that whoever takes a monitor goes on in its rhythm. */
   storeResults(): Promise<void>;
-  /** Checks may be started until then, milliseconds of the monotonic clock. */
+  /** Checks may be started until then, milliseconds of `clock.monotonic()`. */
   allowUntil(monotonicMilliseconds: number): void;
 }
 
 export interface LeaseKeeperOptions {
-  /** One that answers soon or fails: a beat that waits for long is no beat. */
+  /** One whose statements fail rather than wait for long: a beat must come in time. */
   db: Database;
   clock: Clock;
   workerId: string;
@@ -32,17 +32,17 @@ export interface LeaseKeeperOptions {
 }
 
 export interface LeaseKeeper {
-  /** The first beat; resolves when the first monitors are watched or the database was away. */
+  /** Makes the first beat. Resolves when the first monitors are watched, or the database was away. */
   start(): Promise<void>;
-  /** Monitors were added, enabled or given back: look at once. */
+  /** Beats at once, because monitors were added, enabled or given back. */
   poke(): void;
-  /** Since when this worker's leases count, milliseconds of the monotonic clock; null before the first. */
+  /** When this worker's leases were last renewed, milliseconds of `clock.monotonic()`; null before the first beat. */
   renewedAt(): number | null;
-  /** Gives everything back. Where the database cannot be reached, the leases run out by themselves. */
+  /** Gives all monitors back. Where the database cannot be reached, the leases run out by themselves. */
   stop(): Promise<void>;
 }
 
-/** Keeps this worker's share of the monitors: says that it lives, takes what nobody alive has, gives back its excess. */
+/** Keeps this worker's share of the monitors: says that it is alive, takes what no live worker has, gives back excess. */
 export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   let held = new Set<number>();
   let timer: NodeJS.Timeout | null = null;
@@ -52,7 +52,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   const onRenewed = (startedAt: number): void => {
     renewedAt = startedAt;
   };
-  /** There is more to take or to give than one beat may: a start with many monitors shall not wait for many beats. */
+  /** Whether one beat was not enough to take or give all: the next one then follows at once. */
   let hasMore = false;
 
   const beat = (): Promise<void> => {
@@ -90,11 +90,11 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
 
 /**
  * One beat:
- * 1. say alive; what this worker has is its own for a lease from the moment before saying so
- * 2. forget what others took, as after this process was stopped for a while
- * 3. take more or give back, by the fair share
+ * 1. Say that the worker is alive. Its leases are renewed as of the moment before that.
+ * 2. Forget what others took, as after this process stood still for a while.
+ * 3. Take more or give back, by the fair share.
  *
- * What is given up is no longer `held` at once: should giving it back fail, the next beat watches it again.
+ * What is given up leaves `held` at once: should giving it back fail, the next beat watches it again.
  */
 async function keepShare(
   { db, clock, workerId, holder }: LeaseKeeperOptions,
@@ -123,7 +123,7 @@ async function keepShare(
   };
 }
 
-/** What takes longer goes on by itself; the beat fails, and the next one has what was to be handed over again. */
+/** Fails the beat when storing takes too long. It goes on by itself, and the next beat tries to hand over again. */
 async function inTime(storing: Promise<void>): Promise<void> {
   const cancel = new AbortController();
   const late = delay(leaseTimes.storeMilliseconds, true, { signal: cancel.signal });

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
-/** Milliseconds by the database's clock, so that workers whose clocks differ agree on who is alive. PostgreSQL only. */
+/** Milliseconds since the epoch by the database's clock, so that workers agree on who is alive. PostgreSQL only. */
 const databaseNow = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** How many workers share how many monitors, and how many of them are this worker's. */
@@ -12,7 +12,7 @@ export interface Shares {
   mine: number;
 }
 
-/** Says that this worker is alive, and forgets workers that have long been silent. Its leases hold from now on. */
+/** Says that this worker is alive, which renews its leases, and forgets workers that have been silent for long. */
 export async function sayAlive(db: Database, workerId: string, forgetAfterMilliseconds: number): Promise<void> {
   await db
     .insertInto('workers')
@@ -25,6 +25,7 @@ export async function sayAlive(db: Database, workerId: string, forgetAfterMillis
     .execute();
 }
 
+/** Counts live workers (seen within the lease) and enabled monitors. */
 export async function countShares(db: Database, workerId: string, leaseMilliseconds: number): Promise<Shares> {
   const row = await db
     .selectFrom('monitors')
@@ -45,8 +46,8 @@ export async function countShares(db: Database, workerId: string, leaseMilliseco
 const aliveSince = (leaseMilliseconds: number) => sql<number>`${databaseNow} - ${sql.lit(leaseMilliseconds)}`;
 
 /**
- * Takes up to `count` enabled monitors that nobody alive has, the longest overdue first. Two workers that ask at the
- * same moment get different ones: each skips the rows that the other has locked. Returns their ids.
+ * Takes up to `count` enabled monitors that no live worker has, the longest overdue first. Two workers that ask at the
+ * same moment get different ones: each skips the rows that the other has locked. Resolves with their ids.
  */
 export async function claimFree(
   db: Database,
@@ -91,13 +92,13 @@ export async function release(db: Database, workerId: string, ids: readonly numb
     .execute();
 }
 
-/** Gives everything back at once, as a worker does when it stops. */
+/** Gives all monitors of a worker back, and removes the worker. */
 export async function releaseAll(db: Database, workerId: string): Promise<void> {
   await db.updateTable('monitors').set({ lease_owner: null }).where('lease_owner', '=', workerId).execute();
   await db.deleteFrom('workers').where('id', '=', workerId).execute();
 }
 
-/** Ids of the monitors that this worker has, as the database sees it. */
+/** Ids of the monitors whose lease is this worker's. */
 export async function listMine(db: Database, workerId: string): Promise<number[]> {
   const rows = await db.selectFrom('monitors').select('id').where('lease_owner', '=', workerId).execute();
   return rows.map(({ id }) => id);

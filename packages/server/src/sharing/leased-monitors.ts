@@ -17,14 +17,14 @@ export interface LeasedWatchOptions {
   log: { warn(fields: object, message: string): void };
 }
 
-/** Has the engine check this worker's share of the monitors, and nothing that another may have. */
+/** Has the engine check this worker's share of the monitors, and none that another worker may have. */
 export interface LeasedWatch {
   start(): Promise<void>;
   /** Gives everything back. */
   stop(): Promise<void>;
   /** Whether this worker checks that monitor. */
   isMine(monitorId: number): boolean;
-  /** See `LeaseKeeper`. */
+  /** As in `LeaseKeeper`. */
   renewedAt(): number | null;
 }
 
@@ -45,7 +45,7 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
   const refresh = oneAtATime(async () => {
     const wasReplaced = isReplaced;
     isReplaced = false;
-    // Forgotten first, so that what comes back under the same id and revision is looked at anew.
+    // Forgotten first: a restore may bring another monitor under the same id and revision.
     if (wasReplaced) engine.forget([...mine]);
     try {
       await watch([...mine]);
@@ -55,7 +55,7 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
     }
     keeper.poke();
   });
-  /** A change that could not be read is not told again: it is read until it can be. */
+  /** Nobody tells of a change twice, so one that could not be read is tried again until it is. */
   const follow = (): void => {
     clearTimeout(retry);
     refresh().catch((error: unknown) => {
@@ -85,7 +85,7 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
   };
 }
 
-/** What leases decide about: the engine's monitors, of which `mine` keeps count. */
+/** Passes on to the engine what leases decide, and keeps the ids of this worker's monitors in `mine`. */
 const holderOf = (
   { engine, recorder }: LeasedWatchOptions,
   mine: Set<number>,
@@ -108,7 +108,7 @@ const holderOf = (
   allowUntil: engine.allowUntil,
 });
 
-/** While it runs, further calls become one that follows. */
+/** Runs the work once at a time. Calls that come while it runs make it run once more. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

@@ -14,39 +14,39 @@ import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
 
-/** What stores take: the database, or a transaction on it. */
+/** What stores take: the database, or a transaction. */
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** An open database with the few things in which the two differ. */
+/** An open database, with the things in which SQLite and PostgreSQL differ. */
 export interface Storage {
   readonly dialect: 'sqlite' | 'postgres';
   readonly db: Database;
-  /** The same for what must soon know whether the database answers at all, as for leases. */
+  /** The same database with a shorter time limit for each statement, for what must come in time, as leases. */
   readonly urgent: Database;
-  /** For what needs a connection of its own; null on SQLite. */
+  /** For what needs its own connection; null on SQLite. */
   readonly connections: PostgresConnections | null;
   readonly migrationTypes: MigrationTypes;
-  /** The SQLite file, for what must read it beside the running program; null on PostgreSQL. */
+  /** Path of the SQLite file; null on PostgreSQL. */
   readonly file: string | null;
-  /** Opens everything as it is at this moment, for reading beside the checks; the caller closes it. */
+  /** Opens one state of the database, for reading while checks go on. The caller closes it. */
   openSnapshot(): Promise<Snapshot>;
-  /** After rows were written with their ids: the next new id comes after the highest. */
+  /** Must be called after rows were written with given ids: makes the next new id follow the highest. */
   continueIds(transaction: DatabaseTransaction): Promise<void>;
-  /** Before a transaction that waits between its statements for something else, as for a file. */
+  /** Must be called in a transaction that waits for something else between its statements, as for a file. */
   allowPauses(transaction: DatabaseTransaction): Promise<void>;
-  /** A transaction that may take long; processes that start together have it one after the other. */
+  /** Runs a transaction that may take long. Processes that start together run theirs one after the other. */
   migration<Answer>(work: (transaction: DatabaseTransaction) => Promise<Answer>): Promise<Answer>;
-  /** The program stops: from now on the database is waited for briefly. */
+  /** Shortens all waits for the database, because the program stops. */
   hurry(): void;
-  /** Tells of each statement that ended, with the error that it was refused with, or null. */
+  /** Calls back for each statement that ended, with the error that it was refused with, or null. */
   onStatement(listener: StatementListener): void;
   close(): Promise<void>;
 }
 
 export type StatementListener = (sql: string, error: unknown) => void;
 
-/** The database over a dialect, and who is told of its statements. */
+/** The database with a dialect, and with listeners to its statements. */
 function openDatabase(dialect: Dialect): Pick<Storage, 'db' | 'onStatement'> {
   const listeners: StatementListener[] = [];
   const log = (event: LogEvent): void => {
@@ -56,7 +56,7 @@ function openDatabase(dialect: Dialect): Pick<Storage, 'db' | 'onStatement'> {
   return { db: new Kysely<Tables>({ dialect, log }), onStatement: (listener) => void listeners.push(listener) };
 }
 
-/** Opens the SQLite file in the data folder, which is made with mode 0700. The folder's name stays the caller's matter. */
+/** Opens the SQLite file in the data folder, which is made with mode 0700 if it is not there. */
 export function openSqliteStorage(dataDir: string): Storage {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(dataDir, 'upvigil.sqlite');
@@ -67,16 +67,16 @@ export function openSqliteStorage(dataDir: string): Storage {
   return {
     dialect: 'sqlite',
     db,
-    // Its file answers at once or not at all.
+    // A file needs no shorter time limit.
     urgent: db,
     connections: null,
     onStatement,
     migrationTypes: sqliteMigrationTypes,
     file,
     openSnapshot: () => openSqliteSnapshot(file),
-    // AUTOINCREMENT follows the ids that are written.
+    // AUTOINCREMENT does so by itself.
     continueIds: async () => undefined,
-    // One process has the file.
+    // Nothing limits pauses: no other process uses the file.
     allowPauses: async () => undefined,
     migration: (work) => db.transaction().execute(work),
     hurry: () => undefined,
@@ -88,10 +88,10 @@ export function openSqliteStorage(dataDir: string): Storage {
 }
 
 const tablesWithIds = ['websites', 'monitors', 'checks', 'alerts', 'deliveries'] as const;
-/** Any number that nothing else on the server uses for an advisory lock. */
+/** Key of the advisory lock. Any number that nothing else in the database uses. */
 const migrationLock = 7_867_844;
 
-/** Opens a pool on PostgreSQL. Nothing is connected before the first statement. */
+/** Opens a pool on PostgreSQL. It does not connect before the first statement. */
 export function openPostgresStorage(options: PostgresOptions): Storage {
   const connections = openPostgresConnections(options);
   const { times } = connections;

@@ -3,10 +3,10 @@ import { constants } from 'node:os';
 const { ENOSPC, EDQUOT, EFBIG } = constants.errno;
 const fullNumbers: ReadonlySet<unknown> = new Set([ENOSPC, EDQUOT, EFBIG]);
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** PostgreSQL's code for a full disk. */
+/** PostgreSQL's SQLSTATE for a full disk. */
 const postgresDiskFull = '53100';
 
-/** Whether an error of a file or of either database says that there is no space left. */
+/** Whether an error of the file system or of a database says that there is no space left. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, systemErrno } = error as Error & { code?: unknown; systemErrno?: unknown };

@@ -14,31 +14,33 @@ export interface DiskSpaceOptions {
   failingSince(): number | null;
 }
 
-/** What is known of the disk, times in milliseconds since the epoch. */
+/** What is known of the disk. Times in milliseconds since the epoch. */
 export interface DiskSigns {
   /** Bytes that this process may still write; null where the database is on another disk. */
   free: number | null;
-  /** When something was last refused for lack of space, and last stored. */
+  /** When a statement was last refused for lack of space; null for never. */
   refusedAt: number | null;
+  /** When something was last stored after that; null for never. */
   storedAt: number | null;
-  /** Since when results cannot be stored. */
+  /** Since when results cannot be stored; null while they are. */
   failingSince: number | null;
 }
 
-/** With less, the next write fails. */
+/** With less free space, the next write fails. */
 const leastBytes = 1024 * 1024;
-/** Nothing was written since a refusal that is older: nobody knows. */
+/** A refusal that is older than this says nothing of the disk as it is now. */
 const rememberedMilliseconds = 60_000;
 
+/** Whether the disk is full, as far as the signs tell. `now`: milliseconds since the epoch. */
 export function isFull({ free, refusedAt, storedAt, failingSince }: DiskSigns, now: number): boolean {
   if (free !== null && free < leastBytes) return true;
   if (refusedAt === null) return false;
-  // Something small may still find a place where results do not.
+  // Something small may still have been stored where results do not fit.
   if (failingSince !== null && refusedAt >= failingSince) return true;
   return now - refusedAt < rememberedMilliseconds && (storedAt === null || storedAt < refusedAt);
 }
 
-/** Hears what the database refuses for lack of space, and says so once. */
+/** Notices when the database refuses something for lack of space, and logs it once. */
 export interface DiskSpace {
   /** 'The disk is full', or null. */
   trouble(): Promise<string | null>;
@@ -73,7 +75,7 @@ export function createDiskSpace({ storage, dataDir, clock, log, failingSince }: 
   };
 }
 
-/** Some of it may be kept for root. Null where it cannot be known. */
+/** Free bytes for this user: some may be kept for root. Null where they cannot be read. */
 async function freeBytes(folder: string): Promise<number | null> {
   try {
     const { bsize, bavail, bfree } = await statfs(folder);

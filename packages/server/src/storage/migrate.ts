@@ -9,18 +9,19 @@ interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
 }
 
-/** Forward only, in this order; the place in the list is the version. */
+/** Only forward, in this order. The first leads to version 1. */
 const migrations: readonly Migration[] = [initial, alertCause, noLeaseUntil];
+/** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;
 
-/** The database was written by a newer program; starting this one would harm it. */
+/** The database was written by a newer program, and this one would harm it. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 
 /**
  * Brings the database to this program's version, each step in a transaction. Returns the version it had before.
- * @throws NewerDatabaseError when the database is ahead of the program
+ * @throws NewerDatabaseError when the database has a newer version than the program
  */
 export async function migrate(storage: Storage): Promise<number> {
   const found = await inTransaction(storage, currentVersion);
@@ -41,7 +42,7 @@ const inTransaction = <Answer>(storage: Storage, work: (db: VersionedDatabase) =
   storage.migration((transaction) => work(transaction as unknown as VersionedDatabase));
 
 async function stepTo(version: number, db: VersionedDatabase, storage: Storage): Promise<void> {
-  // Another process may have made this step while this one waited for the lock.
+  // Another process may have made this step while we waited for the lock.
   if ((await currentVersion(db)) >= version) return;
   await migrations[version - 1]?.up(db as unknown as Kysely<unknown>, storage.migrationTypes);
   await db.insertInto('schema_version').values({ version }).execute();

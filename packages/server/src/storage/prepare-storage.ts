@@ -9,10 +9,10 @@ import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { copySqliteFile, damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
 
-/** Connections of one process: enough for the pages, the recorder and the outbox at once. */
+/** Connections of one process: enough for pages, recorder and outbox at the same time. */
 const postgresPoolSize = 10;
 
-/** The database cannot be used. Its message is one sentence for the person who starts the program. */
+/** The database cannot be used. The message is one sentence for the person who starts the program. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
@@ -21,12 +21,13 @@ export interface StorageOptions {
   dataDir: string;
   /** Null for SQLite in the data folder. */
   databaseUrl: string | null;
+  /** As in `PostgresOptions`. */
   onIdleError(error: Error): void;
 }
 
 /**
- * Opens the database, checks it, sets a copy aside before an existing one is migrated, and migrates it.
- * @throws StorageError when it is damaged or cannot be reached, NewerDatabaseError when it is of a newer program
+ * Opens the database, checks it, and migrates it. Makes a copy of a SQLite file before it is migrated.
+ * @throws StorageError when it is damaged, in use or cannot be reached, NewerDatabaseError when it is of a newer program
  */
 export async function prepareStorage(options: StorageOptions): Promise<Storage> {
   const storage =
@@ -42,7 +43,7 @@ export async function prepareStorage(options: StorageOptions): Promise<Storage> 
   }
 }
 
-/** With SQLite one process has the data folder: two would check everything twice. */
+/** Only one process may use a data folder with SQLite: two would check everything twice. */
 function openSqlite(dataDir: string): Storage {
   let unlock = (): void => undefined;
   try {
@@ -73,7 +74,7 @@ async function prepareFile(db: Database, file: string, dataDir: string): Promise
   chmodSync(copy, 0o600);
 }
 
-/** Version of the tables, or null in a new file. */
+/** The version of the tables; null in a new file. */
 async function storedVersion(db: Database): Promise<number | null> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'schema_version')) return null;
@@ -107,7 +108,7 @@ function newestBackup(folder: string): string | null {
   return files[0] ?? null;
 }
 
-/** When the first statement is not answered, the address is wrong or the server at it is away. */
+/** When the first statement fails, the address is wrong or the server is away. */
 async function reach(db: Database, databaseUrl: string): Promise<void> {
   try {
     await sql`select 1`.execute(db);
@@ -116,7 +117,7 @@ async function reach(db: Database, databaseUrl: string): Promise<void> {
   }
 }
 
-/** The reason comes from the server or the system. Neither names the password. */
+/** The reason in the message comes from the server or the system, which do not name the password. */
 class UnusableError extends StorageError {
   constructor(cause: unknown, databaseUrl: string) {
     const address = withoutPassword(databaseUrl);
@@ -124,7 +125,7 @@ class UnusableError extends StorageError {
   }
 }
 
-/** The connection may be lost later too, and making tables needs a right that connecting does not. */
+/** A migration may fail for such reasons too: the connection is lost, or the user may not make tables. */
 function unusable(error: unknown, databaseUrl: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const isOurs = error instanceof StorageError || error instanceof NewerDatabaseError;
@@ -133,7 +134,7 @@ function unusable(error: unknown, databaseUrl: string): unknown {
   return !isOurs && (isServers || isLost) ? new UnusableError(error, databaseUrl) : error;
 }
 
-/** The error of a name with several addresses has no text of its own: each address that was tried has an error in it. */
+/** For a host with several addresses, the error has no text itself but holds an error for each address. */
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseAwayError) return reasonOf(error.cause);
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');

@@ -1,9 +1,9 @@
-/** Rows that one statement takes at most: 256 rows of 13 columns stay far below either database's limit of parameters. */
+/** Rows in one statement at most. 256 rows of 13 columns are far fewer parameters than either database allows. */
 export const mostRows = 256;
 
 /**
- * Cuts rows into chunks of 256, 128, 64 … 1. A statement for many rows costs a quarter of as many single ones (6 and
- * 28 µs a row, measured on SQLite), and with these few sizes its text is one that was prepared before.
+ * Cuts rows into chunks of 256, 128, 64 … 1. A statement for many rows costs a quarter of as many single ones (6 instead
+ * of 28 µs a row, measured on SQLite), and with these few sizes the statements are mostly prepared already.
  */
 export function rowChunks<Row>(rows: readonly Row[]): Row[][] {
   const chunks: Row[][] = [];

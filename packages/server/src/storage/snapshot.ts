@@ -2,13 +2,13 @@ import { Kysely } from 'kysely';
 import { openSqliteReader, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** Everything as it was at one moment, for reading while others go on writing. */
+/** One state of the database, for reading while others go on writing. */
 export interface Snapshot {
   readonly db: Kysely<Tables>;
   close(): Promise<void>;
 }
 
-/** A second connection on the file with a read transaction: WAL keeps what it sees, and the writer never waits for it. */
+/** A second connection to the file, in a read transaction: WAL keeps its state, and the writer never waits for it. */
 export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const reader = openSqliteReader(file);
   reader.exec('begin');
@@ -16,14 +16,14 @@ export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   return fixMoment({
     db,
     close: async () => {
-      // Prepared statements keep a closed connection alive until they are collected; its transaction must not last as long.
+      // Prepared statements keep a closed connection open until they are garbage collected. The transaction must end now.
       reader.exec('rollback');
       await db.destroy();
     },
   });
 }
 
-/** For a database with many connections: one of them in a read-only transaction that sees one moment. */
+/** A read-only transaction on one of many connections, which sees one state. */
 export async function openTransactionSnapshot(
   database: Kysely<Tables>,
   allowPauses: (transaction: Kysely<Tables>) => Promise<void>,
@@ -39,7 +39,7 @@ export async function openTransactionSnapshot(
   return fixMoment({ db: transaction, close }, () => allowPauses(transaction));
 }
 
-/** Both databases let a transaction see the moment of its first read, not of its beginning. */
+/** In both databases a transaction sees the state at its first read and not at its beginning, so this reads something. */
 async function fixMoment(snapshot: Snapshot, prepare?: () => Promise<void>): Promise<Snapshot> {
   try {
     await prepare?.();

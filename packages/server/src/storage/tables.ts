@@ -10,7 +10,7 @@ import type { Problem } from '../domain/problems.ts';
 type Milliseconds = number;
 /** 0 or 1, because SQLite has no boolean. */
 export type Flag = 0 | 1;
-/** Microseconds; response times are stored whole so that sums stay exact. */
+/** Response times are stored as whole microseconds, so that sums stay exact. */
 type Microseconds = number;
 
 export interface WebsiteTable {
@@ -34,6 +34,7 @@ export interface MonitorTable {
   metadata_tag: string | null;
   metadata_value: string | null;
   expected_response: string | null;
+  /** Percent. */
   packet_loss_threshold: number | null;
   check_mode: CheckMode | null;
   timeout_seconds: number;
@@ -42,7 +43,7 @@ export interface MonitorTable {
   failure_threshold: number;
   enabled: Flag;
   created_at: Milliseconds;
-  /** Grows with every edit; a check that was started before an edit is recognised by it and dropped. */
+  /** Grows with every edit. A check that was started before an edit has an older one and is dropped. */
   revision: Generated<number>;
 
   /** What was last seen; null before the first check and after the target was edited. */
@@ -72,6 +73,7 @@ export interface CheckTable {
   /** Null when nothing was measured. */
   response_time_us: Microseconds | null;
   status_code: number | null;
+  /** Percent. */
   packet_loss: number | null;
   metadata_found: Flag | null;
   error_message: string | null;
@@ -88,9 +90,9 @@ export interface RollupTable {
   bucket_start: Milliseconds;
   checks: number;
   failures: number;
-  /** Up, but slower than the threshold was when they were checked. */
+  /** Checks that were up, but slower than the threshold at that time. */
   slow: number;
-  /** Over successful checks. */
+  /** Over successful checks, as the two that follow. */
   sum_us: Microseconds;
   min_us: Microseconds | null;
   max_us: Microseconds | null;
@@ -107,7 +109,7 @@ export interface AlertTable {
   alert_type: AlertType;
   problem: Problem;
   message: string;
-  /** How we know of the problem: 'HTTP 503'. Null on RECOVERED, and where an older version wrote a sentence without one. */
+  /** How we know of the problem: 'HTTP 503'. Null on RECOVERED, and where an older version stored none. */
   cause: string | null;
   created_at: Milliseconds;
   /** On the alert that opened a problem: when it ended. Null while it lasts, and on RECOVERED. */
@@ -128,12 +130,12 @@ export interface DeliveryTable {
   created_at: Milliseconds;
   next_attempt_at: Milliseconds | null;
   sent_at: Milliseconds | null;
-  /** Which process is sending it now, and until when that holds. */
+  /** The process that is sending it now, and until when no other may. */
   lease_owner: string | null;
   lease_until: Milliseconds | null;
 }
 
-/** Everything that is one value: settings, branding, the password's hash. `value` is JSON, parsed by a schema at the edge. */
+/** Single values: settings, branding, the password's hash. `value` is JSON. */
 export interface SettingTable {
   key: string;
   value: string;
@@ -141,7 +143,7 @@ export interface SettingTable {
 
 export interface SlackSettingsTable {
   website_id: number;
-  /** JSON of the contract's Slack settings, secrets in clear: the file is 0600. */
+  /** JSON of the contract's Slack settings, with secrets readable: the database file has mode 0600. */
   value: string;
 }
 
@@ -152,7 +154,7 @@ export interface SessionTable {
   last_used_at: Milliseconds;
 }
 
-/** Processes that check, when several share one PostgreSQL. Times are of the database's clock. */
+/** The workers that share one PostgreSQL. Times are of the database's clock. */
 export interface WorkerTable {
   id: string;
   seen_at: Milliseconds;

@@ -1,6 +1,6 @@
 import type { Flag } from './tables.ts';
 
-/** Milliseconds since the epoch as the wire has them: ISO 8601, UTC. */
+/** Milliseconds since the epoch as ISO 8601 in UTC. */
 export const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 export const timeOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : timeOf(milliseconds);

@@ -7,8 +7,8 @@ import { sendFileByXhr } from './send-file.ts';
 let client: ApiClient | undefined;
 
 /**
- * The typed client of the whole contract. It is made by the first call, because it brings the schemas along, and no page may
- * carry those before its first content.
+ * The typed client of the whole contract. It is loaded by the first call, because it needs the schemas, and no page may
+ * load those before its first content.
  */
 export async function api(): Promise<ApiClient> {
   const { contract, createClientOf } = await loadSchemas();
@@ -23,7 +23,7 @@ export const clientOptions = (): ApiClientOptions => ({
   sendFile: sendFileByXhr,
 });
 
-/** Any 401 ends the session here too: the token goes, and the login page is loaded anew. */
+/** After a 401: forgets the token and loads the login page. */
 function leaveForLogin(): void {
   clearToken();
   window.location.assign('/login');

@@ -25,15 +25,15 @@ let isWaiting = false;
 const refusalListeners = new Set<() => void>();
 
 /**
- * The reads that pages begin with. Until the schemas are here an answer is looked at only roughly and shown at once; it is
- * parsed as soon as they are, as every later one is before it is shown.
+ * The reads that pages begin with. Until the schemas are loaded, an answer is checked only roughly and shown at once. It
+ * is parsed as soon as they are loaded. Later answers are parsed before they are shown.
  */
 export function firstReads(): FirstReads {
   reads ??= createCallsOf<FirstRoute>(firstRoutes, parserOf, clientOptions()) as unknown as FirstReads;
   return reads;
 }
 
-/** Calls back when something was shown that is not of the contract. Returns how to stop. */
+/** Calls back when an answer that was shown turns out not to fit the contract. Returns a function that stops that. */
 export function onLateRefusal(listener: () => void): () => void {
   refusalListeners.add(listener);
   return () => refusalListeners.delete(listener);
@@ -65,6 +65,6 @@ async function checkLate(): Promise<void> {
     logFailure('An answer could not be checked:', error);
     if (error instanceof UnexpectedAnswerError) for (const listener of refusalListeners) listener();
   }
-  // Those that came while the schemas could not be loaded are checked with the next one.
+  // Answers that came while the schemas could not be loaded are parsed with the next one.
   isWaiting = false;
 }

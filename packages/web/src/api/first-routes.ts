@@ -1,7 +1,7 @@
 import type { ApiContract } from '@upvigil/core/contract/contract';
 import type { Endpoint, ResponseOf } from '@upvigil/core/contract/endpoint';
 
-/** A contract's entry without its schemas; `isList` is all that is left of them. */
+/** An entry of the contract without its schemas. `isList` is the only thing kept of them. */
 type FirstRoute<E> = E extends Endpoint
   ? Pick<E, 'method' | 'path' | 'access'> &
       (E extends { transport: infer T } ? { transport: T } : unknown) & {
@@ -10,7 +10,7 @@ type FirstRoute<E> = E extends Endpoint
   : never;
 type FirstRoutes = { [G in keyof ApiContract]?: { [N in keyof ApiContract[G]]?: FirstRoute<ApiContract[G][N]> } };
 
-/** What pages begin with, without the schemas, which come after the first content. The compiler holds it equal to the contract. */
+/** The endpoints that pages begin with, without schemas, which are loaded later. The compiler compares it to the contract. */
 export const firstRoutes = {
   dashboard: {
     stats: { method: 'GET', path: '/dashboard/stats', access: 'admin', isList: false },

@@ -4,15 +4,15 @@ import { limits } from '@upvigil/core/limits';
 import { api } from './api.ts';
 import { firstContentMs } from './first-reads.ts';
 
-/** Reads that no check result changes, so that an event leaves what is being edited alone. */
+/** Reads that no check result changes. Events do not refresh them, so that forms keep what is being edited. */
 const stillGroups = new Set(['settings', 'slack', 'backups']);
 /** Events of one burst become one refresh. */
 const gatherMs = 1_000;
 const reconnectMs = { first: 2_000, max: 60_000 };
 
 /**
- * Refreshes what is shown as soon as the server says that it changed, until the signal aborts. Each read keeps its interval,
- * which is the fallback where the stream cannot be reached.
+ * Refreshes what is shown as soon as the server says that it changed, until the signal is aborted. Reads also go on at
+ * their intervals, for where the stream cannot be reached.
  */
 export async function followLiveEvents(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const refresh = gatherEvents(queryClient, signal);
@@ -21,7 +21,7 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
   await sleep(firstContentMs, signal);
   for (let attempts = 0; !signal.aborted; attempts += 1) {
     try {
-      // The page reads meanwhile: the stream begins with what changed since. After a break nobody knows what that was.
+      // The page was reading meanwhile, so the first stream begins with what changed since then.
       const query = attempts === 0 ? pastSince(began) : {};
       const events = await (await api()).events.stream({ query, signal });
       if (attempts > 0) refresh({ website_id: null });
@@ -30,14 +30,14 @@ export async function followLiveEvents(queryClient: QueryClient, signal: AbortSi
         refresh(event);
       }
     } catch {
-      // The stream is an extra: without it the intervals go on, and it is tried again.
+      // Reads go on at their intervals, and the stream is tried again.
     }
     await sleep(pause, signal);
     pause = Math.min(pause * 2, reconnectMs.max);
   }
 }
 
-/** The server counts for itself, so that no clocks are compared; a second more than it was. */
+/** Whole seconds since a moment of `performance.now()`, and one more for the request. The server's clock may differ. */
 const pastSince = (began: number): { past?: number } => {
   const past = Math.ceil((performance.now() - began) / 1000) + 1;
   return { past: Math.min(past, limits.eventsPastSeconds.max) };
@@ -59,7 +59,7 @@ function gatherEvents(queryClient: QueryClient, signal: AbortSignal): (event: Ad
   };
 }
 
-/** Whether a read may show something else now: reads over all websites always, one website's only when it is named. */
+/** Whether a read may have changed: one over all websites always, one of a website only when that is among them. */
 export function concerns(queryKey: readonly unknown[], websites: ReadonlySet<number | null>): boolean {
   if (stillGroups.has(String(queryKey[0]))) return false;
   const owner = queryKey[1];

@@ -1,4 +1,4 @@
-/** Failures that are shown to nobody go to the browser's console, and nowhere else. */
+/** Logs failures that are not shown to anybody, to the browser's console. */
 export function logFailure(what: string, error: unknown): void {
   console.error(what, error);
 }

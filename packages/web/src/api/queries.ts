@@ -8,8 +8,8 @@ import { firstReads } from './first-reads.ts';
 import { firstRoutes } from './first-routes.ts';
 
 /**
- * One object for each read of the admin's pages: key, call and interval. Keys start with the group; a second part
- * `{ website }` says whose data it is, so that a live event refreshes that website's reads only.
+ * One object for each read of the admin's pages: key, call and interval. A key begins with the endpoint's group. A second
+ * part `{ website }` says whose data it is, so that an event refreshes only that website's reads.
  */
 const every = (seconds: number) => ({ refetchInterval: seconds * 1000 });
 const { refreshSeconds, hours: windows } = defaults;
@@ -22,7 +22,7 @@ export const dashboardStats = (hours: number) =>
     ...every(refreshSeconds.dashboard),
   });
 
-/** Of one website over the last hours. A failed one is tried again with the next interval, not at once. */
+/** Statistics of one website over the last hours. After a failure they are read at the next interval, not at once. */
 export const websiteStatistics = (website: number, hours: number) =>
   queryOptions({
     queryKey: ['statistics', { website }, hours],
@@ -109,7 +109,7 @@ export const branding = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Null while nothing is set: the server answers 404 then. */
+/** Resolves with null while nothing is set: the server sends 404 then. */
 export const slackSettings = (website: number) =>
   queryOptions({
     queryKey: ['slack', { website }],
@@ -125,7 +125,7 @@ export const slackSettings = (website: number) =>
   });
 
 export interface ListedBackup extends Backup {
-  /** Where it is downloaded; a link adds the token. */
+  /** The path of its download. A link adds the token. */
   downloadPath: string;
 }
 

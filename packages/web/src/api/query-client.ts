@@ -4,7 +4,7 @@ import { logFailure } from './log-failure.ts';
 
 const retriesOfAwayServer = 2;
 
-/** A request that was answered is not asked again; one without an answer is, twice. Failures of reads are logged once. */
+/** Repeats a request without an answer, by default twice, but none that the server refused. Logs each failed read once. */
 export const createQueryClient = (retries: number = retriesOfAwayServer): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({

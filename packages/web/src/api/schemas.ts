@@ -10,10 +10,10 @@ interface Schemas {
 let loaded: Schemas | null = null;
 let loading: Promise<Schemas> | null = null;
 
-/** The schemas of the whole contract, once they are loaded. */
+/** The schemas of the whole contract; null until they are loaded. */
 export const knownSchemas = (): Schemas | null => loaded;
 
-/** Loads them and their library, a third of all script that a page needs; tried again after a failure. */
+/** Loads the schemas and their library, a third of the script of a page. A call after a failure tries again. */
 export function loadSchemas(): Promise<Schemas> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

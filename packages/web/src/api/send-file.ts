@@ -1,6 +1,6 @@
 import type { SendFile } from '@upvigil/core/client/calls-of';
 
-/** Sends a file as multipart by XMLHttpRequest, because `fetch` does not tell how far an upload is. */
+/** Sends a file as multipart by XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 export const sendFileByXhr: SendFile = ({ url, headers, upload: { file, fileName, onProgress }, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

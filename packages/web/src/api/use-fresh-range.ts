@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 /**
- * Reads a time range again whenever another one was chosen before, however short ago that was. Keys of the groups end with
- * their hours. What was read then is shown meanwhile.
+ * Reads a time range again each time that it is chosen, even shortly after it was read, and shows what was read before
+ * meanwhile. The keys of the groups end with the hours.
  */
 export function useFreshRange(groups: readonly string[], hours: number): void {
   const queryClient = useQueryClient();
@@ -13,7 +13,7 @@ export function useFreshRange(groups: readonly string[], hours: number): void {
     shown.current = hours;
     const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
       groups.includes(String(queryKey[0])) && queryKey.at(-1) === hours;
-    // A range that was never shown is being read already; that read goes on.
+    // Does not cancel a read that is under way, as for a range that is shown for the first time.
     void queryClient.invalidateQueries({ predicate }, { cancelRefetch: false });
   }, [queryClient, groups, hours]);
 }

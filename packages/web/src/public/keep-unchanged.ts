@@ -1,6 +1,6 @@
 /**
- * The new value with every part that equals the old one replaced by the old one, so that a poll draws again only what changed.
- * Entries of a list are matched by their `id` where they have one, else by position. For JSON values.
+ * The new JSON value, in which parts that equal the old ones are the old objects, so that only what changed is rendered
+ * again. Entries of a list are matched by their `id`, or else by position.
  */
 export function keepUnchanged<T>(old: T | null, next: T): T {
   return keep(old, next) as T;

@@ -1,4 +1,4 @@
-/** What a public page is told: the id in its address, empty where there is none. */
+/** Props of a public page: the id in its address, empty where there is none. */
 export interface PublicPageProps {
   websiteId: string;
 }

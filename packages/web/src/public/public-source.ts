@@ -3,20 +3,20 @@ import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/pu
 import { messages } from '@upvigil/core/messages';
 import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
 
-/** What was read, and after which news it was made; empty where the server does not say. */
+/** What was read, and the version of the news that it holds; empty where the server does not say. */
 export interface PublicAnswer<T> {
   data: T;
   news: string;
 }
 
-/** Where a public page reads from. `accept` answers null for what is not such an answer. */
+/** What a public page reads. `accept` returns null for what is not of its form. */
 export interface PublicSource<T> {
-  /** Address, also the identity of the source. */
+  /** Its URL, which also identifies the source. */
   address: string;
   /** What the server put into the page for the first paint, if anything. */
   embedded: () => PublicAnswer<T> | null;
   accept: (answer: unknown) => T | null;
-  /** Whether a change of that website shows here. */
+  /** Whether a change of this website shows here. */
   concerns: (websiteId: number) => boolean;
 }
 
@@ -27,7 +27,7 @@ export const overviewSource: PublicSource<StatusOverviewItem[]> = {
   concerns: () => true,
 };
 
-/** Of one website; the id comes from the address, so it may be any text. */
+/** The source of one website. The id comes from the address, so it may be any text. */
 export function detailSource(id: string): PublicSource<StatusDetail> {
   return {
     address: apiPrefix + publicPaths.detail.replace(':websiteId', encodeURIComponent(id)),
@@ -40,7 +40,7 @@ export function detailSource(id: string): PublicSource<StatusDetail> {
   };
 }
 
-/** Reads a source. Throws with the page's fixed sentence on anything but a good answer. */
+/** Reads a source. Rejects with the page's fixed sentence when there is no good answer. */
 export async function readPublic<T>(source: PublicSource<T>, signal: AbortSignal): Promise<PublicAnswer<T>> {
   const response = await fetch(source.address, { signal, headers: { accept: 'application/json' } });
   const data = response.ok ? source.accept(await response.json()) : null;
@@ -52,7 +52,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOr = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
 
-/** Another server of the same interface knows no day strips and no times: those become empty, never invented. */
+/** Day strips and times become empty where the server does not send them. */
 function acceptOverview(answer: unknown): StatusOverviewItem[] | null {
   if (!Array.isArray(answer) || !answer.every(isRecord)) return null;
   return (answer as unknown as StatusOverviewItem[]).map((item) => ({
@@ -88,7 +88,7 @@ function embeddedAnswer<T>(
 
 const embeddedId = 'public-status';
 
-/** Data that came with the page is fresh only once: a page opened later must not find it again. */
+/** Removes the data that came with the page, so that a page that is opened later does not use it again. */
 export const dropEmbedded = (): void => document.getElementById(embeddedId)?.remove();
 
 /** `<script type="application/json" id="public-status">`: the public data as it was when the page was sent. */

@@ -11,7 +11,7 @@ interface PublicViewProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Spinner, then content or the error. An error takes the banner's place while older data is shown, so that nothing moves. */
+/** A spinner, then content or the error. Above older data the error replaces the banner, so that nothing moves. */
 export function PublicView<T>({ state, banner, children }: PublicViewProps<T>) {
   const { data, hasFailed, isLoading, loadedAt, retry } = state;
   const error = (

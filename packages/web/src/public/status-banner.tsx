@@ -5,14 +5,14 @@ import { ToneIcon } from '../components/tones/tone-icon.tsx';
 
 interface StatusBannerProps {
   tone: Tone;
-  /** The headline in words. Screen readers hear it again only when it changes. */
+  /** The headline. Screen readers announce it again only when it changes. */
   sentence: string;
   detail?: string;
   /** At the end of the line. */
   children?: ReactNode;
 }
 
-/** Answers 'is it up?' above everything else: tinted, with icon and words. */
+/** Says above everything else whether all is up: tinted, with icon and words. */
 export function StatusBanner({ tone, sentence, detail, children }: StatusBannerProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import { Time } from '../components/time/time.tsx';
 
-/** When the figures came and that more will come. Names the time zone once for the whole page. */
+/** When the figures were read, and that they are read again. Names the time zone, once for the whole page. */
 export function StatusFooter({ loadedAt }: { loadedAt: number | null }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (

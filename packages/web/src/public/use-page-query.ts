@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AddressQuery } from '../components/lists/list-state.ts';
 
-/** The query of the address of a page without the router; what is changed replaces it in the address bar. */
+/** The query of the address of a page without the router. A change replaces it in the address bar. */
 export function usePageQuery(): AddressQuery {
   const [params, setParams] = useState(() => new URLSearchParams(window.location.search));
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface PublicData<T> {
   data: T | null;
   /** When it came, in ms since the epoch. */
   loadedAt: number | null;
-  /** The newest attempt failed; it clears with the next good one. */
+  /** Whether the newest attempt failed. */
   hasFailed: boolean;
   isLoading: boolean;
   retry: () => void;
@@ -23,13 +23,13 @@ const gatherMs = 1_000;
 type Loaded<T> = Omit<PublicData<T>, 'retry'>;
 
 /**
- * Reads a public source at once, every 30 s while the page is seen, when it is seen again, and when the server says that it
- * changed. Old data stays while new data loads or fails. The source must stay the same for the life of the component.
+ * Reads a public source at once, every 30 s while the page is visible, when it is visible again, and when the server says
+ * that it changed. Old data stays while new data loads or fails. The source must stay the same for the component's life.
  */
 export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
   const [embedded] = useState(source.embedded);
   const [state, setState] = useState<Loaded<T>>(() => (embedded ? loaded(embedded.data) : nothingYet));
-  /** After which news the newest good answer was made. */
+  /** The version of the news that the newest good answer holds. */
   const seenNews = useRef(embedded?.news ?? '');
   const running = useRef<AbortController | null>(null);
   const load = useCallback(async () => {
@@ -51,7 +51,7 @@ export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
     const ended = new AbortController();
     const follow = () => followChanges(source.concerns, seenNews.current, load, ended.signal);
     dropEmbedded();
-    // Not before there is something to follow: the stream begins with what came after it.
+    // Without embedded data the stream is opened after the first answer: it begins with what came after that.
     if (embedded) follow();
     else void load().then(follow);
     const stopPolling = pollWhileSeen(load);
@@ -70,7 +70,7 @@ const loaded = <T>(data: T): Loaded<T> => ({ data, loadedAt: Date.now(), hasFail
 
 const nothingYet = { data: null, loadedAt: null, hasFailed: false, isLoading: true };
 
-/** Nobody watches a hidden page: it waits, and reads at once when it is seen again. Returns how to stop. */
+/** Reads at an interval while the page is visible, and at once when it is visible again. Returns a function that stops it. */
 function pollWhileSeen(load: () => void): () => void {
   const timer = setInterval(() => document.hidden || load(), refreshMs);
   const onVisibility = () => document.hidden || load();
@@ -81,7 +81,7 @@ function pollWhileSeen(load: () => void): () => void {
   };
 }
 
-/** Server-sent events are an extra; polling goes on where they cannot be reached. */
+/** Follows server-sent events. Where they cannot be reached, polling goes on alone. */
 function followChanges(
   concerns: (websiteId: number) => boolean,
   seenNews: string,

@@ -9,7 +9,7 @@ export interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Judges once, at startup, by the presence of a stored token; later only by signing in and out. */
+/** Knows whether somebody is signed in: at startup by a stored token, later by signing in and out. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [isSignedIn, setIsSignedIn] = useState(() => readToken() !== null);
   const session = useMemo<Session>(

@@ -1,6 +1,6 @@
 import { defaults } from '@upvigil/core/defaults';
 
-/** The stored token, or null. Storage that a browser refuses counts as empty. */
+/** The stored token, or null. Where the browser refuses storage, it counts as empty. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(defaults.tokenStorageKey);

@@ -11,14 +11,14 @@ const loadAdminLayout = async () => ({ default: (await import('./admin-layout.ts
 const AdminLayout = lazy(loadAdminLayout);
 const pages = new Map<Screen, LazyExoticComponent<ComponentType>>(screens.map((screen) => [screen, lazy(screen.load)]));
 
-/** Starts to fetch the code of the screen at a path, and of the layout around it, before it is drawn. */
+/** Starts to load the code of the screen at a path, and of the layout around it, before it is rendered. */
 export function preloadScreen(pathname: string): void {
   const found = matchScreen(screens, pathname)?.screen;
   if (found?.access === 'admin') void loadAdminLayout();
   void found?.load();
 }
 
-/** The router's key of the page that came with the document; its focus is the browser's business. */
+/** The router's key of the first page, whose focus is left to the browser. */
 const firstPageKey = 'default';
 
 /** Everything behind the router: who may see which screen, and the layout around it. */

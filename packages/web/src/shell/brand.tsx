@@ -9,7 +9,7 @@ import { logFailure } from '../api/log-failure.ts';
 export interface Brand {
   /** Never empty. */
   text: string;
-  /** A data address, or null when text is shown. */
+  /** A data URL, or null when text is shown. */
   logo: string | null;
 }
 
@@ -22,7 +22,7 @@ export const useBrand = (): Brand => useContext(BrandContext).brand;
 /** Reads the brand again, after it was changed. */
 export const useRefreshBrand = (): (() => void) => useContext(BrandContext).refresh;
 
-/** A logo where one is chosen and there; else the text, and where that is empty the default. */
+/** The logo if it is chosen and there is one; else the text, or the default for an empty text. */
 export function brandOf({ brand_type, brand_text, logo_base64, logo_mime_type }: Branding): Brand {
   const hasLogo = brand_type === 'logo' && logo_base64 && logo_mime_type;
   return {
@@ -31,7 +31,7 @@ export function brandOf({ brand_type, brand_text, logo_base64, logo_mime_type }:
   };
 }
 
-/** Shows the brand of the last visit at once and the server's as soon as it is there; a failed read keeps what is shown. */
+/** Shows the brand of the last visit at once, and the server's when it was read. After a failed read nothing changes. */
 export function BrandProvider({ children }: { children: ReactNode }) {
   const [brand, setBrand] = useState(readKnownBrand);
   const read = useCallback(async (signal?: AbortSignal) => {
@@ -51,7 +51,7 @@ export function BrandProvider({ children }: { children: ReactNode }) {
 }
 
 async function loadBrand(signal?: AbortSignal): Promise<Brand> {
-  // Asked without the typed client, of which the public pages and the login need nothing else.
+  // Without the typed client, which public pages and the login need for nothing else.
   const response = await fetch(apiPrefix + publicPaths.branding, signal ? { signal } : {});
   if (!response.ok) throw new Error(`The server answered HTTP ${response.status}`);
   const brand = brandOf((await response.json()) as Branding);

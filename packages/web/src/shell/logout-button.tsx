@@ -5,7 +5,7 @@ import { Button } from '../components/basics/button.tsx';
 import { useSession } from '../session/session.tsx';
 import { useLeave } from './boundary/unsaved-changes.tsx';
 
-/** Removes the token, whether or not the server can be told, and goes to the login. */
+/** Ends the session and removes the token, even when the server cannot be reached, and goes to the login. */
 export function LogoutButton() {
   const { signOut } = useSession();
   const navigate = useNavigate();

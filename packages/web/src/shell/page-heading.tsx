@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useBrand } from './brand.tsx';
 
-/** Whether a new page's heading takes the focus: true after a link inside the app was followed. */
+/** Whether the heading of a new page gets the focus: true after a link inside the app was followed. */
 export const HeadingFocus = createContext(false);
 
 interface PageHeadingProps {
-  /** What the heading says, and the page's name in the browser's title. */
+  /** The text of the heading, and the page's name in the document's title. */
   title: string;
   children?: ReactNode;
 }
 
 /**
- * The page's one `h1`. It names the document '{page} · {brand}' and takes the focus when the page was reached by a link inside
- * the app, so that keyboard and screen reader start at the top of the new page.
+ * The page's only `h1`. Sets the document's title to '{page} · {brand}'. Gets the focus when the page was reached by a
+ * link inside the app, so that keyboard and screen reader start at the top of the new page.
  */
 export function PageHeading({ title, children }: PageHeadingProps) {
   useDocumentTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
   const takesFocus = useRef(useContext(HeadingFocus));
-  // Before the page is painted: nobody hears or types into the page that was left.
+  // Before the page is painted, so that nothing is typed into the page that was left.
   useLayoutEffect(() => {
     if (takesFocus.current) heading.current?.focus();
   }, []);
@@ -29,7 +29,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
   );
 }
 
-/** Names the document '{page} · {brand}'. */
+/** Sets the document's title to '{page} · {brand}'. */
 export function useDocumentTitle(page: string): void {
   const { text } = useBrand();
   useLayoutEffect(() => {

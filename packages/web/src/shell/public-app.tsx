@@ -8,7 +8,7 @@ interface PublicAppProps extends PublicPageProps {
   Page: ComponentType<PublicPageProps>;
 }
 
-/** One public page with the brand above it. Its links are plain ones: each public document brings its own data. */
+/** One public page with the brand above it. Its links load documents, because each public document has its own data. */
 export function PublicApp({ Page, websiteId }: PublicAppProps) {
   return (
     <BrandProvider>

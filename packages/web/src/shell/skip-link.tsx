@@ -1,4 +1,4 @@
-/** First element of every page with a header: leads past it. */
+/** First element of every page with a header: a link past the header. */
 export function SkipLink() {
   return (
     <a

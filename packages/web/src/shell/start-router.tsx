@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { App, preloadScreen } from './app.tsx';
 
-/** The app behind the router; the code of its first screen is fetched before anything is drawn. */
+/** The app behind the router. Begins to load the code of the first screen at once. */
 export function startRouter(pathname: string): ReactNode {
   preloadScreen(pathname);
   return (

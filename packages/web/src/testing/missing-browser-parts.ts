@@ -23,7 +23,7 @@ class SilentObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** Says at once of everything that it is in view. */
+/** Reports every element as in view at once. */
 class SeesEverything implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -54,7 +54,7 @@ class SeesEverything implements IntersectionObserver {
   }
 }
 
-/** Opening, closing, and the focus that goes in and comes back; Esc is sent as `cancel` by a test. */
+/** Opens and closes dialogs and moves the focus in and back. A test sends Esc as `cancel`. */
 function addDialogs(): void {
   const dialog = HTMLDialogElement.prototype;
   dialog.show ??= function (this: HTMLDialogElement) {

@@ -15,7 +15,7 @@ import { PublicApp } from '../shell/public-app.tsx';
 export interface RenderedPage {
   user: UserEvent;
   fake: FakeApi;
-  /** Where the app is: path and query. */
+  /** The present path and query of the app. */
   address: () => string;
 }
 
@@ -27,7 +27,7 @@ interface PageOptions {
   isSignedIn?: boolean;
 }
 
-/** Starts the fake server for a test file. Call it at the top; the answer draws pages against it. */
+/** Starts the fake server for a test file. Call it at the top. Returns a function that renders pages against it. */
 export function startPages(): (path: string, options?: PageOptions) => RenderedPage {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

@@ -7,7 +7,7 @@ import { addMissingBrowserParts } from './missing-browser-parts.ts';
 const { asyncWrapper } = getConfig();
 
 configure({
-  // A page's code is loaded when it is shown, and the first time it is compiled too.
+  // Long, because the code of a page is compiled and loaded when it is first shown.
   asyncUtilTimeout: 10_000,
   // What is found is on the page before its effects have run: on a busy machine React runs them one turn later.
   asyncWrapper: (wait) =>

@@ -6,7 +6,7 @@ import { roleOfTone } from '../../output/paint.ts';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
 
-/** Whether each alert was told on a channel; where there is little room, the last ones go first. */
+/** Whether each alert was told on a channel. On a narrow terminal, the last columns are left out first. */
 const channelColumns = deliveryChannels.map(
   (channel, index): Column<Alert> => ({
     header: channelKinds[channel].label.toUpperCase(),

@@ -8,17 +8,17 @@ export const backupDeadlineSeconds = 900;
 
 export const yesOption = flagOption('--yes', 'ask nothing; required where nobody can be asked');
 
-/** The first step of what asks before it acts: nothing is done or said where it will be refused. @throws UsageError */
+/** First step of what asks before it acts: nothing was done before it refuses. @throws UsageError when nobody can be asked */
 export function needAgreement(yes: boolean, { terminal }: Context): void {
   if (!yes) terminal.needAnswer();
 }
 
-/** Asks unless `--yes` was given. @throws DeclinedError, UsageError where nobody can be asked */
+/** Asks, unless `--yes` was given. @throws DeclinedError when the answer is no, UsageError when nobody can be asked */
 export async function confirmUnless(yes: boolean, { terminal }: Context, question: string): Promise<void> {
   if (!yes) requireYes(await terminal.confirm(question));
 }
 
-/** No two of these run at once for one server: cron may start the next night's before this one's is done. */
+/** Runs one of these at a time for each server: cron may start the next before the last is done. */
 export async function alone<Result>(
   { environment }: Context,
   { server }: Session,
@@ -30,7 +30,7 @@ export async function alone<Result>(
 
 const tickMs = 1000;
 
-/** Shows for how long something has been going on, where somebody looks. */
+/** Shows for how long the work has been going on, on a terminal. */
 export async function withStopwatch<Result>(
   { terminal, now }: Context,
   label: string,

@@ -60,7 +60,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Brings the file in, checks it, and gives it its name. A part that does not fit what was there before is fetched once more. */
+/** Downloads the file, checks it, and gives it its name. When it does not fit a part of before, it is fetched whole. */
 async function downloadChecked(context: Context, name: string, target: string): Promise<ArchiveContent> {
   const { connectForDownload, fetchPart, partFile } = await import('./files/fetch-part.ts');
   const part = partFile(target);
@@ -78,7 +78,7 @@ async function downloadChecked(context: Context, name: string, target: string): 
   });
 }
 
-/** What is not a good backup is of no use to a later try either. */
+/** Checks what was downloaded. What is no sound backup is removed, so that a later try does not go on with it. */
 async function checkPart(context: Context, part: string): Promise<ArchiveContent> {
   try {
     return await readArchive(context, part);

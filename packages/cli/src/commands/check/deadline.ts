@@ -1,7 +1,7 @@
 import { limits } from '@upvigil/core/limits';
 
 const serverMarginSeconds = 10;
-/** A check may take as long as its own limit allows. */
+/** The longest time-out of a monitor, and time for the server. */
 export const checkDeadlineSeconds = limits.urlTimeoutSeconds.max + serverMarginSeconds;
-/** Some of a website's monitors wait for others. */
+/** Long, because a website's monitors are checked a few at a time. */
 export const websiteDeadlineSeconds = 3600;

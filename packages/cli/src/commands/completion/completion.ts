@@ -3,7 +3,7 @@ import { exitCodes } from '../../exit-codes.ts';
 import { choiceArgument } from '../../options/inputs.ts';
 import { completionScripts, shells } from './scripts.ts';
 
-/** Completes whatever commands there are. */
+/** Completes the commands of the registry; a function, because this command is one of them. */
 export const createCompletion = (commands: () => readonly Command[]): Command =>
   defineCommand({
     path: ['completion'],

@@ -4,9 +4,9 @@ import { commonOptions } from '../../options/common-options.ts';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** One line of the grammar: after these words, this may come. */
+/** What may come after some words. */
 interface Choice {
-  /** Words before it: '' or 'backup'. */
+  /** The words before: '' or 'backup'. */
   after: string;
   word: string;
   about: string;
@@ -22,7 +22,7 @@ interface CompletedOption {
   isFile: boolean;
 }
 
-/** Makes a completion script from the registry, so that none can forget a command. */
+/** Completion scripts, made from the registry, so that no command is missing. */
 export const completionScripts: Record<Shell, (commands: readonly Command[]) => string> = {
   bash: bashScript,
   zsh: zshScript,

@@ -42,6 +42,6 @@ export const dashboard = defineCommand({
   },
 });
 
-/** In a pipe nothing is cut. */
+/** Columns to cut lines at. In a pipe nothing is cut. */
 const reportWidth = (form: 'terminal' | 'pipe', width: number): number =>
   form === 'pipe' ? Number.POSITIVE_INFINITY : width;

@@ -24,7 +24,7 @@ interface WebsiteRow {
   statistics: WebsiteStatistics;
 }
 
-/** Everything that the dashboard in plain text shows. */
+/** What the plain text of the dashboard shows. */
 export interface Report {
   hours: number;
   /** Milliseconds since the epoch. */
@@ -94,7 +94,7 @@ const serviceColumns: readonly Column<NetworkStat>[] = [
   },
 ];
 
-/** The dashboard as text that stands on its own, for mail and logs: ASCII alone. */
+/** The dashboard as plain ASCII text, for mail and logs. */
 export function reportLines(report: Report, width: number): Line[] {
   const layout = { width, glyphs: glyphsFor(false) };
   const services = problemsFirst(report.stats.network_stats, serviceOrder);
@@ -129,7 +129,7 @@ function countLines(stats: DashboardStats): Line[] {
 
 const stripLegend = '   (. ok  ! 95-99%  x <95%  ? no data)';
 
-/** The legend stands behind the first strip, or on a line of its own where that has no room. */
+/** Puts the legend behind the first strip, or on a line of its own where there is no room. */
 function stripLines({ strips }: Report, width: number): Line[] {
   const nameWidth = Math.max(0, ...strips.map(({ name }) => name.length));
   const texts = strips.map(

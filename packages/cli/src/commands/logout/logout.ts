@@ -33,7 +33,7 @@ export const logout = defineCommand({
   },
 });
 
-/** Null when the session is ended or was none any more; otherwise what stood in the way. */
+/** Ends the session. Returns null when it is ended, now or before; otherwise why it could not be. */
 async function endSession(
   context: Context,
   { server, token }: { server: string; token: string },

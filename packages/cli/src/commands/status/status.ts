@@ -64,7 +64,7 @@ const detailView = (detail: StatusDetail): View => ({
   showRows: async (context) => (await import('./show-status.ts')).showDetail(context, detail),
 });
 
-/** What JSON does not need is not loaded for it: monitoring systems start this command every minute. */
+/** For JSON, loads nothing that only tables need: monitoring systems start this command every minute. */
 async function show(context: Context, { json, summary, showRows }: View): Promise<PluginExitCode> {
   const code = statusExitCode(summary.status);
   if (context.form === 'json') context.terminal.print(toJson(json));

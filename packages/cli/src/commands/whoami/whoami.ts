@@ -34,7 +34,7 @@ export const whoami = defineCommand({
   },
 });
 
-/** Asks for something small that only a signed-in admin gets. */
+/** Finds out whether the token is valid, by a small request that needs one. */
 async function findOut(context: Context): Promise<{ session: Session; signedIn: boolean }> {
   try {
     const session = await context.connect('admin');

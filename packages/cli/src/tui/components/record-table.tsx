@@ -8,7 +8,7 @@ import { Table } from '../ink-table.ts';
 export interface RecordColumn<Row> {
   header: string;
   text(row: Row): string;
-  /** May be cut, down to so many columns. */
+  /** May be cut to this many columns. */
   shrinkTo?: number;
 }
 
@@ -25,12 +25,12 @@ export interface RecordTableProps<Row> {
   roleOf?(text: string): Role;
 }
 
-/** Both sides of a cell, and the line between two cells. */
+/** Columns of padding on each side of a cell. */
 const padding = 1;
 const frameLines = 3;
 const linesPerRow = 2;
 
-/** Few records with a frame around them, drawn by ink-table: two lines each. What does not fit is counted below. */
+/** Draws records in a frame with ink-table, two lines each. Those that do not fit are counted below. */
 export function RecordTable<Row>(props: RecordTableProps<Row>): JSX.Element {
   const { columns, rows, width, height, color } = props;
   const room = Math.max(1, Math.floor((height - frameLines - 1) / linesPerRow));
@@ -51,7 +51,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>): JSX.Element {
   );
 }
 
-/** ink-table pads by the count of characters; a cell takes exactly as many columns as it was given characters. */
+/** ink-table pads by the number of characters, so a cell must have as many columns as characters. */
 function parts<Row>({ glyphs, color, roleOf = () => 'plain' }: RecordTableProps<Row>) {
   const cell = ({ children }: PropsWithChildren): JSX.Element => {
     const text = String(children);

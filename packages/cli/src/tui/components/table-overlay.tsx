@@ -15,7 +15,7 @@ import { type RecordColumn, RecordTable } from './record-table.tsx';
 export interface TableOverlayProps {
   overlay: Extract<Overlay, { kind: 'alert' | 'outcomes' }>;
   alerts: readonly Alert[];
-  /** The screen below: its first line and its keys stay. */
+  /** The lines of the screen below, of which the title and the keys stay visible. */
   lines: readonly Line[];
   stage: Stage;
   color: boolean;
@@ -88,7 +88,7 @@ export function TableOverlay({ overlay, alerts, lines, stage, color }: TableOver
 
 const outcomeHead = (title: string): Line[] => [line(span(` Checked ${title}`, 'strong'))];
 
-/** The words of a state say what they are; names and details are not states. */
+/** The role of each text that is a state. Names and details have none. */
 function outcomeRoles(outcomes: readonly CheckOutcome[]): (text: string) => Role {
   const roles = new Map(outcomes.map(({ badge }) => [badge.label, roleOf(badge)]));
   return (text) => roles.get(text) ?? 'plain';

@@ -18,7 +18,7 @@ export type Shown = { [Name in keyof Sources]: StateOf<Sources[Name]> };
 
 const least = { columns: 20, rows: 5 } as const;
 
-/** The whole screen as lines, never wider or taller than the size. */
+/** The whole screen as lines, never wider or taller than the terminal. */
 export function composeFrame(shown: Shown, stage: Stage): Line[] {
   const { size, glyphs, view } = stage;
   if (size.columns < least.columns || size.rows < least.rows) return tooSmall(stage);
@@ -58,13 +58,13 @@ function screenFrame(scope: KeyScope, shown: Shown, stage: Stage): Line[] {
 
 type AnyState = LiveState<DashboardData> | LiveState<AlertsData> | LiveState<DetailData> | Shown['status'];
 
-/** How fresh what is shown is, and why it is not newer. */
+/** How old the shown data is, and why it is not newer. */
 export function freshnessOf({ loadedAt, isLoading, nextAt, error }: AnyState, scope: KeyScope): Freshness {
   const failure = error ? { sentence: loadFailure(error.reason, scope), at: error.at } : null;
   return { loadedAt, isLoading, nextAt, failure };
 }
 
-/** A few words: the line has little room. */
+/** Why reading failed, in few words, because the line has little room. */
 export function loadFailure(reason: unknown, scope: KeyScope): string {
   const name = reason instanceof Error ? reason.name : '';
   if (name === 'NotSignedInError') return 'Not signed in. Run: upvigil login';

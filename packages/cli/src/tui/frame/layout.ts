@@ -7,7 +7,7 @@ const isEmpty = ({ text }: Span): boolean => text === '';
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 export const blank: Line = { spans: [] };
 
-/** The spans in at most so many columns. */
+/** The spans, cut to at most `width` columns. */
 export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): Span[] {
   if (spansWidth(spans) <= width) return [...spans];
   const kept: Span[] = [];
@@ -25,7 +25,7 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
 const cutWithMark = (text: string, room: number, ellipsis: string): string =>
   room <= 0 ? '' : cut(`${text} `.padEnd(room + 1), room, ellipsis);
 
-/** Left part, gap, right part: the left one is cut, the right one only where it alone is too wide. */
+/** A left and a right part with a gap between. The left one is cut first, the right one only where it alone is too wide. */
 export function sides(left: readonly Span[], right: readonly Span[], width: number, ellipsis: string): Line {
   const rightPart = cutSpans(right, width, ellipsis);
   const rightWidth = spansWidth(rightPart);
@@ -37,7 +37,7 @@ export function sides(left: readonly Span[], right: readonly Span[], width: numb
 
 export const rule = (width: number, glyphs: Glyphs): Line => ({ spans: [span(glyphs.rule.repeat(width), 'quiet')] });
 
-/** One cell of a row: exactly so many columns. */
+/** One cell of a row, of exactly `width` columns. */
 export interface Cell {
   text: string;
   width: number;
@@ -62,14 +62,14 @@ export function listRow(spans: readonly Span[], isSelected: boolean, size: Size,
   return { spans: [...shown, span(padding)], selected: true };
 }
 
-/** Which of so many rows a window of some height shows, so that the selected one is in it. */
+/** Which of `count` rows are shown in `height` lines, so that the selected one is among them. */
 export function windowAround(count: number, selected: number, height: number): { start: number; end: number } {
   if (count <= height) return { start: 0, end: count };
   const start = Math.min(Math.max(0, selected - Math.floor(height / 2)), count - height);
   return { start, end: start + height };
 }
 
-/** Shares lines between lists: each gets what it wants if that fits, else a share by weight; nobody gets less than its least. */
+/** Shares lines between lists. Each gets what it wants if all fit, else a share by its weight, but at least `least`. */
 export function shareRows(total: number, lists: readonly { wants: number; weight: number; least: number }[]): number[] {
   const given = lists.map(({ wants, least }) => Math.min(wants, least));
   let left = total - given.reduce((sum, rows) => sum + rows, 0);
@@ -79,7 +79,7 @@ export function shareRows(total: number, lists: readonly { wants: number; weight
     given[next] = (given[next] ?? 0) + 1;
     left -= 1;
   }
-  // Where even the least is too much, the last lists go without.
+  // Where even that is too much, the last lists get nothing.
   for (let index = given.length - 1; index >= 0 && left < 0; index -= 1) {
     const taken = Math.min(given[index] ?? 0, -left);
     given[index] = (given[index] ?? 0) - taken;
@@ -101,7 +101,7 @@ function neediest(lists: readonly { wants: number; weight: number }[], given: re
   return best;
 }
 
-/** Head above, foot at the bottom, the body between; never taller or wider than the size. */
+/** The head above, the foot at the bottom, the body between. Never taller or wider than the terminal. */
 export function frame(
   { head, body, foot }: { head: readonly Line[]; body: readonly Line[]; foot: readonly Line[] },
   size: Size,

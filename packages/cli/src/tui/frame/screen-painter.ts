@@ -8,7 +8,7 @@ import type { Terminal } from '../../terminal.ts';
 export interface ScreenPainter {
   /** What Ink takes for its stdout. */
   stream: NodeJS.WriteStream;
-  /** Gives the screen back as it was found. Safe to call twice. */
+  /** Restores the screen as it was before. Safe to call twice. */
   leave(): void;
 }
 
@@ -22,7 +22,7 @@ const sequences = {
 } as const;
 const moveTo = (row: number): string => `\u001b[${row + 1};1H`;
 
-/** Frames that follow faster than this are joined: no eye and no line over a slow connection needs more. */
+/** Frames that come faster than this are drawn as one: nobody sees more, and slow connections are spared. */
 const frameGapMs = 40;
 
 /** Enters the alternate screen; the shell's screen and scrollback stay untouched. */
@@ -89,7 +89,7 @@ function createPainter(terminal: Terminal) {
         timer = setTimeout(rest, frameGapMs);
       }
     },
-    /** What the screen shows is not known any more: the next frame is drawn whole. */
+    /** Has the next frame drawn whole, because the screen may show anything. */
     forget(): void {
       shown = null;
     },

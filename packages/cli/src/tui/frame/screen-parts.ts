@@ -28,15 +28,15 @@ const shortRows = 15;
 const wideColumns = 100;
 const wideRows = 30;
 
-/** Too small for tables: one line for each thing, and little else. */
+/** Whether the terminal is too small for tables: each thing then gets one line. */
 export const isCompact = ({ columns, rows }: Size): boolean => columns < narrowColumns || rows < shortRows;
-/** Room for every column and for figures beside each other. */
+/** Whether there is room for every column, and for figures beside each other. */
 export const isWide = ({ columns, rows }: Size): boolean => columns >= wideColumns && rows >= wideRows;
 
 const secondMs = 1000;
 const spinMs = 120;
 
-/** 'Updated 18:24:07', or that it is loading, or why it is old. */
+/** 'Updated 18:24:07', or that it is loading, or why the data is old. */
 export function freshnessSpans({ loadedAt, isLoading, nextAt, failure }: Freshness, stage: Stage): Span[] {
   const { glyphs, now, size } = stage;
   const seconds =
@@ -55,7 +55,7 @@ export function freshnessSpans({ loadedAt, isLoading, nextAt, failure }: Freshne
   return isWide(size) && seconds !== null ? [updated, span(`   next in ${seconds}s`, 'quiet')] : [updated];
 }
 
-/** The first line: whose screen, what it shows, how fresh it is. What is wrong goes before what is usual. */
+/** The first line: brand, title, what is shown, and how old it is. Where there is little room, a failure stays. */
 export function titleLine(stage: Stage, title: string, about: string, freshness: Freshness): Line {
   const { size, glyphs, brand } = stage;
   const right = freshnessSpans(freshness, stage);
@@ -69,7 +69,7 @@ export function titleLine(stage: Stage, title: string, about: string, freshness:
 
 const statusLineRoles: Record<StatusLine['tone'], Role> = { good: 'good', warn: 'warn', bad: 'bad', plain: 'plain' };
 
-/** The line above the keys: the filter, what just happened, or only a rule. */
+/** The line above the keys: the filter, what just happened, or a rule. */
 export function statusLineOf({ size, glyphs, view }: Stage): Line {
   const { filter, isFiltering, statusLine } = view;
   if (isFiltering)
@@ -84,7 +84,7 @@ export function statusLineOf({ size, glyphs, view }: Stage): Line {
   return { spans: cutSpans([span(text), span(glyphs.rule.repeat(rest), 'quiet')], size.columns, glyphs.ellipsis) };
 }
 
-/** The last line: keys that do something here, as many as there is room for, and always how to get help and out. */
+/** The last line: keys that do something here, as many as there is room for, and always those for help and quit. */
 export function keyLine(scope: KeyScope, { size, glyphs, view }: Stage): Line {
   const gap = size.columns >= wideColumns ? '  ' : ' ';
   if (view.isFiltering)
@@ -93,7 +93,7 @@ export function keyLine(scope: KeyScope, { size, glyphs, view }: Stage): Line {
     .filter(({ hint, action }) => hint && action !== 'help' && action !== 'quit')
     .map((binding) => `${shownKey(binding, glyphs)} ${binding.hint}`);
   const long = keysThatFit(hints, `? help${gap}q quit`, gap, size.columns);
-  // Where words of help and quit would take the place of other keys, their letters are enough.
+  // Where the words for help and quit would take the place of other keys, only their letters are shown.
   const short = keysThatFit(hints, `? q`, gap, size.columns);
   const text = long.count === short.count ? long.text : short.text;
   return { spans: cutSpans([span(text)], size.columns, glyphs.ellipsis) };

@@ -2,13 +2,13 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Glyphs } from '../../output/glyphs.ts';
 import { type Role, type Span, span } from '../../output/paint.ts';
 
-/** One stretch of time: a mean in seconds, or null without data; failed when nothing in it was up. */
+/** One stretch of time: the mean in seconds, or null without data. `failed`: no check in it was up. */
 export interface Sample {
   value: number | null;
   isFailed?: boolean;
 }
 
-/** Brings samples to so many cells: means where there are more, repeats where there are fewer. */
+/** Makes `width` samples of any number: means of several where there are more, repeats where there are fewer. */
 export function resample(samples: readonly Sample[], width: number): Sample[] {
   if (samples.length === 0) return [];
   return Array.from({ length: width }, (_unused, cell) => {
@@ -31,7 +31,7 @@ export function highest(samples: readonly Sample[]): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** A line of bars from 0 to the highest value: blank without data, red where all failed. Where bars cannot be shown, figures. */
+/** A line of bars from 0 to the highest value: blank without data, red where all failed. Figures where there are no bars. */
 export function sparkline(samples: readonly Sample[], width: number, glyphs: Glyphs): Span[] {
   if (glyphs.bars === null) return [span(figures(samples, width), 'accent')];
   const bars = glyphs.bars;
@@ -61,7 +61,7 @@ function figures(samples: readonly Sample[], width: number): string {
   }, '');
 }
 
-/** Neighbours of one role as one span. */
+/** Joins neighbours of the same role to one span. */
 function joinSpans(spans: readonly Span[]): Span[] {
   const joint: { text: string; role: Role }[] = [];
   for (const { text, role = 'plain' } of spans) {

@@ -4,7 +4,7 @@ import { moved, targetOf } from '../selection.ts';
 import { listOf, scopeOf, type ViewState } from '../view-state.ts';
 import { actionFor, type KeyAction } from './key-map.ts';
 
-/** What a key press finds: what is chosen, what is shown, and what it may set going. */
+/** What a key may use and change: what is chosen, what is shown, and the actions. */
 export interface KeyTools extends ActionTools {
   view: ViewState;
   shown: Shown;
@@ -13,7 +13,6 @@ export interface KeyTools extends ActionTools {
   quit(): void;
 }
 
-/** Does what a key says. */
 export function handleKey(key: string, tools: KeyTools): void {
   const { view } = tools;
   if (key === 'ctrl-c') tools.quit();
@@ -26,7 +25,7 @@ export function handleKey(key: string, tools: KeyTools): void {
   }
 }
 
-/** Only y is yes: a question about deleting is not answered by accident. */
+/** Only y means yes, so that nothing is deleted by accident. */
 function answer(key: string, tools: KeyTools): void {
   const { overlay } = tools.view;
   if (overlay?.kind !== 'confirm') return;
@@ -36,7 +35,7 @@ function answer(key: string, tools: KeyTools): void {
   } else tools.dispatch({ type: 'overlay', overlay: null });
 }
 
-/** The row under the cursor will be gone: the cursor goes to the next one, or at the end to the one before. */
+/** Moves the cursor away from a row that will be gone: to the next one, or at the end to the one before. */
 function stepAside({ view, shown, dispatch }: KeyTools): void {
   const list = listOf(view);
   const here = moved(view, shown, 0);
@@ -44,7 +43,7 @@ function stepAside({ view, shown, dispatch }: KeyTools): void {
   if (key !== null) dispatch({ type: 'select', list, key });
 }
 
-/** Screens and the way out work from everywhere; any other key closes what lies over the screen. */
+/** Keys for screens and for quitting always work; any other key closes the overlay. */
 function leaveOverlay(action: KeyAction | null, tools: KeyTools): void {
   tools.dispatch({ type: 'overlay', overlay: null });
   if (action && ['dashboard', 'alerts', 'status', 'quit'].includes(action)) act(action, tools);

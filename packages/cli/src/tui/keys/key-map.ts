@@ -28,9 +28,9 @@ export type KeyScope = 'dashboard' | 'alerts' | 'status' | 'detail';
 
 export interface KeyBinding {
   action: KeyAction;
-  /** As `keyName` names them. */
+  /** As `keyNames` names them. */
   keys: readonly [string, ...string[]];
-  /** What the key line shows before the words; `glyph` names a sign that ASCII terminals spell out. */
+  /** What the key line shows before the hint; `glyph` names a sign that is spelt out on ASCII terminals. */
   shown: string;
   /** One or two words for the key line; absent: only help lists it. */
   hint?: string;

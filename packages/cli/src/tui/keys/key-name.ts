@@ -23,7 +23,7 @@ const characterNames: Readonly<Record<string, string>> = {
   '\u0003': 'ctrl-c',
 };
 
-/** The keys of one chunk of input, by name. Letters typed faster than they are read arrive together. */
+/** The names of the keys in one chunk of input: letters that are typed fast arrive together. */
 export function keyNames(input: string, key: Key): string[] {
   for (const [property, name] of Object.entries(arrows)) if (key[property as keyof typeof arrows]) return [name];
   for (const name of named) if (key[name]) return [name];

@@ -1,4 +1,4 @@
-/** Calls through at most so often; what comes between is dropped. For steps of progress whose end is told by other means. */
+/** Passes calls on at most once in `gapMs` and drops the others. For progress whose end is reported otherwise. */
 export function atMostEvery<Arguments extends unknown[]>(
   gapMs: number,
   now: () => number,

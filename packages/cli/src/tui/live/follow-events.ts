@@ -4,7 +4,7 @@ export interface FollowOptions {
   /** Opens the stream. `past`: how many seconds ago the first read began, for the first stream; 0 for a later one. */
   open(signal: AbortSignal, past: number): Promise<AsyncIterable<{ website_id: number | null }>>;
   onChange(websiteId: number | null): void;
-  /** The stream broke, or came back after that: what is shown may be old. */
+  /** Is called when the stream broke, and when it is back: what is shown may be old. */
   onDoubt(): void;
   signal: AbortSignal;
   firstPauseMs?: number;
@@ -27,7 +27,7 @@ export async function followEvents({ open, onChange, onDoubt, signal, ...options
       pauseMs = firstPauseMs;
       for await (const { website_id } of events) onChange(website_id);
     } catch {
-      // Whatever it was, reading at an interval goes on and tells the reason.
+      // Reading at an interval goes on, and shows the reason.
     }
     if (signal.aborted) return;
     if (!wasBroken) onDoubt();
@@ -37,7 +37,7 @@ export async function followEvents({ open, onChange, onDoubt, signal, ...options
   }
 }
 
-/** A second more than it was: what the server hears late counts too. */
+/** Whole seconds since a moment of `performance.now()`, and one more for the time that the request takes. */
 const secondsSince = (began: number): number =>
   Math.min(limits.eventsPastSeconds.max, Math.ceil((performance.now() - began) / 1000) + 1);
 

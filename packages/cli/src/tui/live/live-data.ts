@@ -1,37 +1,37 @@
 /** Something that is read from the server again and again. */
 export interface LiveState<Data> {
-  /** What was read last; stays while the server is away. */
+  /** What was last read. It stays while the server is away. */
   data: Data | null;
   /** When it was read: milliseconds since the epoch. */
   loadedAt: number | null;
   isLoading: boolean;
   /** Why the last read failed; null after one that did not. */
   error: { reason: unknown; at: number } | null;
-  /** When it will be read again by itself. */
+  /** When it will be read again, milliseconds since the epoch. */
   nextAt: number | null;
 }
 
 export interface LiveData<Data> {
   get(): LiveState<Data>;
-  /** Calls back at every change. Returns how to stop that. */
+  /** Calls back at every change. Returns a function that stops that. */
   subscribe(listener: () => void): () => void;
   /** Reads everything now. */
   refresh(): void;
   /** Reads soon what changed: the ids of websites, or null for anything. */
   touch(changed: number | null): void;
-  /** Reads by itself while it runs; what was read stays when it pauses. */
+  /** Reads at its interval until it is paused. What was read stays. */
   resume(): void;
   pause(): void;
 }
 
 /** What one read is for. */
 export interface LoadRequest<Data> {
-  /** What was read before, to be kept where nothing changed. */
+  /** What was read before, to be used again where nothing changed. */
   previous: Data | null;
   /** Ids of the websites that changed, or null to read everything. */
   changed: ReadonlySet<number> | null;
   signal: AbortSignal;
-  /** Shows what is there already. */
+  /** Shows what was read so far. */
   publish(data: Data): void;
 }
 
@@ -39,7 +39,7 @@ export interface LiveOptions<Data> {
   load(request: LoadRequest<Data>): Promise<Data>;
   intervalMs: number;
   now(): number;
-  /** Between two reads that changes ask for. */
+  /** Shortest time between two reads because of changes. */
   changeGapMs?: number;
   firstRetryMs?: number;
 }
@@ -132,12 +132,12 @@ class LiveReader<Data> implements LiveData<Data> {
       this.#finish(outcome);
       return;
     }
-    // A read that was cut short by a newer wish says nothing; the wish is read now.
+    // The read was aborted because something else is to be read, which happens now.
     this.#set({ isLoading: false });
     if (this.#isRunning) await this.#read();
   }
 
-  /** What the next read is for; everything when that is due. */
+  /** What the next read must read: the changed websites, or null for everything. */
   #takeChanges(): ReadonlySet<number> | null {
     const { now, intervalMs } = this.#options;
     const changed = this.#changed instanceof Set ? this.#changed : null;

@@ -26,7 +26,7 @@ export interface DetailData {
   detail: StatusDetail;
 }
 
-/** What the screens show, each read for as long as it is looked at. */
+/** The data of the screens. Each is read while its screen is visible. */
 export interface Sources {
   dashboard: LiveData<DashboardData>;
   alerts: LiveData<AlertsData>;
@@ -43,12 +43,12 @@ export interface Wishes {
 export interface SourceOptions {
   api: ApiClient;
   now(): number;
-  /** What the person wants to see now; asked at each read. */
+  /** What the person chose to see. Called at each read. */
   wishes(): Wishes;
 }
 
 const readsAtOnce = 6;
-/** Drawing a frame costs more than reading a website. */
+/** Shortest time between two frames while websites are read: drawing a frame costs more than reading one. */
 const progressMs = 150;
 const milliseconds = 1000;
 const { dashboard, publicStatus } = defaults.refreshSeconds;
@@ -81,7 +81,7 @@ export function createSources({ api, now, wishes }: SourceOptions): Sources {
   };
 }
 
-/** Counts and states first, so that the screen says at once what is down; then the figures of each website. */
+/** Reads counts and states first, so that the screen shows at once what is down; then the figures of each website. */
 async function loadDashboard(
   { api, now, hours }: { api: ApiClient; now(): number; hours: number },
   { previous, changed, signal, publish }: LoadRequest<DashboardData>,
@@ -104,7 +104,7 @@ async function loadDashboard(
   return { hours, stats, websites, statistics };
 }
 
-/** One website that cannot be read does not hold up the others: its row says that it is loading, and the next read tries again. */
+/** A website that cannot be read does not hold up the others: its row shows 'loading' until the next read. */
 async function readStatistics(
   api: ApiClient,
   websiteId: number,

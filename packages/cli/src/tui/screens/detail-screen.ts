@@ -23,7 +23,7 @@ import { serviceBlock } from './detail-service.ts';
 import { type Service, shownServicesOf } from './status-model.ts';
 import { legendLine } from './status-screen.ts';
 
-/** One website: what it comes to, its URLs and network services with their load times and days, its incidents. */
+/** One website: its state in short, its URLs and network services with load times and days, and its incidents. */
 export function detailFrame(data: DetailData | null, freshness: Freshness, stage: Stage): Line[] {
   const { size, glyphs, view } = stage;
   const compact = isCompact(size);
@@ -114,7 +114,7 @@ function incidentLines({ recent_incidents: incidents }: StatusDetail, stage: Sta
   return [rule(size.columns, glyphs), heading('RECENT INCIDENTS', `${days} days`, stage), ...rows];
 }
 
-/** The part of the lines that holds what the cursor is on; at the last one, the incidents that follow it too. */
+/** The part of the lines with what the cursor is on; on the last service, with the incidents that follow. */
 function scrolled({ lines, focus }: Content, room: number): Line[] {
   const middle = Math.floor((focus.start + focus.end - 1) / 2);
   const { start, end } = windowAround(lines.length, middle, room);

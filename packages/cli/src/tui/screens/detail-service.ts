@@ -64,7 +64,7 @@ function stripLine({ entry }: Service, { glyphs }: Stage): Line {
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** 24 hours up to now in quarters of an hour; a stretch without a point is a gap. */
+/** The last 24 hours in quarters of an hour. One without a point is a gap. */
 function daySamples(points: Service['entry']['response_times'], now: number): Sample[] {
   const { hours, minutesPerPoint } = defaults.responseTimePoints;
   const stepMs = minutesPerPoint * minuteMs;

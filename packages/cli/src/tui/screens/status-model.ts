@@ -20,7 +20,7 @@ export interface Service {
   key: string;
   kind: MonitorKind;
   name: string;
-  /** What else is said of it: what the page must carry, or type and host. */
+  /** Its second line: the meta tag of a URL, or type and host of a network service. */
   about: string;
   badge: StateBadge;
   entry: StatusDetail['urls'][number] | StatusDetail['network_monitors'][number];

@@ -14,7 +14,7 @@ import { type Freshness, isCompact, keyLine, type Stage, statusLineOf, titleLine
 import { selectedIndex } from '../view-state.ts';
 import { shownStatuses } from './status-model.ts';
 
-/** The public status: what it comes to, then each website with its 30 days. */
+/** The public status: a summary, then each website with its 30 days. */
 export function statusFrame(items: readonly StatusOverviewItem[] | null, freshness: Freshness, stage: Stage): Line[] {
   const { size, glyphs, view } = stage;
   const between = rule(size.columns, glyphs);
@@ -39,7 +39,7 @@ function bannerLine(items: readonly StatusOverviewItem[], { glyphs }: Stage): Li
   return line(span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone)));
 }
 
-/** What the signs of the strip mean, and that nothing need be done to stay up to date. */
+/** What the signs of the strip mean, and that the screen updates itself. */
 export function legendLine({ size, glyphs }: Stage): Line {
   const { up, warn, down, none } = glyphs.strip;
   const { goodPercent, fairPercent } = defaults.uptimeLevels;

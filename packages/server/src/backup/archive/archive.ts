@@ -3,22 +3,22 @@ import { Header } from 'tar/header';
 import { z } from 'zod';
 import { formatSteps } from './format-steps.ts';
 
-/** Grows with each step, since an older program could not read what this one writes; docs/backup-format.md says what each holds. */
+/** Grows with each step, because an older program cannot read what this one writes. docs/backup-format.md tells them all. */
 export const formatVersion = formatSteps.length + 1;
 export const formatName = 'upvigil-backup';
 export const manifestFile = 'manifest.json';
 export const screenshotsFolder = 'screenshots/';
 
-/** What no honest archive exceeds, so that a hostile one is refused after a little work and in little memory. */
+/** No honest archive exceeds these, so that a hostile one is refused after little work and in little memory. */
 export const archiveLimits = {
   manifestBytes: 64 * 1024,
   lineBytes: 1024 * 1024,
   screenshotBytes: 8 * 1024 * 1024,
-  /** Zeros after the end mark: other programs fill up to a record of 10 KiB. */
+  /** Zeros after the end mark: other tar programs fill the file up to a multiple of 10 KiB. */
   trailingBytes: 64 * 1024,
-  /** Of a table that others refer to: its ids are held in memory while the archive is verified. */
+  /** Rows of a table that others refer to: its ids are held in memory while the archive is verified. */
   referencedRows: 4_000_000,
-  /** Of the settings, whose keys are held in memory. */
+  /** Rows of the settings, whose keys are held in memory. */
   namedRows: 10_000,
 } as const;
 
@@ -33,7 +33,7 @@ export class InvalidBackupError extends Error {
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The first file of every archive, of every format version. */
+/** What the first file of every archive begins with, in every format version. */
 export const manifestHead = z.object({ format: z.literal(formatName), format_version: z.int().positive() });
 
 export const manifestSchema = manifestHead.extend({
@@ -50,13 +50,16 @@ export const manifestSchema = manifestHead.extend({
       }),
     )
     .max(100),
-  /** `sha256` is over name, line feed and content of each file, in the order of their names. */
+  /** `sha256` is over the name, a line feed and the content of each file, in the order of their names. */
   screenshots: z.object({ files: z.int().nonnegative(), sha256 }),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 export type ManifestTable = Manifest['parts'][number];
 
-/** The header block of one plain file. `modified` in milliseconds since the epoch. */
+/**
+ * The header block of one plain file. `size` in bytes, `modified` in milliseconds since the epoch.
+ * @throws Error when the name is too long for a tar header
+ */
 export function fileHeader(path: string, size: number, modified: number): Buffer {
   const block = Buffer.alloc(tarBlockBytes);
   const header = new Header({ path, size, mode: 0o600, uid: 0, gid: 0, mtime: new Date(modified), type: 'File' });
@@ -64,7 +67,7 @@ export function fileHeader(path: string, size: number, modified: number): Buffer
   return block;
 }
 
-/** The zeros that fill a file's last block. */
+/** The zeros that fill the last block of a file of `size` bytes. */
 export const padding = (size: number): Buffer => Buffer.alloc((tarBlockBytes - (size % tarBlockBytes)) % tarBlockBytes);
 
 export const isScreenshotName = (name: string): boolean => screenshotName.safeParse(name).success;

@@ -5,8 +5,8 @@ import type { BackupTable } from './parts.ts';
 /** Reads the lines of one table of an archive, of this format version or an older one. */
 export interface ArchivedTable {
   /**
-   * The row of a line, as today's table has it. Its values are not checked.
-   * @throws InvalidBackupError that names the file and the line, when it is no row of this many values
+   * The row of a line, with the columns that the table has today. Its values are not checked.
+   * @throws InvalidBackupError when the line is no row of as many values as the table has columns; it names file and line
    */
   parse(line: string, lineNumber: number): unknown[];
 }

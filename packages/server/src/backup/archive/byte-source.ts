@@ -4,9 +4,15 @@ const empty: Buffer = Buffer.alloc(0);
 
 /** Reads a stream in the pieces that a format asks for, holding no more than one chunk and one piece. */
 export interface ByteSource {
-  /** Exactly so many bytes; null when the stream ended before the first of them. */
+  /**
+   * Exactly so many bytes; null when the stream ended before the first of them.
+   * @throws InvalidBackupError when it ends later
+   */
   read(bytes: number): Promise<Buffer | null>;
-  /** Exactly so many bytes, in the chunks in which they come. */
+  /**
+   * Exactly so many bytes, in the chunks in which they come.
+   * @throws InvalidBackupError when the stream ends before
+   */
   take(bytes: number): AsyncGenerator<Buffer, void, void>;
   /** The next chunk, or null at the end. */
   next(): Promise<Buffer | null>;

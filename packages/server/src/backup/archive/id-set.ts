@@ -1,4 +1,4 @@
-/** Ids that were seen in growing order, 8 bytes each: a table's references are checked without holding its rows. */
+/** Ids in ascending order, 8 bytes each, so that references to a table are checked without holding its rows. */
 export interface IdSet {
   /** Must be greater than all before it. */
   add(id: number): void;

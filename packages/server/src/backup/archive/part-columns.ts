@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { isSketch } from '../../results/rollups/latency-sketch.ts';
 
 /**
- * What one value of a row may be: the rule as a schema, which words the refusal, and the same rule as a plain test,
- * which takes a tenth of the time for the ten million rows that are fine.
+ * What one value of a row may be, said twice: as a schema, which words the refusal, and as a plain test, which takes a
+ * tenth of the time for the ten million rows that are fine.
  */
 export interface PartColumnRule {
   readonly schema: z.ZodType;
@@ -29,19 +29,20 @@ const textSchema = z.string().refine((value) => isText(value), { error: 'holds a
 
 export const id = integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 export const smallint = integer(int16);
-/** Milliseconds since the epoch, up to the last that ISO 8601 writes with four digits of a year. */
+/** Milliseconds since the epoch, up to the last that ISO 8601 writes with a year of four digits. */
 export const time = integer({ min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });
+/** A sum or a time in microseconds: a whole number from 0 on. */
 export const size = integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 export const count = integer({ min: 0, max: int32.max });
 export const flag = rule(z.literal([0, 1], { error: 'must be 0 or 1' }), (value) => value === 0 || value === 1);
 export const real = rule(z.number(), Number.isFinite);
-/** A number of the contract, with its words. */
+/** A number with the limits of the contract, refused in the contract's words. */
 export const numberIn = (label: string, { min, max }: { min: number; max: number }, unit: string): PartColumnRule =>
   rule(numberBetween(label, { min, max }, unit), (value) => Number(value) === value && value >= min && value <= max);
 export const text = rule(textSchema, isText);
 export const textUpTo = ({ maxLength }: { maxLength: number }): PartColumnRule =>
   rule(textSchema.max(maxLength), (value) => isText(value) && value.length <= maxLength);
-/** JSON of a value that the schema takes. */
+/** Text that is JSON of a value that the schema takes. */
 export const jsonOf = (schema: z.ZodType): PartColumnRule =>
   bySchema(
     textSchema.superRefine((value, context) => {
@@ -61,7 +62,7 @@ function isSketchText(value: unknown): boolean {
   return bytes.toString('base64') === value && isSketch(bytes);
 }
 
-/** A rule that is asked rarely enough. */
+/** A rule without a plain test, for values that are few enough. */
 export function bySchema(schema: z.ZodType): PartColumnRule {
   return rule(schema, (value) => schema.safeParse(value).success);
 }

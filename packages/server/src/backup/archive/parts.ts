@@ -33,7 +33,7 @@ import {
 } from './part-columns.ts';
 import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settingProblem } from './row-values.ts';
 
-/** Every table but the sessions, which belong to an installation and not to its data. */
+/** Every table but that of sessions: those belong to an installation and not to its data. */
 export type BackupTableName = Exclude<keyof Tables, 'sessions'>;
 export type BackupColumn = string | number | null | Uint8Array;
 
@@ -42,15 +42,15 @@ export interface BackupTable {
   readonly table: BackupTableName;
   readonly file: string;
   readonly columns: readonly string[];
-  /** Places in `columns` of the primary key, by which lines are sorted. */
+  /** Indexes in `columns` of the primary key, by which lines are sorted. */
   readonly key: readonly number[];
-  /** Places in `columns` of what travels as base64. */
+  /** Indexes in `columns` of what is written as base64. */
   readonly blobs: readonly number[];
-  /** Places in `columns` of what must be an id of an earlier part. */
+  /** Indexes in `columns` of what must be the id of a row of an earlier table. */
   readonly references: ReadonlyArray<{ column: number; table: BackupTableName }>;
-  /** One line, parsed; says what is wrong with it. */
+  /** Checks one parsed line, and says what is wrong with it. */
   readonly row: z.ZodType;
-  /** The same rule, quickly. */
+  /** The same check, fast and without words. */
   readonly isRow: (value: unknown) => value is BackupColumn[];
 }
 
@@ -79,7 +79,7 @@ const rollupShape = {
 
 const percent = numberIn('Packet loss', limits.packetLossThresholdPercent, 'percent');
 
-/** All parts, each after those that its rows refer to. Rows are read, written and restored in this order. */
+/** All tables, each after those that its rows refer to. They are written, read and restored in this order. */
 export const parts: readonly BackupTable[] = [
   defineTable('websites', {
     key: ['id'],
@@ -206,7 +206,7 @@ function defineTable<Table extends BackupTableName>(
     key: ReadonlyArray<keyof ColumnsOf<Table> & string>;
     references: { readonly [Column in keyof ColumnsOf<Table>]?: BackupTableName };
     columns: ColumnsOf<Table>;
-    /** What is wrong with a row whose columns are each as they may be. */
+    /** What is wrong with a row whose values are each fine by themselves. */
     problem?: (row: Selectable<Tables[Table]>) => RowProblem;
   },
 ): BackupTable {

@@ -25,9 +25,9 @@ import { type BackupTable, parts } from './parts.ts';
 
 const gunzipChunkBytes = 128 * 1024;
 
-/** What an archive is read for. Each is awaited before more is read. */
+/** Gets what is read of an archive. Each call is awaited before more is read. */
 export interface ArchiveReader {
-  /** Lines of a part in their order; `firstLine` counts from 1. `table` makes a row of each. */
+  /** Lines of a table in their order; `firstLine` counts from 1. `table` makes a row of each. */
   lines(part: BackupTable, lines: readonly string[], firstLine: number, table: ArchivedTable): Promise<void>;
   screenshot(name: string, content: Buffer): Promise<void>;
 }
@@ -38,14 +38,14 @@ interface Entry {
 }
 
 /**
- * Reads an archive from beginning to end and holds it to its format: order, names, sizes, row counts and checksums.
- * What the values of a row may be is the reader's matter.
- * @throws InvalidBackupError with one sentence that says what is wrong
+ * Reads an archive from beginning to end and checks its format: order, names, sizes, row counts and checksums. The
+ * values of rows are left to the reader.
+ * @throws InvalidBackupError when it is no archive of this format, with one sentence that says why
  */
 export async function readArchive(file: string, reader: ArchiveReader): Promise<Manifest> {
   const input = createReadStream(file);
   const gunzip = createGunzip({ chunkSize: gunzipChunkBytes });
-  // The error of either stream arrives where the chunks are awaited.
+  // An error of either stream is thrown where the chunks are awaited.
   pipeline(input, gunzip, () => undefined);
   try {
     const source = createByteSource(gunzip[Symbol.asyncIterator]());
@@ -152,7 +152,7 @@ function screenshotOf(entry: Entry): string {
 const isWebp = (content: Buffer): boolean =>
   content.subarray(0, 4).toString('latin1') === 'RIFF' && content.subarray(8, 12).toString('latin1') === 'WEBP';
 
-/** The mark and nothing but a few zeros after it. */
+/** Checks that the end mark follows, and nothing but a few zeros after it. */
 async function readEnd(source: ByteSource): Promise<void> {
   if (await readEntry(source, 'the end')) throw new InvalidBackupError('The archive holds more than a backup');
   let bytes = 0;
@@ -165,7 +165,7 @@ async function readEnd(source: ByteSource): Promise<void> {
   if (bytes < tarBlockBytes) throw new InvalidBackupError('The archive is truncated');
 }
 
-/** The next file, or null at the end mark. Nothing but plain files with relative names passes. */
+/** The next file, or null at the end mark. Only plain files with relative names are accepted. */
 async function readEntry(source: ByteSource, expected: string): Promise<Entry | null> {
   const block = await source.read(tarBlockBytes);
   if (!block) throw new InvalidBackupError(`The archive is truncated: ${expected} is missing`);
@@ -182,7 +182,7 @@ async function readEntry(source: ByteSource, expected: string): Promise<Entry | 
   return { name, size: header.size };
 }
 
-/** The file that stands next in the format. */
+/** The next file, which must have the expected name. */
 async function readExpectedEntry(source: ByteSource, expected: string): Promise<Entry> {
   const entry = await readEntry(source, expected);
   if (!entry) throw new InvalidBackupError(`The archive ends before ${expected}`);
@@ -215,7 +215,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What zlib says, in words; everything else as it is. */
+/** The errors of zlib in words; all others as they are. */
 function asInvalidBackup(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'Z_BUF_ERROR') return new InvalidBackupError('The archive is truncated', { cause: error });

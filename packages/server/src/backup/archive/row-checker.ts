@@ -2,9 +2,9 @@ import { archiveLimits, InvalidBackupError } from './archive.ts';
 import { createIdSet, type IdSet } from './id-set.ts';
 import { type BackupColumn, type BackupTable, type BackupTableName, parts } from './parts.ts';
 
-/** Holds the rows of an archive to their schemas, keys and references, part by part in their order. */
+/** Checks the values, keys and references of an archive's rows, which must come table by table in their order. */
 export interface RowChecker {
-  /** @throws InvalidBackupError that names the file, the line and the column */
+  /** @throws InvalidBackupError when the row is not valid; it names the file, the line and the column */
   check(part: BackupTable, row: unknown[], lineNumber: number): void;
 }
 
@@ -43,7 +43,7 @@ export function createRowChecker(): RowChecker {
 const issueOf = (part: BackupTable, issue: { path: PropertyKey[]; message: string } | undefined): string =>
   `${part.columns[Number(issue?.path[0])]}: ${issue?.message}`;
 
-/** Numbers must grow from row to row; text, whose order databases see differently, must only not repeat. */
+/** Keys that are numbers must grow from row to row. Text must only not repeat, because databases sort it differently. */
 function createKeyOrder(part: BackupTable): (row: readonly BackupColumn[]) => boolean {
   let last: readonly BackupColumn[] | null = null;
   const names = new Set<string>();

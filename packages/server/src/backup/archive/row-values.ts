@@ -15,8 +15,8 @@ const webAddress = /^https?:$/;
 const hostCharacters = /^[\p{Letter}\p{Mark}\p{Number}_.:%-]+$/u;
 
 /**
- * What the kind of a monitor asks of it. Targets are held to what every version has ever taken, not to what a form asks
- * for today: an installation with an odd one must come back too.
+ * Checks what a monitor's kind asks of it. A target may be whatever any version has accepted, even where a form would
+ * refuse it today: an installation that has such a one must be restored too.
  */
 export function monitorProblem(row: MonitorRow): RowProblem {
   const isPage = row.kind === 'URL';
@@ -39,13 +39,13 @@ export function rollupProblem({ checks, failures, slow }: RollupRow): RowProblem
   return slow > checks ? { column: 'slow', message: 'more than there were checks' } : null;
 }
 
-/** One that waits without a time would wait for good. */
+/** A pending delivery without a time would never be sent. */
 export const deliveryProblem = ({ status, next_attempt_at }: DeliveryRow): RowProblem =>
   status === 'pending' && next_attempt_at === null
     ? { column: 'next_attempt_at', message: 'a pending delivery needs one' }
     : null;
 
-/** As their stores read them. A setting that this version does not know is nobody's, and harms nobody. */
+/** The schemas by which stores read settings. A setting that this version does not know is kept: nothing reads it. */
 const settingSchemas: Readonly<Record<string, z.ZodType>> = {
   [notificationSettingsKey]: storedNotificationSettings,
   [brandingKey]: brandSchema,

@@ -39,7 +39,7 @@ export function pack(file: string, entries: readonly ArchiveEntry[]): void {
   writeFileSync(file, gzipSync(Buffer.concat([...entries.map(packEntry), endMark])));
 }
 
-/** The entries with other lines in one part, and a manifest that agrees with them. */
+/** The entries with other lines in one table, and a manifest that agrees with them. */
 export function withLines(
   entries: readonly ArchiveEntry[],
   table: BackupTableName,
@@ -65,7 +65,7 @@ export function withManifest(
   });
 }
 
-/** The lines of one part. */
+/** The lines of one table. */
 export function linesOf(entries: readonly ArchiveEntry[], table: BackupTableName): string[] {
   const entry = entries.find(({ path }) => path === `tables/${table}.ndjson`);
   return (entry?.content.toString() ?? '').split('\n').slice(0, -1);

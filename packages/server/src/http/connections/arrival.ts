@@ -3,15 +3,15 @@ import { finished } from 'node:stream';
 
 /** How long a request may take to come in, in milliseconds. */
 export interface ArrivalLimits {
-  /** Request line and headers; also of a connection that never says anything. */
+  /** Request line and headers. Also ends a connection on which nothing ever comes. */
   head: number;
   /** A body that is no upload: a settings form at most. */
   body: number;
-  /** An upload may take its time as long as it moves: a backup is large, and a line may be slow. */
+  /** How long nothing may come of an upload. While something comes it may go on: a backup is large, a line may be slow. */
   idleUpload: number;
-  /** Everything, whatever it is. */
+  /** A whole request, of any sort. */
   request: number;
-  /** Between two looks for connections that are over the limits of head or request. */
+  /** Time between two looks for connections that are over the limit of `head` or `request`. */
   look: number;
 }
 
@@ -25,10 +25,10 @@ export const arrivalLimits: ArrivalLimits = {
   look: 5 * second,
 };
 
-/** What ends the wait for a body. */
+/** The timer of each request whose body is awaited. */
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Ends the connection when the body is not there in time. */
+/** Ends the connection when the body has not come in time. */
 export function limitBody(request: IncomingMessage, { body }: ArrivalLimits): void {
   const hasBody = 'transfer-encoding' in request.headers || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return;
@@ -39,7 +39,7 @@ export function limitBody(request: IncomingMessage, { body }: ArrivalLimits): vo
   finished(request, () => clearTimeout(timers.get(request)));
 }
 
-/** Lets an upload take longer, while something of it comes. For who is signed in: others could keep it open for long. */
+/** Lets an upload take longer while something of it comes. Only for who is signed in: others could keep connections open. */
 export function allowSlowUpload(request: IncomingMessage, { idleUpload }: ArrivalLimits): void {
   if (!timers.has(request)) return;
   let seen = request.socket.bytesRead;

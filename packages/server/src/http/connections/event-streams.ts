@@ -3,8 +3,9 @@ import { RequestError } from '@upvigil/core/errors';
 import type { FastifyReply } from 'fastify';
 
 const heartbeatMs = 20_000;
+/** Between two events about the same website. */
 const minGapMs = 1000;
-/** A reader that lets this much pile up has gone to sleep; it comes back by itself. */
+/** A reader that leaves this much unread is asleep. Its stream is closed; it opens another when it wakes up. */
 const maxUnreadBytes = 64 * 1024;
 
 const streamHeaders = {
@@ -14,9 +15,12 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** The open streams of one kind, which all hear the same. */
+/** Open streams of server-sent events that all get the same events. */
 export interface EventStreams {
-  /** Takes over the reply and streams until either side ends. `isAlive` is asked at once and with each heartbeat. */
+  /**
+   * Takes over the reply and streams until either side ends. `isAlive` is asked at once and with each heartbeat.
+   * @throws RequestError `unavailable` when there are too many streams, or they were closed
+   */
   open(reply: FastifyReply, stream?: StreamOptions): void;
   /** Tells that a website changed, or, with null, that websites or settings did. At most once a second for each. */
   tell(websiteId: number | null): void;
@@ -27,17 +31,17 @@ export interface EventStreams {
 }
 
 interface StreamOptions {
-  /** What the reader missed before it came: websites that changed, or null for something of them all. */
+  /** What the reader missed before: ids of websites that changed; null for websites or settings in general. */
   missed?: readonly (number | null)[];
-  /** By which `end` finds it: the hash of the session. */
+  /** By which `end` finds the stream: the hash of the session's token. */
   key?: string;
   isAlive?: () => Promise<boolean>;
 }
 
 interface EventStreamsOptions {
-  /** Streams server-sent events to so many readers at most, so that viewers can never exhaust the process. */
+  /** At most so many readers, so that viewers can never exhaust the process. */
   maxStreams: number;
-  /** What readers know with the newest event; they name it when they come again. */
+  /** The `id` of the newest event. A reader that comes again sends it as Last-Event-ID. */
   version?: () => string;
 }
 
@@ -46,7 +50,7 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
   const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
   let closed = false;
   const { write, writeSoon } = createWriter(streams);
-  /** Said only where nothing is held back that came before it. */
+  /** Empty while an event is held back by the gap: the id would say that the reader has it. */
   const versionLine = (): string =>
     version && ![...pauses.values()].some(({ again }) => again) ? `id: ${version()}\n` : '';
   const tellNow = (websiteId: number | null): void => {
@@ -77,7 +81,7 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
       response.write(`: connected\n${versionLine()}\n${(stream.missed ?? []).map(dataOf).join('')}`);
       streams.set(response, stream);
       response.on('close', () => streams.delete(response));
-      // What it depends on may have ended between the request and now, when nobody could find it here.
+      // The session may have ended after the request was let in and before `end` could find the stream.
       void endUnlessAlive(response, stream.isAlive);
     },
     tell(websiteId) {
@@ -112,7 +116,7 @@ function createWriter(streams: ReadonlyMap<ServerResponse, StreamOptions>) {
     unwritten = '';
     write(text);
   };
-  /** What is told within one turn of the event loop goes out in one write to each reader. */
+  /** All events of one turn of the event loop go out in one write to each reader. */
   const writeSoon = (text: string): void => {
     if (unwritten === '') setImmediate(writeCollected);
     unwritten += text;
@@ -124,7 +128,7 @@ async function endUnlessAlive(response: ServerResponse, isAlive: StreamOptions['
   try {
     if (isAlive && !(await isAlive())) response.end();
   } catch {
-    // The store cannot be asked now; the next heartbeat asks again.
+    // The database cannot be asked now; the next heartbeat asks again.
   }
 }
 

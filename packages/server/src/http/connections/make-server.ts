@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type ArrivalLimits, limitBody } from './arrival.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-/** Answers what is ready in memory; false leaves it to the routes. */
+/** Writes the response if it is ready in memory. Returns false to leave the request to the routes. */
 export type AnswerReady = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Longer than proxies keep connections: whoever opened it closes it first, and not while a request is on its way. */
+/** Longer than proxies keep connections: were we to close one first, a request on its way would be lost. */
 const keepAliveMilliseconds = 72_000;
 
-/** Fastify leaves the limits of a server that it did not make to its maker. */
+/** A server with our limits: Fastify does not set those of a server that it did not make. */
 export const makeServer =
   (answerReady: AnswerReady, limits: ArrivalLimits) =>
   (handler: Handler): Server => {

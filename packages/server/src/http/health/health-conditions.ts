@@ -6,20 +6,20 @@ import type { EngineStats } from '../../engine/engine-stats.ts';
 import type { Database } from '../../storage/database.ts';
 import type { HealthCondition } from './health.ts';
 
-/** After which silence something counts as broken, milliseconds. Moments below are of the monotonic clock. */
+/** After how many milliseconds without a sign of life something counts as broken. Times below: `clock.monotonic()`. */
 export const healthTimes = {
-  /** Who asks for our health does not wait for long. */
+  /** Short, because whoever asks for our health does not wait for long. */
   storeAnswer: 3_000,
   /** The probe thread speaks every second. */
   thread: 10_000,
-  /** Others may have taken this worker's monitors by then. */
+  /** After this, others may have taken this worker's monitors. */
   lease: leaseTimes.leaseMilliseconds,
-  /** An overloaded machine starts checks late, but never none at all for so long. */
+  /** An overloaded machine starts checks late, but still some within this time. */
   checks: 60_000,
   results: 30_000,
 } as const;
 
-/** The database answers. Only one question is under way, however many ask; what it said instead is for the log. */
+/** Holds while the database answers. Asks it once at a time, however many want to know. Its errors go to the log. */
 export function storeAnswers(db: Database, log: { warn(fields: object, message: string): void }): HealthCondition {
   const ask = async (): Promise<string | null> => {
     try {
@@ -40,6 +40,7 @@ export function storeAnswers(db: Database, log: { warn(fields: object, message: 
   };
 }
 
+/** Why the probe thread does not work, or null. `now`, here and below: milliseconds of `clock.monotonic()`. */
 export function threadTrouble(
   { is_running, last_heard_at }: Pick<EngineStats, 'is_running' | 'last_heard_at'>,
   now: number,
@@ -55,7 +56,7 @@ export function leaseTrouble(renewedAt: number | null, now: number): string | nu
   return `The leases on the monitors have not been renewed for ${inSeconds(now - renewedAt)}; nothing is checked here`;
 }
 
-/** Only where a check is due: a monitor may be checked once a day. */
+/** Trouble only while a check is due: all monitors may be checked once a day. */
 export function checksTrouble(
   { last_started_at, overdue_ms }: Pick<EngineStats, 'last_started_at' | 'overdue_ms'>,
   now: number,
@@ -65,7 +66,7 @@ export function checksTrouble(
   return `No check has been started for ${inSeconds(sinceStart)}, though some are due`;
 }
 
-/** `waitingSince`: since when results wait and none was stored; null when none waits. */
+/** `waitingSince`: since when results have waited without any being stored; null when none waits. */
 export function resultsTrouble(waitingSince: number | null, now: number): string | null {
   if (waitingSince === null || now - waitingSince <= healthTimes.results) return null;
   return `Results wait to be stored, and none has been for ${inSeconds(now - waitingSince)}`;

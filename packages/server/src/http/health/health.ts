@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One thing that must hold for the server to do its work: why it does not, or null. */
+/** Checks one thing that must hold for the server to do its work. Returns why it does not hold, or null. */
 export type HealthCondition = () => string | null | Promise<string | null>;
 
 /** GET /healthz: 200 while all conditions hold, else 503 with the reason of the first that does not. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 
-/** Monitors by their state. */
+/** How many monitors are in each state. `unknown`: not checked yet. */
 export interface MonitorCounts {
   up: number;
   down: number;
@@ -25,7 +25,7 @@ function stateOf(enabled: number, isUp: number | null): keyof MonitorCounts {
   return isUp ? 'up' : 'down';
 }
 
-/** Deliveries that wait in the outbox. */
+/** How many deliveries wait in the outbox. */
 export async function countPendingDeliveries(db: Database): Promise<number> {
   const row = await db
     .selectFrom('deliveries')

@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import { bearerToken } from '../guard-access.ts';
 import type { MetricsSources } from './prometheus-text.ts';
 
-/** GET /metrics as Prometheus text, for this machine, or for whoever has METRICS_TOKEN. */
+/** GET /metrics in Prometheus' text format, for programs on this machine and for whoever has METRICS_TOKEN. */
 export function metricsRoute(app: FastifyInstance, sources: MetricsSources, token: string | null): void {
   let registry: Promise<Registry> | null = null;
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
@@ -22,7 +22,7 @@ export function metricsRoute(app: FastifyInstance, sources: MetricsSources, toke
   });
 }
 
-/** Loaded at the first reading: measuring the event loop costs a little, and a start should not wait for it. */
+/** Loaded at the first request: it measures the event loop, which costs a little, and a start should not wait for it. */
 async function loadRegistry(sources: MetricsSources): Promise<Registry> {
   const { createMetricsRegistry } = await import('./prometheus-text.ts');
   return createMetricsRegistry(sources);
@@ -37,7 +37,7 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 
-/** A reverse proxy on this machine also comes from a loopback address, but says for whom it asks. */
+/** A reverse proxy on this machine comes from a loopback address too, but its headers tell that it asks for another. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
   const address = raw.socket.remoteAddress ?? '';

@@ -9,14 +9,14 @@ export interface MetricsSources {
   /** Null in a process that makes no checks. */
   engineStats(): EngineStats | null;
   recorderStats(): RecorderStats;
-  /** Checks that could not be made for a reason on our side, since the start. */
+  /** How many checks could not be made for each reason on our side, since the start. */
   faults: ReadonlyMap<FaultReason, number>;
   countMonitors(): Promise<MonitorCounts>;
   countPendingDeliveries(): Promise<number>;
 }
 
 interface Sample {
-  /** What follows the metric's name, as in a histogram. */
+  /** Follows the metric's name, in a histogram. */
   suffix?: '_bucket' | '_sum' | '_count';
   labels?: Record<string, string>;
   value: number;
@@ -29,7 +29,7 @@ interface Description {
   read(): Sample[] | Promise<Sample[]>;
 }
 
-/** Creates the registry of our figures and those of the process. They are read each time that its text is asked for. */
+/** A registry of our metrics and those of the process. Figures are read each time that its text is asked for. */
 export function createMetricsRegistry(sources: MetricsSources): Registry {
   const registry = new Registry();
   for (const description of describe(sources)) registry.registerMetric(new ReadMetric(description));
@@ -37,7 +37,7 @@ export function createMetricsRegistry(sources: MetricsSources): Registry {
   return registry;
 }
 
-/** A metric whose figures are kept elsewhere; the library writes them down. */
+/** A metric whose figures are kept elsewhere and read when the library writes its text. */
 class ReadMetric extends Gauge {
   readonly #description: Description;
 
@@ -51,7 +51,7 @@ class ReadMetric extends Gauge {
     const { name, help, type, read } = this.#description;
     const samples = await read();
     const values = samples.map(({ suffix = '', labels = {}, value }) => ({ metricName: name + suffix, labels, value }));
-    // Its declarations have numbers for the types, its text has these words.
+    // The library's declarations have numbers for the types, but it writes these words.
     return Object.assign(await super.get(), { help, type, values });
   }
 }

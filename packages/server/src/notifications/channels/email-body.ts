@@ -4,7 +4,7 @@ import type { MessageExtras } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { alertsLink, type Fact, facts, foldedTitle, listLine, websiteLink } from '../message/message.ts';
 
-/** Both forms of an email's body. */
+/** The body of an email, in both of its forms. */
 export interface EmailBody {
   text: string;
   html: string;
@@ -53,7 +53,7 @@ function bodyOfMany(contents: readonly AlertContent[], link: string): EmailBody 
   };
 }
 
-/** Readable on white and on black alike. */
+/** Readable on white and on black. */
 const neutral = '#6b7280';
 const colours: Record<AlertType, string> = {
   DOWN: '#dc2626',
@@ -63,7 +63,7 @@ const colours: Record<AlertType, string> = {
   RECOVERED: '#16a34a',
 };
 
-/** Declares both schemes and sets no background, so that mail programs neither invert nor bleach it. */
+/** Declares both colour schemes and sets no background, so that mail programs do not change the colours. */
 const page = (colour: string, title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

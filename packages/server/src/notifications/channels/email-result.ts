@@ -5,23 +5,23 @@ import { failureReason } from '../failure-reason.ts';
 interface SmtpError extends Error {
   code?: string | undefined;
   originalCode?: string | undefined;
-  /** The server's own words. */
+  /** The server's reply. */
   response?: string | undefined;
-  /** The step of the conversation that failed. */
+  /** The SMTP command that failed. */
   command?: string | undefined;
-  /** True when the server refused for good. Absent without an answer of the server. */
+  /** True when the server refused for good (5xx, RFC 5321, section 4.2.1). Absent without a reply of the server. */
   permanent?: boolean | undefined;
   recipient?: string | undefined;
   rejectedErrors?: SmtpError[] | undefined;
   timeoutType?: string | undefined;
 }
 
-/** The fields that are read of a message that at least one recipient took. */
+/** The fields that are read when at least one recipient took the message. */
 export interface AcceptedMail {
   rejectedErrors?: SmtpError[] | undefined;
 }
 
-/** Sent. Recipients who were refused for good are named; those who may take it later are tried again. */
+/** The result when a recipient took it. Names those who were refused for good; those who may take it later get a retry. */
 export function resultOfAccepted({ rejectedErrors = [] }: AcceptedMail): SendResult {
   const final = rejectedErrors.filter(({ permanent }) => permanent);
   const later = rejectedErrors.filter(({ permanent }) => !permanent);
@@ -35,8 +35,8 @@ export function resultOfAccepted({ rejectedErrors = [] }: AcceptedMail): SendRes
 }
 
 /**
- * Nobody took it. Final is only what the server says for good of the recipients or of the message: a login, a sender
- * or a certificate can be mended while we try again.
+ * The result when nobody took it. Only a final refusal of the recipients or of the message ends the attempts. A wrong
+ * login, sender or certificate can be corrected while we try again.
  */
 export function resultOfError(thrown: unknown, signal: AbortSignal): SendResult {
   const error = thrown as SmtpError;

@@ -24,13 +24,13 @@ const emailRules: ChannelRules = {
 
 const recipientList = ({ email_list }: NotificationSettings): string => [...new Set(splitList(email_list))].join(', ');
 
-/** Why no email at all can be sent by these settings, recipients aside; null when it can. */
+/** Why these settings can send no email, whoever gets it; null when they can. */
 export function whyNoServer(settings: NotificationSettings): string | null {
   if (settings.smtp_host === '') return 'the SMTP server is not set';
   return senderOf(settings) === '' ? 'the From address is not set' : null;
 }
 
-/** Most servers want the sender to be the user who signs in. */
+/** The From address. Without one, the user name is taken: most servers want the sender to be who signs in. */
 const senderOf = ({ smtp_from_email, smtp_username }: NotificationSettings): string =>
   smtp_from_email || (smtp_username.includes('@') ? smtp_username : '');
 
@@ -38,7 +38,7 @@ export interface EmailChannelOptions {
   dialer: NotificationDialer;
   /** Certificates trusted besides the well-known ones after STARTTLS, PEM. */
   trustedCertificates?: readonly string[];
-  /** The port on which TLS begins at once. */
+  /** The port on which TLS begins at once; 465 (RFC 8314) except in tests. */
   implicitTlsPort?: number;
 }
 
@@ -50,7 +50,7 @@ export interface EmailChannel extends Channel {
 interface Email extends EmailBody {
   to: string;
   subject: string;
-  /** The same for every attempt to send the same message, so that a doubled one can be told. */
+  /** The same at every attempt to send a message, so that mail programs recognise a duplicate. */
   messageId?: string;
 }
 
@@ -58,6 +58,7 @@ interface Email extends EmailBody {
 export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
   const send = async (settings: NotificationSettings, email: Email, signal: AbortSignal): Promise<SendResult> => {
     const { smtp_username: user, smtp_password: password } = settings;
+    // The second is what AUTH PLAIN sends (RFC 4616).
     const secrets = [password, `\0${user}\0${password}`];
     try {
       return withCleanReasons(resultOfAccepted(await deliver(settings, email, options, signal)), secrets);
@@ -106,7 +107,7 @@ async function deliver(
     requireTLS: settings.smtp_use_tls && !secure,
     opportunisticTLS: !settings.smtp_use_tls,
     ...(user === '' ? {} : { auth: { user, pass } }),
-    // Without the TLS toggle nothing is promised; encryption that cannot be verified is still better than none.
+    // Without the TLS setting nothing is promised. Encryption that cannot be verified is still better than none.
     tls: {
       rejectUnauthorized: settings.smtp_use_tls,
       ...(trustedCertificates.length === 0 ? {} : { ca: [...rootCertificates, ...trustedCertificates] }),

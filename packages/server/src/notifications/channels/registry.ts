@@ -13,11 +13,11 @@ export interface ChannelsOptions {
   smsHourlyLimit: number;
   /** Certificates trusted besides the well-known ones after STARTTLS, PEM. */
   trustedCertificates?: readonly string[];
-  /** The port on which SMTP begins with TLS; 465 but in tests. */
+  /** The port on which SMTP begins with TLS; 465 except in tests. */
   implicitTlsPort?: number;
 }
 
-/** One line for each channel. `satisfies` makes the compiler find the one that is missing. */
+/** One line for each channel. With `satisfies`, the compiler finds one that is missing. */
 export const createChannels = (options: ChannelsOptions) =>
   ({
     email: createEmailChannel(options),
@@ -27,6 +27,6 @@ export const createChannels = (options: ChannelsOptions) =>
 
 export type Channels = ReturnType<typeof createChannels>;
 
-/** The rules alone, for deciding in the transaction of a check. */
+/** The rules alone, which decide in the transaction of a check. */
 export const rulesOf = (channels: Readonly<Record<string, Channel>>): ChannelRules[] =>
   Object.values(channels).map(({ rules }) => rules);

@@ -18,18 +18,21 @@ export interface SlackMessage {
   text: string;
   blocks: SlackBlock[];
   channel?: string;
-  /** False: otherwise Slack would open the targets that are named. */
+  /** False, because Slack would otherwise request each URL in the message. */
   unfurl_links: false;
 }
 
-/** Slack's limits: 3000 characters in a section, 2000 in a field, 150 in a header; and about 13,200 in all blocks. */
+/**
+ * Characters, below Slack's limits (https://docs.slack.dev/reference/block-kit/blocks): 3000 in a section, 2000 in a
+ * field, 150 in a header, and about 13,200 in all blocks together.
+ */
 const most = { section: 2900, field: 1900, listCharacters: 11_000 } as const;
 
-/** Takes away the meaning of Slack's three control characters. */
+/** Escapes Slack's three control characters. */
 export const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A message about one alert with all its facts, or one that names many. `mentions` are Slack user ids. */
+/** A message about one alert with all its facts, or one that names several. `mentions` are Slack user ids. */
 export function slackMessage(
   contents: readonly AlertContent[],
   { publicUrl }: MessageExtras,
@@ -87,7 +90,7 @@ export function slackCapacity(contents: readonly AlertContent[]): number {
 const listLength = (contents: readonly AlertContent[]): number =>
   packed(contents).reduce((sum, text) => sum + text.length + 1, 0);
 
-/** The groups as text, cut into pieces that a section takes; a group that is too long goes on in the next one. */
+/** The groups of alerts as text, in pieces that fit into a section. A group that is too long goes on in the next piece. */
 function packed(contents: readonly AlertContent[]): string[] {
   const pieces: string[] = [];
   let piece = '';

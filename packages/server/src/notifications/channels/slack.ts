@@ -23,7 +23,7 @@ export const slackRules: ChannelRules = {
 
 const outageWords = { alert_on_port_closed: 'port closed', alert_on_ping_fail: 'ping fail' } as const;
 
-/** Outages of network monitors have toggles of their own. */
+/** Why Slack's toggles keep an alert back, or null. Outages of network monitors have toggles of their own. */
 function whyUnwanted({ alert_type, problem, kind }: ToggledAlert, slack: SlackSettings): string | null {
   if (alert_type === 'RECOVERED' || problem !== 'outage' || kind === 'URL') return whyTypeIsOff(alert_type, slack);
   const toggle = networkMonitorKinds[kind].slackToggle;
@@ -35,7 +35,7 @@ export interface SlackChannel extends Channel {
   sendTest(webhookUrl: string, channelId: string | null, signal: AbortSignal): Promise<SendResult>;
 }
 
-/** Posts to incoming webhooks, each website to its own. */
+/** Posts to incoming webhooks. Each website has its own. */
 export function createSlackChannel({ dialer }: { dialer: NotificationDialer }): SlackChannel {
   const post = async (
     webhookUrl: string,
@@ -78,13 +78,13 @@ export function createSlackChannel({ dialer }: { dialer: NotificationDialer }): 
 const inChannel = (message: SlackMessage, channelId: string | null): SlackMessage =>
   channelId ? { ...message, channel: channelId } : message;
 
-/** Whoever knows the path of a webhook can post to it. */
+/** The webhook's URL and its parts: whoever knows the path can post to it. */
 function webhookSecrets({ href, pathname, search }: URL): string[] {
   const parts = pathname.split('/').filter((part) => part.length >= 8);
   return [href, pathname + search, pathname, search, ...parts].filter((text) => text.length > 1);
 }
 
-/** A message that Slack cannot read will not get better; a webhook that it does not know can be mended in the settings. */
+/** With 400 Slack refused the message, which is final. Any other refusal may end when the settings are corrected. */
 function resultOf({ status, body }: ProviderAnswer): SendResult {
   const isOk = status >= 200 && status < 300;
   if (isOk && isAcceptance(body.trim())) return { outcome: 'sent', reason: null };
@@ -94,7 +94,7 @@ function resultOf({ status, body }: ProviderAnswer): SendResult {
   return status === 400 ? { outcome: 'give-up', reason, isAboutContent: true } : { outcome: 'retry', reason };
 }
 
-/** Slack answers `ok`; programs that speak its format answer nothing, or JSON. */
+/** Slack replies `ok`. Other programs with the same interface reply with nothing, or with JSON. */
 function isAcceptance(body: string): boolean {
   if (body === '' || body === 'ok') return true;
   try {

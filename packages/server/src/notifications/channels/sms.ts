@@ -27,7 +27,7 @@ export const isSmsProviderSet = (settings: NotificationSettings): boolean =>
 
 export interface SmsChannelOptions {
   dialer: NotificationDialer;
-  /** The provider's address. */
+  /** The URL of the provider's API. */
   sendSmsApiUrl: string;
   /** Messages an hour at most; 0 switches it off. */
   smsHourlyLimit: number;
@@ -38,7 +38,7 @@ export interface SmsChannel extends Channel {
   sendText(settings: NotificationSettings, phone: string, text: string, signal: AbortSignal): Promise<SendResult>;
 }
 
-/** Text messages through sendsms.ro or whatever speaks its API. One phone is one message. */
+/** Text messages through sendsms.ro or another provider with the same API. Each phone gets its own message. */
 export function createSmsChannel({ dialer, sendSmsApiUrl, smsHourlyLimit }: SmsChannelOptions): SmsChannel {
   const sendText: SmsChannel['sendText'] = async (settings, phone, text, signal) => {
     const { sendsms_username: username, sendsms_password: password } = settings;
@@ -79,7 +79,7 @@ const answerSchema = z.object({
   details: z.unknown(),
 });
 
-/** What the provider's answer means. Only what it says about the phone itself is final: all else can be mended. */
+/** What the provider's reply means. Only a refusal of the phone number is final: all else may be corrected. */
 function resultOf({ status: httpStatus, body }: ProviderAnswer): SendResult {
   const answer = parseAnswer(body);
   if (answer === null)

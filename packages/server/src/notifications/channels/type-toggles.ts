@@ -16,6 +16,6 @@ const toggles: Record<AlertType, keyof TypeToggles> = {
   RECOVERED: 'alert_on_recovery',
 };
 
-/** 'SLOW alerts are switched off', or null when they are wanted. */
+/** Why alerts of this type are not sent: 'SLOW alerts are switched off'. Null when they are. */
 export const whyTypeIsOff = (type: AlertType, settings: TypeToggles): string | null =>
   settings[toggles[type]] ? null : `${type} alerts are switched off`;

@@ -2,7 +2,7 @@ import { targetName } from '../../alerting/alert-sentences.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AlertContent } from './alert-content.ts';
 
-/** What messages say of these alerts, by alert id; one that was deleted has no entry. */
+/** What messages say of these alerts, by alert id. A deleted alert has no entry. */
 export async function readAlertContents(db: Database, alertIds: readonly number[]): Promise<Map<number, AlertContent>> {
   const rows = await selectAlerts(db, alertIds);
   return new Map(rows.map((row) => [row.id, contentOf(row)]));

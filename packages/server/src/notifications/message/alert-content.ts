@@ -9,7 +9,7 @@ export interface AlertContent {
   problem: Problem;
   /** The alert's fixed sentence. */
   message: string;
-  /** How we know of the problem: 'HTTP 503'; null on RECOVERED, and where nobody wrote it down. */
+  /** How we know of the problem: 'HTTP 503'; null on RECOVERED, and where an older version stored none. */
   cause: string | null;
   created_at: number;
   website_id: number;
@@ -17,11 +17,11 @@ export interface AlertContent {
   kind: MonitorKind;
   /** How people call the target: its URL, or 'Database (db.example.com:5432)'. */
   target: string;
-  /** Checks in a row that confirm a problem of this monitor. */
+  /** How many checks in a row confirm a problem of this monitor. */
   failure_threshold: number;
   /** When this problem last ended, or when the monitor was added; null on RECOVERED. */
   fine_since: number | null;
-  /** Which of the two `fine_since` is. */
+  /** True when `fine_since` is when the monitor was added. */
   is_first_problem: boolean;
   /** On RECOVERED: when the problem began; null when its alert was deleted meanwhile. */
   problem_since: number | null;

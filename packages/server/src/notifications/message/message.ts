@@ -5,29 +5,29 @@ import type { MessageExtras } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
 
 /**
- * Every text that is sent. Plain text throughout: each channel lays it out and escapes it in its own way.
+ * The texts of all messages, as plain text: each channel lays them out and escapes them in its own way.
  */
 
-/** One line of what is known of an alert: 'Since' and '2026-03-10 12:00:00 UTC'. */
+/** One line about an alert: 'Since' and '2026-03-10 12:00:00 UTC'. */
 export interface Fact {
   label: string;
   value: string;
 }
 
-/** Longest subject or Slack header that is shown whole nearly everywhere. */
+/** A subject or Slack header of this length is shown whole nearly everywhere. */
 const mostSubjectCharacters = 150;
-/** One SMS, and what two take together. */
+/** Characters of one SMS, and of two that are shown as one message. */
 const smsCharacters = { one: 160, two: 306 } as const;
 
 export const websiteLink = (publicUrl: string, websiteId: number): string => `${publicUrl}/websites/${websiteId}`;
 export const alertsLink = (publicUrl: string): string => `${publicUrl}/alerts`;
 
-/** Time and day of milliseconds since the epoch: '2026-03-10 12:00:00 UTC'. */
+/** Milliseconds since the epoch as '2026-03-10 12:00:00 UTC'. */
 const formatTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-/** '12:00 UTC'. */
+/** Milliseconds since the epoch as '12:00 UTC'. */
 const formatHour = (time: number): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
 
-/** Subject of an email, header of a Slack message. */
+/** The subject of an email, and the short text of a Slack message. */
 export function subject(contents: readonly AlertContent[]): string {
   const [first] = contents;
   const text = contents.length === 1 && first ? `${first.alert_type}: ${first.message}` : foldedTitle(contents);
@@ -57,7 +57,7 @@ function websiteNames(contents: readonly AlertContent[]): string {
   return `${shown} and ${more} more ${more === 1 ? 'website' : 'websites'}`;
 }
 
-/** What is to be known at three in the morning: since when, how we know, how long it had been fine. */
+/** What somebody who is woken by an alert wants to know: since when, how we know, how long it had been fine. */
 export function facts(content: AlertContent): Fact[] {
   return content.alert_type === 'RECOVERED' ? recoveryFacts(content) : problemFacts(content);
 }
@@ -89,7 +89,7 @@ function recoveryFacts(content: AlertContent): Fact[] {
 export const listLine = (content: AlertContent): string =>
   `${formatHour(content.created_at)}  ${content.alert_type}  ${content.message}`;
 
-/** Alerts that share website, type and cause, named together so that hundreds fit into one message. */
+/** Alerts with the same website, type and cause. They are named together, so that hundreds fit into one message. */
 export interface AlertContentGroup {
   /** 'Checkout, DOWN, HTTP 503'. */
   title: string;
@@ -107,7 +107,7 @@ export function groupAlertContents(contents: readonly AlertContent[]): AlertCont
   return [...groups.values()];
 }
 
-/** An SMS: one message of 160 characters for one alert, two for several. */
+/** The text of an SMS: at most 160 characters for one alert, or 306 (two SMS) for several. */
 export function smsText(contents: readonly AlertContent[], { publicUrl, heldBackUntil }: MessageExtras): string {
   const ending = heldBackUntil === null ? '' : ` More SMS are held back until ${formatHour(heldBackUntil)}.`;
   const [first] = contents;
@@ -115,7 +115,7 @@ export function smsText(contents: readonly AlertContent[], { publicUrl, heldBack
   return smsOfMany(contents, publicUrl, smsCharacters.two - ending.length) + ending;
 }
 
-/** The link goes first when there is no room, then the middle of the sentence: its end says what is wrong. */
+/** Where it is too long, it does without the link, and then cuts the middle of the sentence: its end says what is wrong. */
 function smsOfOne(content: AlertContent, publicUrl: string, room: number): string {
   const since = content.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(content.created_at)}.`;
   const link = ` ${websiteLink(publicUrl, content.website_id)}`;
@@ -140,10 +140,11 @@ function smsOfMany(contents: readonly AlertContent[], publicUrl: string, room: n
 
 const more = (count: number): string => (count > 0 ? ` and ${count} more` : '');
 
-/** Cuts text to a length; the mark that says so counts. A line of an SMS must do without '…', which it has not. */
+/** Cuts text to a length that includes the mark. For SMS the mark is '...', because their alphabet has no '…'. */
 export const cut = (text: string, length: number, mark: '…' | '...'): string =>
   text.length <= length ? text : text.slice(0, Math.max(0, length - mark.length)).trimEnd() + mark;
 
+/** Characters that are kept of the end of a sentence. */
 const keptEnd = 60;
 
 function cutMiddle(text: string, length: number): string {
@@ -152,7 +153,7 @@ function cutMiddle(text: string, length: number): string {
   return cut(text, length - end, '...') + text.slice(-end);
 }
 
-/** What the test actions send. */
+/** The texts of test messages. */
 export const testTexts = {
   subject: `Test message from ${defaults.productName}`,
   body: `This is a test. Alerts of ${defaults.productName} will arrive here.`,

@@ -2,7 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 
 const { firstSeconds, maxSeconds, giveUpHours } = defaults.notificationRetry;
 
-/** The pause after so many failed attempts: 30 s, doubled each time, 1 h at most. In milliseconds. */
+/** Milliseconds to wait after so many failed attempts: 30 s, doubled each time, 1 h at most. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(firstSeconds * 2 ** Math.max(0, attempts - 1), maxSeconds) * 1000;
 
@@ -12,5 +12,5 @@ export function nextAttemptAt(delivery: { attempts: number; created_at: number }
   return next - delivery.created_at > giveUpHours * 3_600_000 ? null : next;
 }
 
-/** The ledger's words for a delivery that is not tried any more. */
+/** The reason of a delivery that is not tried any more. */
 export const gaveUpReason = (reason: string): string => `${reason} (tried for ${giveUpHours} hours)`;

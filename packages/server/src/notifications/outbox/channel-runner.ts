@@ -20,24 +20,24 @@ export interface ChannelRunnerOptions {
   owner: string;
 }
 
-/** Serves one channel by itself: another one that hangs does not hold it up. */
+/** Sends the deliveries of one channel, so that a channel that hangs does not hold up the others. */
 export interface ChannelRunner {
   /** Looks now at what is due. */
   poke(): void;
-  /** Resolves when all that may go at this moment has gone. */
+  /** Resolves when all that may be sent now was sent. */
   settled(): Promise<void>;
-  /** Begins nothing new. Resolves when what was begun is done. */
+  /** Begins nothing new, and resolves when what was begun is done. */
   stop(): Promise<void>;
 }
 
 const foldMilliseconds = defaults.notificationFoldSeconds * 1000;
-/** Without any news the outbox is looked at this often: other processes write to it, and clocks are set. */
+/** How often to look at the outbox when nothing else happens: other processes write to it, and clocks are set. */
 const idleMilliseconds = 60_000;
-/** After so long it is looked again while other processes are sending. */
+/** How soon to look again while other processes are sending. */
 const othersMilliseconds = 1_000;
-/** After so long it is looked again when the database refused. */
+/** How soon to look again after the database refused. */
 const troubleMilliseconds = 5_000;
-/** Processes that see each other at the last free place of a destination all let go, and come back at different times. */
+/** When several processes want the last free place of a destination, all step back, each for a random time up to this. */
 const mostStepBackMilliseconds = 500;
 
 export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunner {
@@ -69,7 +69,7 @@ export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunne
     if (!isStopped) cancelTimer = clock.after(pause, poke);
   };
 
-  /** Begins what can be begun. Returns after how many milliseconds to look again. */
+  /** Begins to send what can be sent. Resolves with the milliseconds after which to look again. */
   const look = async (): Promise<number> => {
     const now = clock.now();
     await reviveHeldBack(db, channel.rules.name, now);
@@ -105,7 +105,7 @@ export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunne
   };
 }
 
-/** One message at a time to each destination, and to so many destinations at once. */
+/** Limits sending to one message at a time for each destination, and to `concurrency` destinations at a time. */
 function createTraffic(clock: Clock, concurrency: number, onFree: () => void) {
   const sending = new Map<string, Promise<void>>();
   const resting = new Map<string, Cancel>();
@@ -120,7 +120,7 @@ function createTraffic(clock: Clock, concurrency: number, onFree: () => void) {
     sending,
     isFree: (key: string): boolean =>
       !sending.has(key) && !resting.has(key) && sending.size + resting.size < concurrency,
-    /** `work` says whether anything could go. */
+    /** `work` resolves with whether anything could be sent. */
     begin(key: string, work: Promise<boolean>): void {
       const done = (couldGo: boolean): void => {
         sending.delete(key);
@@ -135,7 +135,7 @@ function createTraffic(clock: Clock, concurrency: number, onFree: () => void) {
   };
 }
 
-/** Begins those whose destination may have another message now. Returns after how many milliseconds the next one may. */
+/** Begins groups whose destination may have a message now. Resolves with the milliseconds until the next one may. */
 async function beginInPace(
   { db, channel, owner }: ChannelRunnerOptions,
   groups: readonly DeliveryGroup[],
@@ -156,8 +156,8 @@ async function beginInPace(
 }
 
 /**
- * What is due now, by destination, each with all that may share its message; the urgent ones first, as only so many are
- * served at a time. Suppresses what cannot go any more.
+ * What is due now, by destination, each with all deliveries that may share its message. The most urgent come first,
+ * because only some destinations are served at a time. Suppresses what may no longer be sent.
  */
 async function dueGroups(db: Database, channel: Channel, owner: string, now: number): Promise<DeliveryGroup[]> {
   const waiting = await readWaiting(db, channel.rules.name, { now, until: now + foldMilliseconds });
@@ -186,7 +186,7 @@ async function dueGroups(db: Database, channel: Channel, owner: string, now: num
     .sort((one, other) => urgencyOfGroup(one.deliveries, now) - urgencyOfGroup(other.deliveries, now));
 }
 
-/** Why an alert is no longer told: settings or its monitor changed since it was raised. Null when it is still to be told. */
+/** Why a delivery is no longer sent: settings or its monitor changed since the alert. Null when it still is. */
 function whyNotNow({ rules }: Channel, delivery: WaitingDelivery, settings: ChannelSettings): string | null {
   const whyOff = rules.whyOff(settings) ?? rules.whyUnwanted(delivery, settings);
   if (whyOff !== null) return whyOff;
@@ -194,13 +194,13 @@ function whyNotNow({ rules }: Channel, delivery: WaitingDelivery, settings: Chan
   return isOldProblem && delivery.monitor_enabled === 0 ? disabledReason : null;
 }
 
-/** Milliseconds that the next message to a destination has to wait. What others are sending may fail, so that is looked at again soon. */
+/** Milliseconds until a destination may have the next message. Short where others are sending: that may fail. */
 function waitOf(recent: RecentMessages, selection: MessageSelection, now: number): number {
   const wait = freeAt(destinationLimit, recent.all(selection), now) - now;
   return isFull(destinationLimit, recent.sent(selection), now) ? wait : Math.min(wait, othersMilliseconds);
 }
 
-/** What waits for its monitor to be enabled is looked at again then. */
+/** Those with `disabledReason` keep a time to look at them again, for when their monitor is enabled. */
 async function suppress(db: Database, ids: readonly number[], reason: string, owner: string, now: number) {
   const next_attempt_at = reason === disabledReason ? now : null;
   await claim(db, ids, { owner, until: now + troubleMilliseconds }, now);

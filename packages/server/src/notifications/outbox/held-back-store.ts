@@ -3,11 +3,11 @@ import { limits } from '@upvigil/core/limits';
 import type { Database } from '../../storage/database.ts';
 import type { AlertRow, DeliveryRow, MonitorRow } from '../../storage/tables.ts';
 
-/** The ledger's words for a delivery that waits until its monitor is enabled. */
+/** The reason of a delivery that waits until its monitor is enabled. */
 export const disabledReason = 'the monitor is disabled';
 const enabledAgainReason = 'the monitor was enabled again: its first check comes before';
 
-/** A monitor that is enabled again is checked at once; after so long the result is stored. */
+/** A monitor that is enabled again is checked at once. After this time the result is stored. */
 const firstCheckMilliseconds = (limits.urlTimeoutSeconds.max + 10) * 1000;
 /** Deliveries looked at in one transaction. */
 const mostRead = 1000;
@@ -17,7 +17,7 @@ interface HeldBack
     Pick<AlertRow, 'ended_at'>,
     Pick<MonitorRow, 'enabled'> {}
 
-/** What becomes of a delivery that was held back until now. */
+/** What happens to a delivery that was held back until now. */
 function fateOf({ reason, ended_at, enabled }: HeldBack): 'over' | 'disabled' | 'enabled-again' | 'told' {
   if (ended_at !== null) return 'over';
   if (enabled === 0) return 'disabled';
@@ -27,7 +27,7 @@ function fateOf({ reason, ended_at, enabled }: HeldBack): 'over' | 'disabled' | 
 const changes = {
   // Its reason is still true.
   over: () => ({ next_attempt_at: null }),
-  // Its time has come and stays, so that it is looked at again as soon as the monitor is enabled.
+  // It stays due, so that it is looked at again as soon as the monitor is enabled.
   disabled: () => ({ reason: disabledReason }),
   'enabled-again': (now: number) => ({ reason: enabledAgainReason, next_attempt_at: now + firstCheckMilliseconds }),
   // It begins a cooldown of its own.
@@ -35,8 +35,8 @@ const changes = {
 };
 
 /**
- * Looks at what was held back until now, by a cooldown or because its monitor is disabled: where the problem still
- * lasts and its monitor is watched, it is told after all.
+ * Looks at deliveries that were held back until now, by a cooldown or because their monitor is disabled. Where the
+ * problem still lasts and the monitor is enabled, they become pending.
  */
 export async function reviveHeldBack(db: Database, channel: DeliveryChannel, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -48,7 +48,7 @@ export async function reviveHeldBack(db: Database, channel: DeliveryChannel, now
       .where('d.status', '=', 'suppressed')
       .where('d.next_attempt_at', '<=', now)
       .where('d.channel', '=', channel)
-      // Those that wait for their monitor are passed over.
+      // Skips those whose monitor is still disabled.
       .where((eb) =>
         eb.or([
           eb('m.enabled', '=', 1),

@@ -17,25 +17,25 @@ export interface OutboxDispatcherOptions {
   channels: Readonly<Record<DeliveryChannel, Channel>>;
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: () => string;
-  /** No other process sends from this database, as with SQLite: what a killed one had taken is free at once. */
+  /** True when no other process sends from this database, as with SQLite: all leases at the start are then left over. */
   isOnlyProcess?: boolean;
-  /** What one attempt may take. */
+  /** How long one attempt may take. */
   sendDeadlineMilliseconds?: number;
 }
 
-/** Sends what is in the outbox. */
+/** Sends what is in the outbox, on all channels. */
 export interface OutboxDispatcher {
   start(): Promise<void>;
   /** Looks now at what is due. */
   poke(): void;
-  /** Resolves when all that may go at this moment has gone. */
+  /** Resolves when all that may be sent now was sent. */
   settled(): Promise<void>;
-  /** Waits a little for what is being sent, then breaks it off; what is not sent stays in the outbox. */
+  /** Waits 3 s for what is being sent, then aborts it. What was not sent stays in the outbox. */
   stop(): Promise<void>;
 }
 
 const stopGraceMilliseconds = 3_000;
-/** A wall clock that goes back by more than this against the monotonic one was set. */
+/** A wall clock that went back by more than this against the monotonic clock was set. */
 const clockSetBackMilliseconds = 5_000;
 
 export function createOutboxDispatcher(options: OutboxDispatcherOptions): OutboxDispatcher {
@@ -90,7 +90,7 @@ export function createOutboxDispatcher(options: OutboxDispatcherOptions): Outbox
 
 const clockWatchMilliseconds = 10_000;
 
-/** Deliveries are due by the wall clock; one that is set back by hours would put them off by as much. */
+/** Notices when the wall clock is set back. Deliveries are due by it, and would be late by as many hours. */
 function watchForClockSetBack(clock: Clock, onSetBack: () => void) {
   const offset = (): number => clock.now() - clock.monotonic();
   let known = offset();

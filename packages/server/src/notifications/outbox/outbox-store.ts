@@ -5,13 +5,14 @@ import type { WaitingDelivery } from './waiting-store.ts';
 
 export const idsOf = (deliveries: readonly Pick<WaitingDelivery, 'id'>[]): number[] => deliveries.map(({ id }) => id);
 
-/** Who sends, and until when that holds without a word from it. Milliseconds since the epoch. */
+/** The right of one process to send. */
 export interface Lease {
   owner: string;
+  /** Milliseconds since the epoch. */
   until: number;
 }
 
-/** When the next delivery of a channel is due after now, or is to be looked at after its cooldown; null for never. */
+/** When the next delivery of a channel is due or its cooldown ends, after now, milliseconds since the epoch; null: never. */
 export async function readNextDue(db: Database, channel: DeliveryChannel, now: number): Promise<number | null> {
   const row = await db
     .selectFrom('deliveries')
@@ -23,7 +24,7 @@ export async function readNextDue(db: Database, channel: DeliveryChannel, now: n
   return row?.next ?? null;
 }
 
-/** Takes deliveries for one sender. Returns the ids it got: another process may have been faster. */
+/** Leases deliveries. Resolves with the ids it got: another process may have been faster. */
 export async function claim(
   db: Database,
   ids: readonly number[],
@@ -41,7 +42,7 @@ export async function claim(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Frees what a process that is gone had taken. Only where no other process can be sending. */
+/** Drops all leases. Only for where no other process can be sending. */
 export async function releaseAllLeases(db: Database): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -51,15 +52,15 @@ export async function releaseAllLeases(db: Database): Promise<void> {
     .execute();
 }
 
-/** What is written of deliveries that one attempt settled. */
+/** What is written to deliveries after an attempt, or when they are given back. */
 export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_attempt_at' | 'sent_at'>> & {
-  /** The attempt counts. */
+  /** Whether it counts as an attempt. */
   isAttempt: boolean;
 };
 
 /**
- * Writes what came of deliveries and frees them, if the sender still holds them. While the statement waited, a restore
- * may have written the rows anew: PostgreSQL passes those over, and a second statement finds them.
+ * Writes the result of deliveries and drops their leases, if `owner` still holds them. When a restore wrote the rows anew
+ * while the statement waited for them, PostgreSQL skips them, and a second statement finds them.
  */
 export async function settle(
   db: Database,
@@ -92,7 +93,7 @@ async function settleHeld(
   return Number(numUpdatedRows);
 }
 
-/** Adds deliveries for recipients of a message who may take it later. */
+/** Adds deliveries for those recipients of a message who may take it later. */
 export async function insertRetries(
   db: Database,
   deliveries: readonly WaitingDelivery[],
@@ -119,7 +120,7 @@ export async function insertRetries(
     .execute();
 }
 
-/** Makes due what the clock moved away from when it was set back; otherwise it would wait for the time to come again. */
+/** Makes all pending deliveries due, after the clock was set back: they would otherwise wait for their time once more. */
 export async function makeAllDue(db: Database, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -130,9 +131,9 @@ export async function makeAllDue(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Messages of a channel sent since a moment, oldest first (what was folded into another one was no message; the one
- * that was not is the most urgent of its message), and all deliveries that other processes than `owner` are sending,
- * without `sent_at`. In one statement: between two, a message could pass from the one to the other unseen.
+ * Messages of a channel that were sent since a moment, oldest first, and all deliveries that other processes than `owner`
+ * are sending, whose `sent_at` is null. Of each message only the delivery that was not folded is read, which is its most
+ * urgent. Both in one statement: between two, a message could be finished and be in neither.
  */
 export async function readRecent(
   db: Database,
@@ -146,7 +147,7 @@ export async function readRecent(
     .where('d.channel', '=', channel);
   const beingSent = ofChannel
     .where('d.status', '=', 'pending')
-    // All pending ones have a next attempt; to say so is what makes SQLite find them by the index.
+    // True of all pending ones; it makes SQLite use the index.
     .where('d.next_attempt_at', '>', 0)
     .where('d.lease_until', '>=', now)
     .where('d.lease_owner', '!=', owner);
@@ -160,5 +161,5 @@ export async function readRecent(
 }
 
 const foldedStart = 'folded into alert ';
-/** The ledger's words for a delivery that went out in the message of another alert. */
+/** The reason of a delivery that was sent in the message of another alert. */
 export const foldedReason = (alertId: number): string => `${foldedStart}${alertId}`;

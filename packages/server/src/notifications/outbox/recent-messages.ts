@@ -6,23 +6,23 @@ import type { Channel } from '../channel.ts';
 import { readRecent } from './outbox-store.ts';
 import { type Urgency, urgencyOf } from './urgency.ts';
 
-/** The messages of a channel that went out lately from whatever process, and those that others are sending now. */
+/** The messages of a channel that any process sent lately, and those that other processes are sending now. */
 export interface RecentMessages {
-  /** When they were sent, oldest first, milliseconds since the epoch; all, or those of a selection. */
+  /** When they were sent, oldest first, milliseconds since the epoch. All, or those of a selection. */
   sent(selection?: MessageSelection): number[];
-  /** The same with those that others are sending, as if they had gone out now. */
+  /** The same, with those that others are sending, as if they were sent now. */
   all(selection?: MessageSelection): number[];
 }
 
-/** Messages to one destination that named something at least as urgent. */
+/** Messages to one destination that were at least as urgent. */
 export interface MessageSelection {
   key: string;
   urgency: Urgency;
 }
 
 /**
- * Limits hold for all processes together, so they are kept by what the outbox says. `since` and `now` in milliseconds
- * since the epoch; `owner` is who asks, whose own messages are not counted as being sent.
+ * Reads messages from the outbox, because limits hold for all processes together. `since` and `now` in milliseconds since
+ * the epoch. Messages that `owner` itself is sending are left out.
  */
 export async function readRecentMessages(
   db: Database,
@@ -43,7 +43,7 @@ export async function readRecentMessages(
       sentTo.push({ key, urgency, at: sent_at });
       continue;
     }
-    // Many deliveries may go in one message; a process sends one to a destination at a time.
+    // A process sends one message at a time to a destination, so its deliveries to one are one message.
     const going = goingTo.get(`${sender} ${key}`) ?? { key, urgency };
     goingTo.set(`${sender} ${key}`, urgency < going.urgency ? { key, urgency } : going);
   }
@@ -56,7 +56,7 @@ export async function readRecentMessages(
   };
 }
 
-/** The settings that decide where alerts of these websites go. */
+/** Reads the settings that decide where alerts of these websites go. */
 export async function readSettings(
   db: Database,
   websiteIds: readonly number[],

@@ -1,18 +1,18 @@
 import type { SendResult } from '../channel.ts';
 import type { HeldGroup } from './take-group.ts';
 
-/** Requests for one group at most: enough to find one alert of a thousand, and a few more. */
+/** Messages for one group at most: enough to find one bad alert in a thousand, and a few more. */
 const mostRequests = 32;
 
 export interface PartActions {
   send(part: HeldGroup): Promise<SendResult>;
-  /** Writes what came of a part before the next one is sent: a process that is killed then repeats none of it. */
+  /** Stores the result of a part before the next one is sent, so that a process that is killed repeats none. */
   write(part: HeldGroup, result: SendResult): Promise<void>;
 }
 
 /**
- * Sends a group as one message. Where what it says is refused for good, its halves are tried, and theirs, until the
- * alert that is at fault stands alone and all others are told.
+ * Sends a group as one message. When its content is refused for good, it is sent as two halves, and those again, until
+ * the alert at fault is alone and all others were sent.
  */
 export async function sendInParts(whole: HeldGroup, { send, write }: PartActions): Promise<void> {
   const open = [whole];
@@ -29,10 +29,10 @@ export async function sendInParts(whole: HeldGroup, { send, write }: PartActions
       continue;
     }
     await write(part, result);
-    // Who asks for patience, or does not answer, is left alone for now.
+    // The provider is busy or does not answer: nothing more is sent to it now.
     if (result.outcome === 'retry') return writeAll(open, result, write);
   }
-  // Where nothing at all was taken, no single alert is at fault; otherwise the rest has its chance later.
+  // When nothing at all was taken, no single alert is at fault; otherwise the rest is tried again later.
   await writeAll(open, { outcome: isAnySent ? 'retry' : 'give-up', reason: refusal }, write);
 }
 

@@ -23,7 +23,7 @@ export interface SenderOptions extends TakeOptions {
   stopping: AbortSignal;
 }
 
-/** Sends one group and writes what came of it. Returns false when nothing of it may go now. */
+/** Sends one group and stores the result. Resolves with false when nothing of it may be sent now. */
 export type Sender = (channel: Channel, group: DeliveryGroup) => Promise<boolean>;
 
 export function createSender(options: SenderOptions): Sender {
@@ -46,7 +46,7 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** One deadline for all parts of a message together, as they have one lease. */
+/** One deadline for all parts of a group together, because they have one lease. */
 function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: SenderOptions) {
   const deadline = new AbortController();
   const end = clock.after(sendDeadlineMilliseconds, () => {
@@ -55,14 +55,14 @@ function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: SenderOpti
   return { signal: AbortSignal.any([deadline.signal, stopping]), end };
 }
 
-/** Ends at the deadline also when the channel ignores the signal. */
+/** Sends one message. Ends at the deadline even when the channel ignores the signal. */
 async function attempt(
   { publicUrl, log }: SenderOptions,
   destination: Destination,
   { contents, heldBackUntil }: HeldGroup,
   deadline: AbortSignal,
 ): Promise<SendResult> {
-  // A signal of its own, so that its listeners are freed with the attempt.
+  // A signal for this attempt only, so that its listeners are freed with it.
   const signal = AbortSignal.any([deadline]);
   const extras = { publicUrl: publicUrl(), heldBackUntil };
   try {
@@ -102,7 +102,7 @@ async function writeResult(
 const markAttempts = 5;
 const markPauseMilliseconds = 1_000;
 
-/** What was sent and is not marked would be sent again, so a database that stumbles gets a few chances. */
+/** A sent message that is not stored as sent would be sent again, so a failing write is tried several times. */
 async function persistently(clock: Clock, write: () => Promise<void>): Promise<void> {
   for (let left = markAttempts - 1; left > 0; left--) {
     try {
@@ -136,7 +136,7 @@ async function writeSent(
   await insertRetries(db, deliveries, channel.rules.name, { ...result.retryFor, nextAttemptAt: next });
 }
 
-/** Deliveries of one message may have failed before, some more often than others: one statement for each next attempt. */
+/** Some deliveries of a message may have failed more often than others, so there is one statement for each next attempt. */
 async function writeRetry(
   db: Database,
   deliveries: readonly WaitingDelivery[],

@@ -14,19 +14,19 @@ import type { WaitingDelivery } from './waiting-store.ts';
 export interface TakeOptions {
   db: Database;
   clock: Clock;
-  /** What one attempt may take. */
+  /** How long one attempt may take. */
   sendDeadlineMilliseconds: number;
-  /** Names this process on leases. */
+  /** The id of this process on leases. */
   owner: string;
 }
 
-/** Deliveries that go to one place in one message. */
+/** Deliveries to one destination, which may share a message. */
 export interface DeliveryGroup {
   destination: Destination;
   deliveries: WaitingDelivery[];
 }
 
-/** How urgent the message is. What is not due yet goes along and hurries nobody. */
+/** How urgent a message is, by those of its deliveries that are due. Others may go along without making it urgent. */
 export const urgencyOfGroup = (deliveries: readonly WaitingDelivery[], now: number): Urgency =>
   mostUrgent(deliveries.filter((delivery) => isDue(delivery, now)));
 
@@ -34,17 +34,18 @@ export const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolea
   next_attempt_at !== null && next_attempt_at <= now;
 
 const hour = 3_600_000;
-/** A lease outlives the attempt by this, so that marking it has time too. */
+/** A lease is this much longer than the attempt, so that there is time to store the result. */
 const leaseMarginMilliseconds = 30_000;
 
-/** Deliveries that are ours to send, the urgent first, with what is to be said of them. */
+/** Deliveries that this process has leased, the most urgent first, with what the message says of each. */
 export interface HeldGroup {
   deliveries: WaitingDelivery[];
   contents: AlertContent[];
+  /** As in `MessageExtras`. */
   heldBackUntil: number | null;
 }
 
-/** Claims as many as one message can name. Null when there is nothing to send now. */
+/** Leases as many deliveries as one message can name. Resolves with null when nothing may be sent now. */
 export async function takeGroup(
   options: TakeOptions,
   channel: Channel,
@@ -55,7 +56,7 @@ export async function takeGroup(
   const now = clock.now();
   const held = await claimGroup(options, group, now);
   if (held.deliveries.length === 0) return null;
-  // Only what is claimed is seen by other processes, so this is the moment to look at the limits.
+  // Other processes see only leased deliveries, so limits are checked after leasing.
   const since = now - (hourlyLimit !== null ? hour : destinationLimit.milliseconds);
   const recent = await readRecentMessages(db, channel, { since, now, owner });
   const urgency = urgencyOfGroup(held.deliveries, now);
@@ -92,13 +93,13 @@ async function claimGroup(
   return { deliveries: ours.map(({ delivery }) => delivery), contents: ours.map(({ content }) => content) };
 }
 
-/** What the hourly cap says of the next message. */
+/** What the hourly cap means for the next message. Times in milliseconds since the epoch. */
 interface Cap {
   /** When one may go again; null when one may go now, or could if others were not sending. */
   freeAt: number | null;
-  /** Others are sending, and the next one may be the last: that is known when they are done. */
+  /** Whether others are sending, and the next one may be the last or too many: that shows when they are done. */
   isTaken: boolean;
-  /** The last one that may go says until when more are held back. */
+  /** On the last one that may go: until when more are held back. */
   heldBackUntil: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
 
-/** How urgent an alert is to be told: 0 an outage, 1 its end, 2 all that leaves a target in use. */
+/** How urgent an alert is: 0 for an outage, 1 for its end, 2 for problems with which the target still works. */
 export const urgencies = [0, 1, 2] as const;
 export type Urgency = (typeof urgencies)[number];
 
@@ -14,7 +14,7 @@ export const typesOfUrgency = (urgency: Urgency): AlertType[] =>
 export const mostUrgent = (alerts: readonly { alert_type: AlertType }[]): Urgency =>
   alerts.map(({ alert_type }) => urgencyOf(alert_type)).reduce((most, one) => (one < most ? one : most), 2);
 
-/** Of so many places in a message one goes to who waited longest, so that nobody waits for ever. */
+/** One of so many places in a message goes to the delivery that has waited longest, so that none waits for ever. */
 export const placesForOneByAge = 4;
 
 interface Queued {
@@ -23,13 +23,13 @@ interface Queued {
   created_at: number;
 }
 
-/** By urgency, the older first: the order in which a message names them. */
+/** The order in which a message names alerts: by urgency, then the older first. */
 export const byUrgency = (one: Queued, other: Queued): number =>
   urgencyOf(one.alert_type) - urgencyOf(other.alert_type) || byAge(one, other);
 
 const byAge = (one: Queued, other: Queued): number => one.created_at - other.created_at || one.id - other.id;
 
-/** The order in which deliveries get the places of the next messages: the urgent first, and no one never. */
+/** The order in which deliveries get places in the next messages: by urgency, but every fourth place goes by age. */
 export function inTurn<Delivery extends Queued>(deliveries: readonly Delivery[]): Delivery[] {
   const places = new Map([...deliveries].sort(byAge).map((one, at) => [one.id, (at + 1) * placesForOneByAge]));
   const sorted = [...deliveries].sort(byUrgency);

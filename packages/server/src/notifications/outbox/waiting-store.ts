@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import type { AlertRow, DeliveryRow, Flag, MonitorRow } from '../../storage/tables.ts';
 import { typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
 
-/** A delivery that waits to be sent, with what decides on whether, where and when. */
+/** A delivery that waits to be sent, with what decides whether, where and when. */
 export type WaitingDelivery = Pick<
   DeliveryRow,
   'id' | 'alert_id' | 'recipient' | 'attempts' | 'created_at' | 'next_attempt_at'
@@ -11,13 +11,13 @@ export type WaitingDelivery = Pick<
   Pick<AlertRow, 'website_id' | 'alert_type' | 'problem'> &
   Pick<MonitorRow, 'kind'> & { monitor_enabled: Flag };
 
-/** Deliveries of one urgency read at a time. */
+/** How many deliveries of one urgency are read at a time. */
 const mostRead = 1000;
 
 /**
- * Deliveries of a channel that nobody is sending: those due until `until`, and those that failed before, because a
- * message that goes out takes along all that wait for the same destination. Of each urgency those due first are read,
- * so that no backlog of the one hides the other.
+ * Deliveries of a channel that nobody is sending: those due until `until` (milliseconds since the epoch), and those that
+ * failed before, because a message takes along all that wait for its destination. Of each urgency those due first are
+ * read, so that many of one do not hide those of another.
  */
 export async function readWaiting(
   db: Database,

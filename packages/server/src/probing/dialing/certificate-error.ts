@@ -4,7 +4,7 @@ import type { PeerCertificate } from 'node:tls';
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
   readonly code: string;
-  /** Days of its validity, YYYY-MM-DD; null when the certificate does not say. */
+  /** First and last day of its validity, YYYY-MM-DD; null when the certificate does not say. */
   readonly validFrom: string | null;
   readonly validTo: string | null;
 

@@ -13,33 +13,39 @@ export interface DialOptions {
   port: number;
   /** With TLS: the certificate is verified for this name, `host` by default. */
   tls?: boolean | { servername?: string; alpn?: string[] };
-  /** Aborted: the connection is given up, and closed when it stood already. */
+  /** When it is aborted, the connection is given up, and closed if it stood already. */
   signal?: AbortSignal;
-  /** Hears what is being done, for the text of a time-out: 'connecting'. */
+  /** Is called with what is being done, for the text of a time-out: 'connecting'. */
   onStep?: (step: DialStep) => void;
 }
 
 export type DialStep =
   | 'looking up the name'
-  /** Other names are answered meanwhile. */
+  /** The resolver answers other names meanwhile, so the name server of this one's domain is silent. */
   | 'waiting for the name server of the domain'
   | 'connecting'
   | 'negotiating TLS';
 
-/** The one way out: every outbound connection is opened here, and decided by the address really connected to. */
+/**
+ * The one way out: every outbound connection of a probe is opened here. Whether it is allowed is decided by the address
+ * that is really connected to, whatever name led there.
+ */
 export interface Dialer {
   /** A connected socket, with TLS verified. Rejects with the system's error, CertificateError or AddressRefusedError. */
   dial(options: DialOptions): Promise<Socket>;
-  /** Addresses of a host, in the system's order, without refused ones. An IP address is answered as it is. */
+  /**
+   * Addresses of a host, in the system's order, without refused ones. Returns an IP address as it is. Rejects with
+   * AddressRefusedError when no other address is left.
+   */
   resolve(host: string, onStep?: (step: DialStep) => void): Promise<LookupAddress[]>;
-  /** For `net`, `tls` and `http` options. Mind that those skip it for IP addresses: `dial` does not. */
+  /** For the options of Node's `net`, `tls` and `http`. Node skips it for IP addresses: those only `dial` refuses. */
   lookup: LookupFunction;
 }
 
 export interface DialerOptions {
   /** The system's resolver (getaddrinfo) unless a test gives its own. */
   resolveName?: (host: string) => Promise<LookupAddress[]>;
-  /** The second way to look names up, without the system's resolver; of a test, none unless it gives its own. */
+  /** The second way to look names up, without the system's resolver. None by default where `resolveName` is given. */
   resolveDirectly?: AskName;
   /** A name that always resolves, asked for when another gets no answer; null: none. */
   referenceName?: string | null;
@@ -47,7 +53,7 @@ export interface DialerOptions {
   trustedCertificates?: readonly string[];
 }
 
-/** Between two addresses of one name: how long the first may take before the next is tried. */
+/** How long one address of a name may take before the next is tried beside it. */
 const addressAttemptTimeoutMilliseconds = 500;
 
 /** Creates the dialer of a thread. It holds nothing that must be closed. */
@@ -62,7 +68,7 @@ export function createDialer(options: DialerOptions = {}): Dialer {
     const target = { host, port, lookup, autoSelectFamilyAttemptTimeout: addressAttemptTimeoutMilliseconds };
     if (!tls) return connectTcp(target);
     const { servername = host, alpn } = tls === true ? {} : tls;
-    // Verified below, in `verify`, where the certificate can still be read to say what is wrong with it.
+    // `certificateProblem` verifies it, where the certificate can still be read to say what is wrong with it.
     const unverified = { rejectUnauthorized: false, secureContext, ...(alpn ? { ALPNProtocols: alpn } : {}) };
     return connectTls({ ...target, ...unverified, ...(isIP(servername) ? {} : { servername }) });
   };

@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
 import { isSystemError } from '../faults.ts';
 
-/** The system reports these when this host has no route, and some of them when a router on the way says that it has none. */
+/** What the system says when this host has no route. Some of it also stands for what a router on the way reported. */
 const routeCodes: ReadonlySet<string> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EACCES', 'EINVAL']);
 
 /**
- * Notes on the errors of a connection whether this host has a route to the address, so that what a router on the way said
- * does not pass for a fault of ours.
+ * Notes on each error of a connection whether this host has a route to the address, so that what a router on the way
+ * reported does not pass for a fault of ours.
  */
 export async function noteRoutes(error: unknown): Promise<void> {
   const attempts = error instanceof AggregateError ? error.errors : [error];
@@ -19,14 +19,15 @@ async function noteRoute(error: unknown): Promise<void> {
   const { address, port } = error;
   if (address === undefined || isIP(address) === 0) return;
   const has_route = await hasRoute(address, port);
-  // Routers of IPv4 have no such word: there it is this host that does not permit the connection.
+  // Only ICMPv6 has a report of routers that becomes EACCES (RFC 4443, section 3.1). Over IPv4 it is of this host.
   if (has_route && error.code === 'EACCES' && isIP(address) === 4) return;
   error.has_route = has_route;
 }
 
+/** Nothing is sent, so the port does not matter; 9 is 'discard'. */
 const anyPort = 9;
 
-/** Asks the routing table of this host: to connect a UDP socket sends nothing, but needs a route. */
+/** Whether this host has a route to an IP address. Connecting a UDP socket sends nothing, but needs a route. */
 export function hasRoute(address: string, port = anyPort): Promise<boolean> {
   const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4');
   return new Promise((resolve) => {

@@ -1,10 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where the machines of clouds ask for their secrets: Alibaba, Oracle. All others are link-local. */
+/** Where machines in a cloud ask for their secrets: Alibaba, Oracle. Those of other clouds are link-local. */
 const metadataIpv4 = ['100.100.100.200', '192.0.0.192'];
 /** Amazon (of a machine and of a container), Google, Scaleway. */
 const metadataIpv6 = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42'];
-/** Behind these, a gateway (NAT64) reaches the IPv4 address that follows. IPv4-mapped addresses are compared as IPv4. */
+/**
+ * After these prefixes stands an IPv4 address that a NAT64 gateway reaches (RFC 6052, RFC 8215). IPv4-mapped addresses
+ * need no prefix here: Node's BlockList compares them as IPv4.
+ */
 const gatewayPrefixes = ['64:ff9b::', '64:ff9b:1::'];
 
 const refused = createRefused();
@@ -30,7 +33,7 @@ function createRefused(): BlockList {
 export function isRefusedAddress(address: string): boolean {
   const plain = address.split('%', 1)[0] ?? address;
   const family = isIP(plain);
-  // The list costs 3 microseconds, the comparison nothing, and most targets are IPv4.
+  // The list costs 3 microseconds, these comparisons next to nothing, and most targets are IPv4.
   if (family === 4) return plain.startsWith('169.254.') || refusedIpv4.has(plain);
   return family === 6 && refused.check(plain, 'ipv6');
 }

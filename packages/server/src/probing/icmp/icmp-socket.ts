@@ -26,25 +26,28 @@ export interface IcmpSocket {
   close(): void;
 }
 
+/** Numbers of Linux: address families, protocols, and the layout in bytes of struct sockaddr_in and sockaddr_in6. */
 const families = {
   4: { domain: 2, protocol: 1, addressOffset: 4, addressLength: 16 },
   6: { domain: 10, protocol: 58, addressOffset: 8, addressLength: 28 },
 } as const;
 
-/** Without rights first, where `net.ipv4.ping_group_range` allows it; then as root or with CAP_NET_RAW. */
+/** SOCK_DGRAM needs no rights where `net.ipv4.ping_group_range` allows it; SOCK_RAW needs root or CAP_NET_RAW. */
 const socketTypes = [
   { type: 2, isRaw: false },
   { type: 3, isRaw: true },
 ] as const;
+/** SOCK_NONBLOCK and SOCK_CLOEXEC. */
 const nonBlockingCloseOnExec = 0o4000 | 0o2000000;
 
+/** SO_RCVBUF. */
 const receiveBufferOption = 8;
-/** Room for the answers of some thousand pings between two looks. */
+/** Room for the replies to some thousand pings between two reads. */
 const receiveBufferBytes = 1024 * 1024;
-/** ICMP_FILTER and ICMPV6_FILTER: of all ICMP traffic of the host, a raw socket shall wake for echo replies only. */
+/** ICMP_FILTER and ICMPV6_FILTER: a raw socket gets all ICMP traffic of the host, and we want echo replies only. */
 const filters = { 4: { level: 255, option: 1 }, 6: { level: 58, option: 1 } } as const;
 
-/** Opens the socket of a family. Returns the system's error by name when it is refused. */
+/** Opens the socket of a family. Returns the name of the system's error when it is refused. */
 export function openIcmpSocket(calls: KernelCalls, family: IpFamily): IcmpSocket | { error: string } {
   const { domain, protocol } = families[family];
   for (const { type, isRaw } of socketTypes) {
@@ -86,7 +89,7 @@ function configure(calls: KernelCalls, fd: number, family: IpFamily, isRaw: bool
   if (isRaw) calls.setOption(fd, filters[family].level, filters[family].option, echoRepliesOnly(family));
 }
 
-/** A bit for each message type that is to be kept away: 32 types of IPv4, 256 of IPv6. */
+/** A mask with a bit for each message type that is to be kept away: 32 types of IPv4, 256 of IPv6. */
 function echoRepliesOnly(family: IpFamily): Buffer {
   const mask = Buffer.alloc(family === 4 ? 4 : 32, 0xff);
   const reply = family === 4 ? 0 : 129;

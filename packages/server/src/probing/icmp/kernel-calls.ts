@@ -1,19 +1,20 @@
 import { getSystemErrorName } from 'node:util';
 
-/** The calls of the C library that an ICMP socket needs. Those that fail answer a negative number. */
+/** The calls of the C library that an ICMP socket needs. A call that fails returns a negative number. */
 export interface KernelCalls {
   socket(family: number, type: number, protocol: number): number;
   setOption(fd: number, level: number, option: number, value: Buffer): number;
-  /** Writes the binary form of an address into `into`; 1 when it is one. */
+  /** Writes the binary form of an address into `into`. Returns 1 when it is an address. */
   encodeAddress(family: number, address: string, into: Buffer): number;
   sendTo(fd: number, packet: Buffer, address: Buffer): number;
   /** `header` is the address of a struct msghdr. */
   receiveMessage(fd: number, header: bigint, flags: number): number;
+  /** Writes the wall clock's time into `into`, as a struct timespec. */
   readRealTime(into: Buffer): void;
   close(fd: number): void;
   /** Name of the last error: 'EACCES'. */
   lastError(): string;
-  /** Memory that never moves, for structs that hold addresses. It lives as long as the process. */
+  /** Memory that never moves, for structs that hold addresses. It is never freed. */
   allocate(bytes: number): { memory: Buffer; address: bigint };
 }
 
@@ -21,7 +22,7 @@ const clockRealTime = 0;
 
 /**
  * Loads the calls through koffi: a ping without a process, in 0.02 ms instead of 2.4 ms.
- * @throws Error on another system than Linux, or on a platform that koffi has no binary for
+ * @throws Error when the system is not Linux, or koffi has no binary for the platform
  */
 export async function loadKernelCalls(): Promise<KernelCalls> {
   if (process.platform !== 'linux')

@@ -1,7 +1,9 @@
-/** How to ping. Times in milliseconds, `giveUpAt` of `clock.monotonic()`. */
 export interface PingOptions {
+  /** Echo requests to send. */
   count: number;
+  /** Milliseconds from one echo request to the next. */
   gap: number;
+  /** When to stop waiting for replies, milliseconds of `clock.monotonic()`. */
   giveUpAt: number;
   signal: AbortSignal;
 }
@@ -10,7 +12,7 @@ export interface PingOptions {
 export interface Echoes {
   sent: number;
   received: number;
-  /** Average round trip of the answers, microseconds; null without any. */
+  /** Average round trip, microseconds; null when nothing came back. */
   average_us: number | null;
   /** The system's error when echo requests could not be sent: 'ENETUNREACH'. */
   send_error: string | null;

@@ -17,7 +17,7 @@ export interface PingerOptions {
   clock: Clock;
   /** The program of the second way; `ping` of the PATH by default. */
   pingCommand?: string;
-  /** Rejects where there are no ICMP sockets, which leaves the second way. */
+  /** Rejects where there are no ICMP sockets; then the program is used. */
   loadCalls?: () => Promise<KernelCalls>;
 }
 

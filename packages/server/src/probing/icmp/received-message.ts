@@ -10,12 +10,14 @@ export interface ReceivedMessage {
 /** Takes the next packet of a socket without waiting; null when there is none. The packet is valid until the next call. */
 export type MessageReceiver = (fd: number) => ReceivedMessage | null;
 
+/** MSG_DONTWAIT. */
 const dontWait = 0x40;
+/** SOL_SOCKET. */
 export const socketLevel = 1;
-/** SO_TIMESTAMPNS: the kernel notes when each packet came, so that a busy event loop distorts no round trip. */
+/** SO_TIMESTAMPNS: the kernel notes when each packet came, so that a busy event loop does not lengthen round trips. */
 export const timestampOption = 35;
 
-/** Where the parts lie in the memory: struct msghdr, struct iovec, control data, packet. */
+/** Where the parts lie in the memory, bytes: struct msghdr, struct iovec, control data, packet. */
 const layout = { header: 0, vector: 64, control: 128, packet: 256 } as const;
 const controlLength = 128;
 const packetLength = 1280;
@@ -41,7 +43,7 @@ export function createMessageReceiver(calls: KernelCalls): MessageReceiver {
   };
 }
 
-/** struct cmsghdr: length, level, type, then the data: seconds and nanoseconds. Ours is the only one asked for. */
+/** Reads struct cmsghdr: length, level, type, then the data: seconds and nanoseconds. No other was asked for. */
 function readTimestamp(memory: Buffer): bigint | null {
   if (memory.readBigUInt64LE(headerField.controlLength) < 32n) return null;
   const isTimestamp =

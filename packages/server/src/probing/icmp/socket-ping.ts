@@ -7,7 +7,7 @@ interface Job {
   address: string;
   options: PingOptions;
   sent: number;
-  /** When the next echo request is sent, on the monotonic clock. */
+  /** When the next echo request is sent, milliseconds of `clock.monotonic()`. */
   next_send_at: number;
   send_error: string | null;
   round_trips_us: number[];
@@ -19,14 +19,15 @@ interface Job {
 /** An echo request on its way. */
 interface Echo {
   job: Job;
+  /** On the kernel's wall clock, nanoseconds. */
   sent_at: bigint;
-  /** The same moment on the monotonic clock, which no clock jump can falsify. */
+  /** The same moment in milliseconds of `clock.monotonic()`, which stays right when the wall clock is set. */
   sent_monotonic: number;
 }
 
 /**
- * How often all pings are looked after together while there are any, in milliseconds. The kernel notes when an answer
- * came, so this costs no accuracy; a timer for each echo request would cost more than the ping itself.
+ * Milliseconds between two looks at all pings that are under way. The kernel notes when a reply came, so this costs no
+ * accuracy; a timer for each echo request would cost more than the ping itself.
  */
 const tickEvery = 50;
 
@@ -95,10 +96,10 @@ export function createSocketPing(socket: IcmpSocket, clock: Clock): { ping: Ping
   };
 }
 
-/** After an error nothing more is sent: it would come again, and another address may be left to try. */
+/** Whether nothing more is to be sent. An error would come again, and another address may be left to try. */
 const isSent = (job: Job): boolean => job.send_error !== null || job.sent >= job.options.count;
 
-/** By the kernel's stamps, unless the wall clock was set meanwhile: then by when we saw the answer. Microseconds. */
+/** Microseconds by the kernel's stamps, or by when we saw the reply where the wall clock was set meanwhile. */
 function roundTrip(echo: Echo, receivedAt: bigint | null, clock: Clock): number {
   const seen = (clock.monotonic() - echo.sent_monotonic) * 1000;
   if (receivedAt === null) return seen;

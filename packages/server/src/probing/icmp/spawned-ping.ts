@@ -6,15 +6,15 @@ import type { Echoes, Ping, PingOptions, PingUnavailable } from './ping.ts';
 const remedy =
   'Run the server as root or with CAP_NET_RAW, widen the sysctl net.ipv4.ping_group_range, or install ping';
 
-/** What a run of the program said. */
+/** What the program wrote: standard output and standard error. */
 interface Run {
   output: string;
   error: string;
 }
 
 /**
- * Pings by the `ping` program: the second way, where ICMP sockets are refused. Without a shell, and with the host
- * behind `--`, so that no host name can be taken for an option.
+ * Pings by the `ping` program, for where ICMP sockets are refused. There is no shell, and the address stands behind
+ * `--`, so that it cannot be taken for an option.
  */
 export function createSpawnedPing(command: string, whyNoSocket: string, clock: Clock): Ping {
   return async (address, options) => {
@@ -46,6 +46,7 @@ function runPing(command: string, address: string, options: PingOptions, clock: 
 
 /** Where ping is looked for; the environment of the server is not handed on. */
 const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+/** How many characters of the output are kept, from its end: there the summary stands. */
 const outputKept = 8192;
 
 /** The summary of iputils, BusyBox and BSD; null when there is none, because nothing was sent. */

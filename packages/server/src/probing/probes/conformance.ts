@@ -20,9 +20,9 @@ import { probeTarget } from './registry.ts';
 export interface ProbeSubject {
   /** The target that such a monitor has at an address. */
   targetAt(host: string, port: number): ProbeTarget;
-  /** What a service does that such a monitor finds up; null for a kind that needs no service: the host answers. */
+  /** How a service behaves that such a monitor finds up; null for a kind that needs no service, only a host. */
   answering: Behaviour | null;
-  /** What a service does that sends without ever coming to an end. */
+  /** How a service behaves that sends without ever coming to an end. */
   dripping?: Behaviour;
 }
 

@@ -4,12 +4,13 @@ const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createIn
 type Coding = keyof typeof decoders;
 const isKnown = (coding: string): coding is Coding => Object.hasOwn(decoders, coding);
 
-/** Nobody compresses more than twice but to keep us busy. */
+/** Nobody compresses a page more often, except to keep us busy. */
 const mostCodings = 3;
 
 /**
- * What undoes a Content-Encoding such as `gzip, br`, in the order in which it must be undone. None for an encoding
- * that we do not know: such a body is taken as it is.
+ * The decoders of a Content-Encoding such as `gzip, br` (RFC 9110, section 8.4), the last encoding first. None for an
+ * encoding that we do not know: such a body is taken as it is.
+ * @throws TooManyEncodingsError when it was encoded more than 3 times
  */
 export function decodersOf(contentEncoding = ''): (Gunzip | BrotliDecompress)[] {
   const codings = contentEncoding
@@ -22,6 +23,7 @@ export function decodersOf(contentEncoding = ''): (Gunzip | BrotliDecompress)[] 
   return codings.reverse().map((coding) => decoders[coding]());
 }
 
+/** A body that was encoded too many times is not read. */
 export class TooManyEncodingsError extends Error {
   override readonly name = 'TooManyEncodingsError';
   readonly code = 'EENCODINGS';
@@ -31,6 +33,7 @@ export class TooManyEncodingsError extends Error {
   }
 }
 
+/** A body that inflates to more than the limit is not read further. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
   readonly code = 'EBODYTOOLARGE';

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { limits } from '@upvigil/core/limits';
 
-/** How a service's first words ended. */
+/** What a service sent first, by itself. One character stands for one byte. */
 export interface FirstBytes {
   text: string;
-  /** False when the service closed, or the most that is read was read, before it was complete. */
+  /** False when the service closed, or 4 KiB were read, before it was complete. */
   is_complete: boolean;
 }
 
@@ -41,8 +41,8 @@ export function readFirstBytes(
   });
 }
 
-/** The bytes of a text as they come over the wire, for searching in what was read. */
+/** A text as it looks in what was read: one character for each byte of its UTF-8. */
 export const asWireText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** What was read, as a person reads it. */
+/** What was read, decoded as UTF-8. */
 export const asReadableText = (wireText: string): string => Buffer.from(wireText, 'latin1').toString('utf8');

@@ -8,9 +8,9 @@ import { BodyTooLargeError, decodersOf } from './content-encoding.ts';
 import type { ProbeContext } from './probe.ts';
 
 /**
- * Reads an answer to its end without keeping it, and looks for the metadata on the way. Null without a tag to look
- * for. Rejects when the connection breaks before the end, when the body cannot be decompressed or inflates without
- * measure, and when the signal is aborted. Nothing of it goes on afterwards.
+ * Reads an answer to its end without keeping it. Returns whether the metadata was found; null where there is no tag to
+ * look for. Rejects when the connection breaks before the end, when the body cannot be decompressed or inflates to more
+ * than the limit, and when the signal is aborted. Nothing of it goes on afterwards.
  */
 export function readBody(
   response: IncomingMessage,
@@ -24,7 +24,7 @@ export function readBody(
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       signal.removeEventListener('abort', giveUp);
-      // Of an answer that came whole, no connection is left whose end would end them.
+      // When the answer came whole, nothing else would end the decoders.
       for (const decoder of decoders) decoder.destroy();
       finish();
     };
@@ -39,7 +39,7 @@ export function readBody(
   });
 }
 
-/** What the decoders make of an answer. Together they may put out so much; a body of 60 KB can hold gigabytes. */
+/** An answer, decompressed. The output of all decoders together is limited: a body of 60 KB can hold gigabytes. */
 function decode(
   response: IncomingMessage,
   decoders: ReturnType<typeof decodersOf>,
@@ -57,13 +57,13 @@ function decode(
   };
   // An answer without a body, as 204 or 304, may still name a compression.
   const broke = (error: unknown): void => (response.complete && !hasContent ? end() : fail(error));
-  // Each by itself: a body that is cut off is noticed only after the pipeline has ended.
+  // Listens on each decoder, because the pipeline reports a body that is cut off only after it has ended.
   for (const decoder of decoders) decoder.on('data', count).on('error', broke);
   pipeline([response, ...decoders], (error) => error && broke(error));
   return decoders.at(-1) ?? response;
 }
 
-/** Searches what comes, and lets no more come in while there is something to search. */
+/** Searches what comes in, and pauses the body while there is something to search. */
 function searchInTurns(body: Readable, search: MetadataSearch, turns: Turns): void {
   body.on('data', (chunk: Buffer) => {
     search.add(chunk);

@@ -18,10 +18,10 @@ const headers = {
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** Some sites send more cookies than Node's 16 KiB. */
+/** Bytes. Some sites send more cookies than fit in Node's 16 KiB. */
 const maxHeaderSize = 64 * 1024;
 
-/** GET with redirects, to the last byte. Each hop is a fresh connection. */
+/** Asks by GET, follows redirects, and reads the page to its last byte. Each hop has a connection of its own. */
 export const probeHttp: Probe<'URL'> = async (target, context) => {
   const started = context.clock.monotonic();
   try {
@@ -51,7 +51,7 @@ const redirectTexts: Readonly<Record<HttpAddressProblem, (location: string) => s
 
 interface Hop {
   status: number;
-  /** Where it leads; null when this is the page. */
+  /** Where the redirect leads; null when this is the page. */
   redirect: string | null;
   metadata_found: boolean | null;
 }

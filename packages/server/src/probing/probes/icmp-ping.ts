@@ -6,10 +6,10 @@ import { fault } from '../faults.ts';
 import type { Echoes, PingUnavailable } from '../icmp/ping.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 
-/** The count of answers is the result, not a time-out: waiting for them ends this much before the deadline. */
+/** Waiting for replies ends this much before the deadline, so that the result is their count and not a time-out. */
 const marginBeforeDeadlineMilliseconds = 25;
 
-/** Sends 4 echo requests, 200 ms apart, and counts the answers. */
+/** Sends 4 echo requests, 200 ms apart, and counts the replies. */
 export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
   const { dialer, step } = context;
   try {
@@ -22,13 +22,13 @@ export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
   }
 };
 
-/** What came back, and whether this host has a route to the address where the error does not say that. */
+/** What came back, and whether this host has a route to the address, where the error does not say it. */
 type PingedAddress = Echoes & { has_route?: boolean };
 
-/** Of a route that refuses what it is for; but other things are called so too. */
+/** Errors that may mean that this host has no route, but also something else. */
 const unclearErrors: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EINVAL']);
 
-/** A name may have an IPv6 address where this host has no IPv6: what cannot be sent goes to the next address. */
+/** Pings the first address that can be sent to: a name may have an IPv6 address where this host has no IPv6. */
 async function pingFirstReachable(
   addresses: { address: string }[],
   { pinger, deadline, signal }: ProbeContext,

@@ -5,9 +5,10 @@ import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
 import { asReadableText, asWireText, readFirstBytes } from './first-bytes.ts';
 import type { Probe } from './probe.ts';
 
+/** RFC 9051, section 7.1. */
 const goodGreeting = /^\* (OK|PREAUTH)\b/i;
 
-/** Connects, with TLS on 993, and reads the greeting, which must be good and hold the expected response. */
+/** Connects, on port 993 with TLS, and reads the greeting. It must be OK or PREAUTH and hold the expected response. */
 export const probeImap: Probe<'IMAP'> = async (target, { clock, dialer, signal, step }) => {
   const { host, port, expected_response } = target;
   const started = clock.monotonic();

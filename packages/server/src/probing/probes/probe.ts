@@ -11,18 +11,18 @@ export interface ProbeContext {
   dialer: Dialer;
   pinger: Pinger;
   turns: Turns;
-  /** The time-out of the monitor. */
+  /** The time-out of the monitor, seconds. */
   timeout_seconds: number;
   /** When the check must have ended, milliseconds of `clock.monotonic()`. */
   deadline: number;
-  /** Aborted at the deadline, or when nobody wants the answer any more. Then every socket must be closed. */
+  /** Aborted at the deadline, or when nobody wants the outcome any more. Then every socket must be closed. */
   signal: AbortSignal;
   /** Says what is being done, so that a time-out can name it: 'reading the body'. */
   step(what: string): void;
 }
 
 /**
- * Asks one target. Expected failures are answered, not thrown. After an abort the answer does not matter: whoever
- * aborted it has answered in its place.
+ * Asks one target. Expected failures are returned, not thrown. What it returns after an abort is dropped: the reason of
+ * the abort is the outcome then.
  */
 export type Probe<Kind extends MonitorKind> = (target: TargetOf<Kind>, context: ProbeContext) => Promise<ProbeOutcome>;

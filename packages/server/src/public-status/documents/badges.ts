@@ -7,12 +7,12 @@ import { escapeXml } from './xml.ts';
 export const badgeKinds = ['status', 'uptime'] as const;
 export type BadgeKind = (typeof badgeKinds)[number];
 
-/** What a badge says: its two halves, and the colour of the right one by shields.io's names. */
+/** What a badge says: `label` on the left, `message` on the right, whose colour has the name that shields.io uses. */
 export interface Badge {
   label: string;
   message: string;
   color: keyof typeof colors;
-  /** Keeps shields.io from letting a link override the colour of an outage. */
+  /** With true, shields.io does not let a link override the colour, as of an outage. */
   isError: boolean;
 }
 
@@ -24,7 +24,7 @@ const colors = {
   lightgrey: '#6b6b6b',
 } as const;
 
-/** For ids that name no public website: the same for hidden and for missing ones. */
+/** For ids that are not of a public website: the same for hidden and for missing ones. */
 export const unknownBadge = (kind: BadgeKind): Badge => ({
   label: labels[kind],
   message: 'N/A',
@@ -70,16 +70,17 @@ const uptimeBadge = ({ uptime_30d }: PublicWebsite): Badge => ({
 /** How long shields.io may keep a badge, in seconds: the least that it respects. */
 const shieldsCacheSeconds = 300;
 
-/** As shields.io's endpoint badge reads it. */
+/** The JSON that shields.io reads (https://shields.io/badges/endpoint-badge). */
 export const shieldsJson = ({ label, message, color, isError }: Badge): string =>
   JSON.stringify({ schemaVersion: 1, label, message, color, isError, cacheSeconds: shieldsCacheSeconds });
 
-/** About the mean width of Verdana at 11 px; `textLength` makes the text fit exactly. */
+/** Pixels; about the mean width of Verdana at 11 px. `textLength` makes the text fit exactly. */
 const characterWidth = 6.5;
+/** Pixels, left and right together. */
 const padding = 10;
 const widthOf = (text: string): number => Math.round(text.length * characterWidth) + padding;
 
-/** A flat badge. The text says the state, so that colour alone carries nothing. */
+/** A flat badge. The text says the state too, for people who do not see the colour. */
 export function badgeSvg({ label, message, color }: Badge): string {
   const left = widthOf(label);
   const width = left + widthOf(message);

@@ -1,6 +1,6 @@
 import { type AnswerForm, type CachedResponse, makeCachedResponse } from '../../http/cached-response.ts';
 
-/** For how many rounds of changes a document that was asked for is built ahead: about a minute while checks run. */
+/** For how many refreshes a document that was asked for is built ahead: about a minute while checks run. */
 const warmRounds = 60;
 
 interface Document {
@@ -12,14 +12,14 @@ interface Document {
   warmth: number;
 }
 
-/** Answers by path. What people look at is built when it changes; what nobody looks at, when somebody does. */
+/** Documents by path. Those that were asked for lately are built when they change; the others when they are asked for. */
 export interface Documents {
-  /** The answer at exactly that path, or null. */
+  /** The document at exactly this path, or null. */
   find(path: string): CachedResponse | null;
-  /** Declares a document, or says that what it is built from changed. */
+  /** Adds a document, or says that what it is built from changed. */
   put(path: string, form: AnswerForm, build: () => string): void;
   remove(path: string): void;
-  /** Builds anew what changed and was asked for lately, so that nobody waits for it. */
+  /** Builds what changed and was asked for lately, so that nobody waits for it. Call it once after each refresh. */
   buildWarm(): void;
 }
 
@@ -48,7 +48,7 @@ export function createDocuments(): Documents {
   };
 }
 
-/** Compresses only what differs: most rounds change few documents. */
+/** Compresses only what differs: most refreshes change few documents. */
 function build(document: Document): CachedResponse {
   const body = Buffer.from(document.build());
   const isSame = document.answer?.identity.body.equals(body) ?? false;

@@ -3,17 +3,17 @@ import { lastChanged, type PublicIncident, stateSentence } from '../figures/inci
 import type { PublicState } from '../figures/public-state.ts';
 import { escapeXml } from './xml.ts';
 
-/** How far back feeds tell, and how much. */
+/** How many days feeds go back, and how many entries they have at most. */
 export const feedLimits = { days: 90, entries: 50 } as const;
 
 export const feedPaths = { atom: '/history.atom', rss: '/history.rss' } as const;
 
 const header = '<?xml version="1.0" encoding="UTF-8"?>';
 const iso = (time: number): string => new Date(time).toISOString();
-/** RFC 822 with a year of four digits, as RSS asks. */
+/** A date of RFC 822 with a year of four digits, as RSS 2.0 asks. */
 const rfc822 = (time: number): string => new Date(time).toUTCString();
 
-/** When the feed itself last changed: with no incident, when the newest website was added. */
+/** When the feed last changed: where there is no incident, when the newest website was added. */
 const feedChanged = ({ incidents, websites }: PublicState): number =>
   Math.max(0, ...(incidents.length > 0 ? incidents.map(lastChanged) : websites.map((website) => website.created_at)));
 
@@ -27,9 +27,9 @@ const htmlOf = (incident: PublicIncident): string => {
   return `<p><strong>${state}</strong> ${escapeHtml(incident.title)}</p><p>Began ${iso(incident.started_at)}${resolved}</p>`;
 };
 
-/** All incidents as an Atom feed: one entry for each, whose id stays and whose `updated` moves. */
+/** All incidents as an Atom feed (RFC 4287). The id of an entry stays the same; `updated` changes with the incident. */
 export function atomFeed(state: PublicState): string {
-  // Ids must never change, so they follow RFC 4151 with the year of the format, not of the entry.
+  // Ids are tag URIs (RFC 4151). They must never change, so their year is a fixed one.
   const tag = `tag:${new URL(state.base_url).hostname},2005:`;
   const entries = state.incidents.map((incident) =>
     [

@@ -2,13 +2,13 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { overallBadge, overallStatus, overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../figures/public-state.ts';
 
-/** What is to be said first: is it up? */
+/** The first sentence of a public page: whether all is up. */
 export interface Headline {
   tone: Tone;
   sentence: string;
 }
 
-/** Over all websites; a single affected one is named. */
+/** The headline over all websites. A single affected one is named. */
 export function overviewHeadline(websites: readonly PublicWebsite[]): Headline {
   const affected = websites.filter(({ status }) => status === 'down' || status === 'partial');
   const [first] = affected;
@@ -23,7 +23,6 @@ export function overviewHeadline(websites: readonly PublicWebsite[]): Headline {
   return { tone: 'none', sentence: overallBadge('unknown').label };
 }
 
-/** Of one website. */
 export const websiteHeadline = ({ status }: PublicWebsite): Headline => ({
   tone: publicStatusTone(status),
   sentence: overallBadge(overallStatus(status)).label,

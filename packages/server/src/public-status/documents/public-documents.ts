@@ -17,17 +17,17 @@ export interface PublicMaterial {
   figures: FiguresById;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The web app's document, and how it is answered. */
+  /** The web app's document, and the headers it is sent with. */
   html: string;
   htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
 }
 
-/** Browsers ask again each time, shared caches hold 5 s: a crowd meets the cache, and nobody sees old news. */
+/** Browsers ask again each time; shared caches keep it for 5 s, so that they take the load of a crowd. */
 const cacheControl = 'public, max-age=0, s-maxage=5';
 const openToAll = ['Access-Control-Allow-Origin', '*'];
 
 const json: AnswerForm = { contentType: 'application/json; charset=utf-8', cacheControl };
-/** A page that reads this asks the event stream for what comes after it. */
+/** A page that reads this opens the event stream with the version in the header, to get all news after it. */
 const withNews = ({ news }: PublicState): AnswerForm => ({ ...json, headers: [newsVersionHeader, news] });
 const text: AnswerForm = { contentType: 'text/plain; charset=utf-8', cacheControl, vary: 'Accept, User-Agent' };
 const statuspage: AnswerForm = {
@@ -46,9 +46,9 @@ const badgeForms: Record<'svg' | 'json', AnswerForm> = {
   json: { contentType: 'application/json; charset=utf-8', cacheControl: badgeCache, headers: openToAll },
 };
 
-/** Under which path the plain text of a page is kept: no request can ask for it by a path. */
+/** The key of a page's plain text among the documents. No URL can have it as path. */
 export const textOf = (path: string): string => `text:${path}`;
-/** Under which path the badge of unknown websites is kept. */
+/** The key of the badge for unknown websites among the documents. No URL can have it as path. */
 export const unknownBadgePath = (kind: string, extension: string): string => `unknown:${kind}.${extension}`;
 
 const statusPage = '/status';
@@ -56,7 +56,7 @@ const pageOf = (id: number): string => `${statusPage}/${id}`;
 const detailPath = (id: number): string => apiPrefix + publicPaths.detail.replace(':websiteId', String(id));
 const badgePath = (id: number, kind: string, extension: string): string => `/badge/${id}/${kind}.${extension}`;
 
-/** Declares all documents of the whole page as changed. */
+/** Marks all documents about all websites together as changed. */
 export function putWholePage(documents: Documents, material: PublicMaterial): void {
   const { state, html } = material;
   const items = once(() => state.websites.map(statusOverviewItem));
@@ -74,7 +74,7 @@ const statuspagePaths = Object.keys(
   statuspageDocuments({ brand: '', base_url: '', news: '', websites: [], incidents: [] }),
 );
 
-/** Declares all documents of one website as changed. */
+/** Marks all documents of one website as changed. */
 export function putWebsite(documents: Documents, website: PublicWebsite, material: PublicMaterial): void {
   const { state, figures, now, html } = material;
   const detail = once(() => statusDetail(website, figures, now));
@@ -111,7 +111,7 @@ function putBadge(
   documents.put(path(kind, 'json'), badgeForms.json, () => shieldsJson(badge()));
 }
 
-/** Several documents are made from the same; it is worked out by the first. */
+/** Works it out at the first call only: several documents are made from the same. */
 function once<T>(work: () => T): () => T {
   let done: { value: T } | null = null;
   return () => {

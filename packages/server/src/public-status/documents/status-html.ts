@@ -7,7 +7,7 @@ import { feedPaths } from './feeds.ts';
 import { type Headline, overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
 import { serviceName, stateWord } from './status-text.ts';
 
-/** What the page finds in `<script type="application/json" id="public-status">`, so that its first paint asks for nothing. */
+/** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
 type Embedded =
   | { kind: 'overview'; data: readonly StatusOverviewItem[]; news: string }
   | { kind: 'detail'; id: number; data: StatusDetail; news: string };
@@ -15,7 +15,7 @@ type Embedded =
 interface PageParts {
   title: string;
   description: string;
-  /** Below the base address. */
+  /** Path below the public address. */
   path: string;
   tone: Tone;
   embedded: Embedded;
@@ -23,7 +23,7 @@ interface PageParts {
   fallback: string;
 }
 
-/** `/status`: the app's document with the current data, a title and an icon that say the state. */
+/** `/status`: the app's document with the current data, and with a title and an icon that show the state. */
 export function overviewHtml(html: string, state: PublicState, items: readonly StatusOverviewItem[]): string {
   const headline = overviewHeadline(state.websites);
   const rows = state.websites.map(
@@ -68,7 +68,7 @@ function fill(html: string, state: PublicState, parts: PageParts): string {
     ...feedLinks,
   ].join('');
   const data = `<script type="application/json" id="public-status">${scriptJson(parts.embedded)}</script>`;
-  // Replacements are functions: text that a person wrote may hold `$&`, which a string would put in place.
+  // Replacements are functions: in a string, `$&` in a text that a person wrote would be replaced.
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${stateIcon(parts.tone)}" type="image/svg+xml">`)
@@ -90,11 +90,11 @@ const feedLinks = [
   `<link rel="alternate" type="application/rss+xml" title="Incidents (RSS)" href="${feedPaths.rss}">`,
 ];
 
-/** JSON that no text in it can end: `<` begins every tag and comment that a script element obeys. */
+/** JSON for a script element. Without `<`, no text in it can end the element or begin a comment. */
 const scriptJson = (value: Embedded): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const iconColors: Record<Tone, string> = { up: '#1a7f37', warn: '#b98900', down: '#c62828', none: '#6b6b6b' };
-/** A shape for each state too: colour alone would say nothing to many. */
+/** A shape for each state, for people who do not see the colour. */
 const iconShapes: Record<Tone, string> = {
   up: 'M9 17l5 5 9-12',
   warn: 'M16 8v10m0 5v1',

@@ -7,7 +7,7 @@ import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
 import { overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
 
-/** `/status` for a terminal: one line for each website, problems as words, no colour codes. */
+/** `/status` for a terminal: one line for each website, in plain text without colours. */
 export function overviewText(state: PublicState): string {
   const rows = state.websites.map((website) => [
     statusWord(website),
@@ -35,7 +35,7 @@ export function detailText(website: PublicWebsite, state: PublicState): string {
   );
 }
 
-/** What a monitor is called in lists: a URL, or a name with its address. */
+/** What a monitor is called in lists: its URL, or its name with kind and address. */
 export const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
   kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
 
@@ -45,13 +45,13 @@ export function stateWord({ kind, is_up }: PublicMonitor): string {
   return (kind === 'URL' ? publicUrlBadge(status) : publicNetworkBadge(status)).label;
 }
 
-/** Names come from people and may hold what a terminal obeys. */
+/** Names come from people and may hold control characters, which a terminal would obey. */
 const clean = (text: string): string => stripControls(text);
 
 const document = (title: string, headline: string, parts: readonly string[]): string =>
   `${[title, headline, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
 
-/** Columns as wide as their longest cell. */
+/** Pads columns to their longest cell. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

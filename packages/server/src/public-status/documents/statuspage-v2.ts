@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isOutage, lastChanged, type PublicIncident, stateSentence } from '../figures/incidents.ts';
 import { lastChecked, type PublicMonitor, type PublicState, type PublicWebsite } from '../figures/public-state.ts';
 
-/** The words of the Statuspage v2 shapes that we use. */
+/** Words of the status API of Atlassian Statuspage, version 2 (https://metastatuspage.com/api). */
 type ComponentStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage';
 type Indicator = 'none' | 'minor' | 'major' | 'critical';
 
@@ -49,7 +49,7 @@ export function statuspageDocuments(state: PublicState): Record<string, unknown>
 
 function pageOf({ brand, base_url, websites }: PublicState) {
   return {
-    // Any word that stays the same: readers only compare it.
+    // Any text that stays the same: readers only compare it.
     id: createHash('sha256').update(base_url).digest('hex').slice(0, 12),
     name: brand,
     url: `${base_url}/status`,
@@ -58,7 +58,7 @@ function pageOf({ brand, base_url, websites }: PublicState) {
   };
 }
 
-/** The whole page in a word. What was never checked says nothing, and is not shown green. */
+/** The whole page in a word, over the monitors that were checked. */
 function statusOf({ websites }: PublicState): { indicator: Indicator; description: string } {
   const monitors = websites.flatMap((website) => website.monitors).filter((monitor) => monitor.is_up !== null);
   const down = monitors.filter((monitor) => !monitor.is_up).length;
@@ -71,7 +71,7 @@ function statusOf({ websites }: PublicState): { indicator: Indicator; descriptio
   return { indicator: 'none', description: 'All Systems Operational' };
 }
 
-/** A website is a group, each of its checked monitors a component in it. */
+/** Each website is a group, and each of its monitors that was checked a component in it. */
 function componentsOf(state: PublicState, pageId: string): Component[] {
   const changes = newestChanges(state.incidents);
   return state.websites.flatMap((website, index) => {
@@ -133,14 +133,13 @@ function monitorStatus({ is_up, has_slow_alert }: PublicMonitor): ComponentStatu
   return has_slow_alert ? 'degraded_performance' : 'operational';
 }
 
-/** An outage is never masked by something milder. */
 function groupStatus({ status, monitors }: PublicWebsite): ComponentStatus {
   if (status === 'down') return 'major_outage';
   if (status === 'partial') return 'partial_outage';
   return monitors.some((monitor) => monitor.has_slow_alert) ? 'degraded_performance' : 'operational';
 }
 
-/** When the state of each monitor last changed, as far back as incidents are known. */
+/** When the state of each monitor last changed, by monitor id, milliseconds since the epoch; as far as incidents tell. */
 function newestChanges(incidents: readonly PublicIncident[]): Map<number, number> {
   const changes = new Map<number, number>();
   for (const incident of incidents) {

@@ -1,17 +1,17 @@
 import { addSums, noSums, type Sums } from '../../results/rollups/sums.ts';
 
 /**
- * The newest `count` buckets of one width, in a ring of flat arrays: a few bytes a bucket, because there is one ring
- * for each resolution of each monitor. A bucket that was never set is empty.
+ * The newest buckets of one width, in a ring of flat arrays: 20 bytes a bucket, because each monitor has several rings.
+ * A bucket that was never set is empty. Times in milliseconds since the epoch.
  */
 export interface Buckets {
   set(start: number, sums: Sums): void;
   at(start: number): Sums;
-  /** Over the buckets from that start to the newest. */
+  /** Sum over the buckets from the one that begins at `start` to that of `now`. */
   sumFrom(start: number, now: number): Sums;
 }
 
-/** `width` in milliseconds; buckets are aligned to it. */
+/** A ring of `count` buckets, each `width` milliseconds wide and aligned to that. */
 export function createBuckets(width: number, count: number): Buckets {
   const numbers = new Int32Array(count).fill(-1);
   const checks = new Int32Array(count);
@@ -29,7 +29,7 @@ export function createBuckets(width: number, count: number): Buckets {
     set(start, bucket) {
       const number = Math.floor(start / width);
       const slot = number % count;
-      // A row that is older than what the ring has come to says nothing any more.
+      // The ring has a newer bucket in this slot: the row is too old.
       if ((numbers[slot] ?? -1) > number) return;
       numbers[slot] = number;
       checks[slot] = bucket.checks;

@@ -16,7 +16,7 @@ import type { PublicAlert } from './incidents.ts';
 import { isUrl, type PublicMonitor, type PublicWebsite } from './public-state.ts';
 import type { PublicMonitorRow, WebsiteRow } from './website-store.ts';
 
-/** What is known of one website. */
+/** The rows of one website. */
 export interface KnownWebsite {
   website: WebsiteRow;
   /** Enabled ones, by id. */
@@ -24,7 +24,7 @@ export interface KnownWebsite {
   alerts: readonly PublicAlert[];
 }
 
-/** What the public may know of a website now. Figures that cost much are worked out by `statusDetail`, for it alone. */
+/** What the public may know of a website now. Figures that only its own page shows are left to `statusDetail`. */
 export function describeWebsite(
   { website, monitors, alerts }: KnownWebsite,
   known: FiguresById,

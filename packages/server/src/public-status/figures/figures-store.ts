@@ -6,9 +6,10 @@ import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { emptyFigures, type MonitorFigures, oldestDay, oldestQuarter, weekStart } from './figures.ts';
 
+/** By monitor id. */
 export type FiguresById = Map<number, MonitorFigures>;
 
-/** Rows that are this old may still be written, by results that waited for the database. */
+/** Roll-ups up to this old may still change, by results that waited for the database. */
 const lateMs = 10 * 60_000;
 
 /** Reads all figures of some monitors anew. */
@@ -19,7 +20,7 @@ export async function readFigures(db: Database, ids: readonly number[], now: num
   return figures;
 }
 
-/** Brings the figures of some monitors up to date after checks: reads the buckets that can have changed. */
+/** Brings the figures of some monitors up to date after checks. Reads only the buckets that may have changed. */
 export async function readNewFigures(
   db: Database,
   ids: readonly number[],
@@ -56,7 +57,7 @@ async function readBuckets(
   }
 }
 
-/** The window of 7 days slides, so its part before today is read anew from time to time. */
+/** Reads the part of the last 7 days that lies before today. It changes as time passes. */
 export async function readWeek(db: Database, ids: readonly number[], figures: FiguresById, now: number): Promise<void> {
   const today = bucketStart(now, day);
   const segments = windowSegments(weekStart(now), now)

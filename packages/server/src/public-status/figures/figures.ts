@@ -4,18 +4,19 @@ import { bucketStart, day, hour, quarterHour } from '../../results/rollups/rollu
 import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
 import { type Buckets, createBuckets } from './buckets.ts';
 
-/** Of one monitor: what all public figures are made from, kept in memory and brought up to date with each check. */
+/** What all public figures of one monitor are made from. Kept in memory, and brought up to date after its checks. */
 export interface MonitorFigures {
-  /** The last 24 hours and the quarter of an hour in which they begin. */
+  /** Quarters of an hour: the last 24 hours, with the whole quarter in which they begin. */
   quarters: Buckets;
+  /** The last 30 UTC days. */
   days: Buckets;
-  /** The part of the last 7 days before today. */
+  /** Sums over the part of the last 7 days that lies before today. */
   week_before_today: Sums;
 }
 
 const shownHours = defaults.responseTimePoints.hours;
 const weekDays = 7;
-/** The window begins within a quarter of an hour, which counts whole. */
+/** One more than fit in the hours: they begin within a quarter of an hour, which counts whole. */
 const keptQuarters = (shownHours * hour) / quarterHour + 1;
 
 export const emptyFigures = (): MonitorFigures => ({
@@ -24,25 +25,29 @@ export const emptyFigures = (): MonitorFigures => ({
   week_before_today: noSums,
 });
 
-/** Start of the oldest bucket that is kept, or of the window. Milliseconds since the epoch. */
+/** Start of the oldest quarter of an hour that is kept, milliseconds since the epoch. */
 export const oldestQuarter = (now: number): number => bucketStart(now - shownHours * hour, quarterHour);
+/** Start of the oldest day that is kept, milliseconds since the epoch. */
 export const oldestDay = (now: number): number => bucketStart(now, day) - (defaults.dayStripDays - 1) * day;
+/** When the last 7 days begin, milliseconds since the epoch. */
 export const weekStart = (now: number): number => now - weekDays * day;
 
-/** The last 24 hours over some monitors. */
+/** Sums over some monitors in the last 24 hours. */
 export const lastDaySums = (figures: readonly MonitorFigures[], now: number): Sums =>
   figures.reduce((sum, { quarters }) => addSums(sum, quarters.sumFrom(oldestQuarter(now), now)), noSums);
 
+/** Sums over some monitors in the last 7 days. */
 export const lastWeekSums = (figures: readonly MonitorFigures[], now: number): Sums =>
   figures.reduce(
     (sum, { days, week_before_today }) => addSums(sum, addSums(week_before_today, days.at(bucketStart(now, day)))),
     noSums,
   );
 
+/** Sums over some monitors in the last 30 UTC days. */
 export const lastMonthSums = (figures: readonly MonitorFigures[], now: number): Sums =>
   figures.reduce((sum, { days }) => addSums(sum, days.sumFrom(oldestDay(now), now)), noSums);
 
-/** 30 UTC days over some monitors, oldest first. */
+/** Uptime over some monitors on each of the last 30 UTC days, oldest first. */
 export function dailyUptime(figures: readonly MonitorFigures[], now: number): DailyUptime {
   const first = oldestDay(now);
   return Array.from({ length: defaults.dayStripDays }, (_, index) => {
@@ -52,7 +57,7 @@ export function dailyUptime(figures: readonly MonitorFigures[], now: number): Da
   });
 }
 
-/** 24 hours in at most 96 means, oldest first; where nothing succeeded there is a gap. */
+/** The mean of each quarter of the last 24 hours, oldest first. One without a successful check is left out. */
 export function responseTimes({ quarters }: MonitorFigures, now: number): ResponseTimes {
   const points: ResponseTimes = [];
   for (let start = oldestQuarter(now) + quarterHour; start <= now; start += quarterHour) {

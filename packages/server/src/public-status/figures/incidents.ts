@@ -2,9 +2,9 @@ import type { AlertType } from '@upvigil/core/alert-types';
 import { formatDuration } from '@upvigil/core/format/duration';
 import type { AlertRow } from '../../storage/tables.ts';
 
-/** A problem from its beginning to its end, as feeds and the status API tell it. */
+/** A problem from its beginning to its end, as feeds and the status API show it. */
 export interface PublicIncident {
-  /** Of the alert that opened it, so that it stays the same for good. */
+  /** The id of the alert that opened it, so that it never changes. */
   id: number;
   website_id: number;
   monitor_id: number;
@@ -13,7 +13,7 @@ export interface PublicIncident {
   title: string;
   /** Milliseconds since the epoch. */
   started_at: number;
-  /** Null while it lasts. */
+  /** Milliseconds since the epoch; null while it lasts. */
   ended_at: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface PublicAlert
   sentence: string;
 }
 
-/** Incidents from alerts: opened by a problem, closed by its end. A RECOVERED is the end of one and none of its own. */
+/** The incidents of alerts. RECOVERED alerts are none: the alert that they end holds the time of its end. */
 export function incidentsFromAlerts(alerts: readonly PublicAlert[]): PublicIncident[] {
   return alerts.flatMap(({ id, website_id, monitor_id, alert_type, sentence, created_at, ended_at }) =>
     alert_type === 'RECOVERED'
@@ -32,9 +32,10 @@ export function incidentsFromAlerts(alerts: readonly PublicAlert[]): PublicIncid
   );
 }
 
-/** DOWN and ERROR are outages; SLOW and METADATA_MISSING leave the service in use. */
+/** DOWN and ERROR are outages; with SLOW and METADATA_MISSING the service still works. */
 export const isOutage = ({ type }: Pick<PublicIncident, 'type'>): boolean => type === 'DOWN' || type === 'ERROR';
 
+/** When it ended, or else when it began. Milliseconds since the epoch. */
 export const lastChanged = ({ started_at, ended_at }: PublicIncident): number => ended_at ?? started_at;
 
 /** 'Resolved after 5 minutes.' or 'Ongoing.' */

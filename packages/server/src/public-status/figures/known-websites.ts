@@ -15,17 +15,17 @@ import {
   readWebsites,
 } from './website-store.ts';
 
-/** What is to be read again. */
+/** What must be read again. */
 export interface Outdated {
   /** Checks of these were recorded. */
   website_ids: ReadonlySet<number>;
   /** Websites, monitors, alerts or settings were changed. */
   is_structural: boolean;
-  /** Time has passed: windows slide. */
+  /** Time has passed, so that windows begin later. */
   has_slid: boolean;
 }
 
-/** All that the public state is made from, kept in memory and read again as far as it is outdated. */
+/** All that the public state is made from. Kept in memory, and read again where it is outdated. */
 export interface KnownWebsites {
   /** By id. */
   websites: Map<number, KnownWebsite>;
@@ -33,13 +33,13 @@ export interface KnownWebsites {
   incidents: PublicIncident[];
   /** No alert is newer than this. */
   newest_alert_id: number;
-  /** How often windows slid. */
+  /** How many times windows slid. */
   slides: number;
 }
 
-/** Monitors whose figures are read in one turn of the event loop: some 10 ms. */
+/** Monitors whose figures are read in one turn of the event loop: about 10 ms. */
 const monitorsPerTurn = 64;
-/** Each time that windows slide, this part of all figures is read anew: whatever was missed mends by itself. */
+/** Each time that windows slide, one in this many monitors is read anew, so that whatever was missed is repaired. */
 const repairFraction = 20;
 
 export const nothingKnown = (): KnownWebsites => ({
@@ -74,7 +74,7 @@ export async function refreshKnown(
   return new Set(changed);
 }
 
-/** Reads all websites and monitors. Returns the monitors that were not known before, and forgets those that are gone. */
+/** Reads all websites and monitors, and forgets those that are gone. Returns the ids of monitors that are new. */
 async function readStructure(known: KnownWebsites, db: Database): Promise<number[]> {
   const rows = await readWebsites(db);
   const monitors = await readMonitors(db, 'all');
@@ -112,27 +112,27 @@ async function readAlerts(
   known.incidents = incidentsFromAlerts(problems);
 }
 
-/** Reads again what moves with time alone, and mends a part of the figures. */
+/** Reads again what changes as time passes, and repairs a part of the figures. */
 async function slide(known: KnownWebsites, db: Database, now: number): Promise<void> {
   known.slides += 1;
-  for (const part of parts([...known.figures.keys()])) {
-    await readWeek(db, part, known.figures, now);
+  for (const chunk of chunksOf([...known.figures.keys()])) {
+    await readWeek(db, chunk, known.figures, now);
     await nextTurn();
   }
-  const mended = [...known.figures.keys()].filter((id) => id % repairFraction === known.slides % repairFraction);
-  await readAnew(known, db, mended, now);
+  const repaired = [...known.figures.keys()].filter((id) => id % repairFraction === known.slides % repairFraction);
+  await readAnew(known, db, repaired, now);
 }
 
 async function readAnew(known: KnownWebsites, db: Database, ids: readonly number[], now: number): Promise<void> {
-  for (const part of parts(ids)) {
-    for (const [id, read] of await readFigures(db, part, now)) known.figures.set(id, read);
+  for (const chunk of chunksOf(ids)) {
+    for (const [id, read] of await readFigures(db, chunk, now)) known.figures.set(id, read);
     await nextTurn();
   }
 }
 
 async function readNew(known: KnownWebsites, db: Database, ids: readonly number[], now: number): Promise<void> {
-  for (const part of parts(ids)) {
-    await readNewFigures(db, part, known.figures, now);
+  for (const chunk of chunksOf(ids)) {
+    await readNewFigures(db, chunk, known.figures, now);
     await nextTurn();
   }
 }
@@ -145,7 +145,7 @@ function setOf(known: KnownWebsites, id: number, change: Partial<KnownWebsite>):
 const monitorIds = ({ websites }: KnownWebsites, ids: readonly number[]): number[] =>
   ids.flatMap((id) => websites.get(id)?.monitors.map((monitor) => monitor.id) ?? []);
 
-const parts = (ids: readonly number[]): number[][] =>
+const chunksOf = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / monitorsPerTurn) }, (_, at) =>
     ids.slice(at * monitorsPerTurn, (at + 1) * monitorsPerTurn),
   );

@@ -3,7 +3,7 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { WebsiteStatus } from '@upvigil/core/status/website-status';
 import type { PublicIncident } from './incidents.ts';
 
-/** What the public may know of one enabled monitor: a list of its own, never an entity with fields taken away. */
+/** What the public may know of one enabled monitor. Each field is listed, so that a new column stays private. */
 export interface PublicMonitor {
   id: number;
   kind: MonitorKind;
@@ -19,6 +19,7 @@ export interface PublicMonitor {
   is_up: boolean | null;
   /** A SLOW alert is open: several checks in a row were slow, and none since was fast. */
   has_slow_alert: boolean;
+  /** Milliseconds since the epoch. */
   last_check_time: number | null;
   last_response_time_seconds: number | null;
 }
@@ -28,8 +29,10 @@ export interface PublicWebsite {
   id: number;
   name: string;
   description: string | null;
+  /** Milliseconds since the epoch. */
   created_at: number;
   status: WebsiteStatus;
+  /** In percent, as the two that follow; null without checks. */
   uptime_24h: number | null;
   uptime_7d: number | null;
   uptime_30d: number | null;
@@ -42,11 +45,11 @@ export interface PublicWebsite {
 
 /** Everything that the public pages, feeds and badges are made from. */
 export interface PublicState {
-  /** What the pages are headed with: the brand text. */
+  /** The brand text, at the head of the pages. */
   brand: string;
   /** Public address of this server, without a slash at the end. */
   base_url: string;
-  /** Which news this is: the version of the log of news. */
+  /** The version of the news log. */
   news: string;
   /** By id. */
   websites: readonly PublicWebsite[];
@@ -55,7 +58,7 @@ export interface PublicState {
 }
 
 export const isUrl = (monitor: PublicMonitor): boolean => monitor.kind === 'URL';
-/** The newest time at which anything was checked; null before the first check. */
+/** When anything was last checked, milliseconds since the epoch; null before the first check. */
 export function lastChecked(websites: readonly PublicWebsite[]): number | null {
   const times = websites.flatMap(({ monitors }) => monitors.map((monitor) => monitor.last_check_time ?? 0));
   return times.reduce((newest, time) => Math.max(newest, time), 0) || null;

@@ -9,7 +9,7 @@ import type { PublicAlert } from './incidents.ts';
 
 export type WebsiteRow = Selectable<WebsiteTable>;
 
-/** What of a monitor decides on its public figures, with the response time of its newest check. */
+/** The columns of a monitor that its public figures need, with the response time of its newest check. */
 export type PublicMonitorRow = Pick<
   MonitorRow,
   | 'id'
@@ -48,7 +48,7 @@ export async function readMonitors(db: Database, websiteIds: readonly number[] |
   return rows;
 }
 
-/** Newest first, and of each website not more than are shown. Alerts of disabled monitors stay private. */
+/** Alerts since a time, newest first, and of each website as many as are shown. Those of disabled monitors stay private. */
 export async function readRecentAlerts(
   db: Database,
   websiteIds: readonly number[],
@@ -75,7 +75,7 @@ export async function readRecentAlerts(
   return alerts;
 }
 
-/** The problems that began since then, newest first. */
+/** Alerts of problems that began since a time, newest first. */
 export async function readProblems(db: Database, since: number, limit: number): Promise<PublicAlert[]> {
   const rows = await selectAlerts(db)
     .where('a.created_at', '>=', since)
@@ -100,7 +100,7 @@ const selectAlerts = (db: Database) =>
 
 type SelectedAlert = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>;
 
-/** The stored cause goes no further than here. */
+/** Leaves out the stored cause, which may hold what is private. */
 const publicAlert = (row: SelectedAlert): PublicAlert => ({
   id: row.id,
   website_id: row.website_id,
@@ -111,7 +111,7 @@ const publicAlert = (row: SelectedAlert): PublicAlert => ({
   ended_at: row.ended_at,
 });
 
-/** Grows with each alert, also with each RECOVERED, so that nothing is read again while it stays. */
+/** While this stays the same there is no new alert, and alerts need not be read. 0 without any. */
 export async function readNewestAlertId(db: Database): Promise<number> {
   const row = await db
     .selectFrom('alerts')

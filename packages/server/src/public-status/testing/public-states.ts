@@ -2,7 +2,7 @@ import { testNow } from '../../testing/rows.ts';
 import type { PublicIncident } from '../figures/incidents.ts';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
 
-/** What people may put into names, to be found again unharmed and harmless. */
+/** A name with what may break HTML, XML, scripts, templates and terminals. */
 export const nastyName = `Shop <b>&"'</b> ]]> </script> $& \u0007 \ud800 π`;
 
 export const publicMonitor = (given: Partial<PublicMonitor> = {}): PublicMonitor => ({

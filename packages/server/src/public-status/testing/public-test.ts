@@ -19,11 +19,11 @@ export interface PublicTest {
   changes: ChangeFeed;
   snapshot: PublicSnapshot;
   url: string;
-  /** What could not be read. */
+  /** Errors that were reported. */
   errors: unknown[];
   /** Moves the wall clock on. */
   pass(milliseconds: number): void;
-  /** Records checks as the engine hands them on: made now unless given otherwise. */
+  /** Records checks as the engine does; made now, unless `checked_at` is given. */
   record(
     monitor: Pick<MonitorRow, 'id' | 'revision' | 'created_at'>,
     ...checks: Partial<FinishedCheck>[]

@@ -3,7 +3,10 @@ import { unknownBackup } from '../../backup/backup-files.ts';
 import type { Backups } from '../../backup/backups.ts';
 import type { FileAnswer } from '../../http/serve-endpoints.ts';
 
-/** The file of a backup of the listing. It stays the same while it is sent, whatever becomes of its name. @throws RequestError notFound */
+/**
+ * The open file of a backup. It can be sent to its end even when the backup is deleted meanwhile.
+ * @throws RequestError `notFound` when there is none of this name
+ */
 export async function openBackup(backups: Pick<Backups, 'find'>, wanted: string): Promise<FileAnswer> {
   const { name, file } = await backups.find(wanted);
   const handle = await open(file).catch(() => {

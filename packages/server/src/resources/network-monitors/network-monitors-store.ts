@@ -32,7 +32,7 @@ export async function listNetworkMonitors(
   return found.map((one) => networkMonitorAnswer(one, sums.get(one.monitor.id)));
 }
 
-/** @throws RequestError `notFound` */
+/** @throws RequestError `notFound` when there is no network monitor of this id */
 export async function readNetworkMonitor(db: Database, id: number, now: number): Promise<NetworkMonitor> {
   const found = await requireNetworkMonitor(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
@@ -59,7 +59,7 @@ function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
   return kind;
 }
 
-/** Figures over the last hours. @throws RequestError `notFound` */
+/** Figures over the last hours. @throws RequestError `notFound` when there is no network monitor of this id */
 export async function networkStats(db: Database, id: number, hours: number, now: number): Promise<NetworkStats> {
   const { monitor } = await requireNetworkMonitor(db, id);
   const window = lastHours(hours, now);

@@ -20,7 +20,7 @@ export async function listUrls(db: Database, website_id: number, now: number): P
   return found.map((one) => urlAnswer(one, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
 }
 
-/** @throws RequestError `notFound` */
+/** @throws RequestError `notFound` when there is no URL of this id */
 export async function readUrl(db: Database, id: number, now: number): Promise<UrlMonitor> {
   const found = await requireUrl(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 
-/** Another process changed a monitor between our reading and our writing; the batch is to be tried again. */
+/** Another process changed a monitor between our reading and our writing. The batch should be tried again. */
 export class MonitorChangedError extends Error {
   override readonly name = 'MonitorChangedError';
 }
@@ -29,9 +29,9 @@ export interface StateChange {
 }
 
 /**
- * Writes the state of monitors, but only over rows that are as they were read: `revision` and `last_check_id` tell,
- * because every edit and every check changes one of them.
- * @throws MonitorChangedError when a row is another one by now
+ * Writes the state of monitors, but only over rows that are still as they were read. `revision` and `last_check_id` tell
+ * that, because every edit and every check changes one of them.
+ * @throws MonitorChangedError when a row was changed since it was read
  */
 export async function writeStates(trx: DatabaseTransaction, changes: readonly StateChange[]): Promise<void> {
   for (const chunk of rowChunks(changes)) {
@@ -71,7 +71,7 @@ function updateStates(trx: DatabaseTransaction, changes: readonly StateChange[])
     .executeTakeFirstOrThrow();
 }
 
-/** The types of a VALUES list are those of its first row, which must name them: all are whole numbers. */
+/** A VALUES list takes its types from its first row, so that one names them: all are whole numbers. */
 function valuesRow({ before, after }: StateChange, index: number) {
   const values = [before.id, before.revision, before.last_check_id, ...stateColumns.map((column) => after[column])];
   return sql`(${sql.join(values.map((value) => (index === 0 ? sql`cast(${value} as bigint)` : value)))})`;

@@ -9,15 +9,16 @@ interface Waiter {
 /** Checks that wait to be written, in the order in which they came, and who waits for them. */
 export interface PendingChecks {
   readonly size: number;
-  /** Checks that had to go because more than `most` were waiting. Only grows. */
+  /** How many checks were dropped because more than `most` were waiting. Only grows. */
   readonly lost: number;
   add(checks: readonly FinishedCheck[]): void;
+  /** Resolves as `settle` and `putBack` say. */
   addAwaited(check: FinishedCheck): Promise<RecordedCheck | null>;
-  /** Takes out the oldest. */
+  /** Takes out the oldest, at most `count`. */
   take(count: number): FinishedCheck[];
-  /** They were written; who waits for one that was left out is told null. */
+  /** The batch was written. Whoever waits for a check that was left out of it gets null. */
   settle(batch: readonly FinishedCheck[], recorded: readonly RecordedCheck[]): void;
-  /** They could not be written: they go back to the front. Who waits for one is told so, once. */
+  /** The batch could not be written: it goes back to the front. Whoever waits for one of its checks gets the error. */
   putBack(batch: readonly FinishedCheck[], error: unknown): void;
 }
 

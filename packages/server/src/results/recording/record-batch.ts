@@ -20,9 +20,9 @@ export interface RecordedBatch {
 
 /**
  * Stores checks with all that follows from them: rows, alerts and deliveries, the monitors' state, roll-ups.
- * Checks of a monitor that is gone or was edited since are left out. Monitors are written before roll-ups, because
- * that proves that what we know of both is true, and keeps other processes from both until the commit. `now`: milliseconds since
- * the epoch, by the clock of the checks. `isRepeated`: an earlier attempt failed, maybe after its commit.
+ * Checks of a monitor that is gone or was edited since are left out. Monitors are written before roll-ups: that fails
+ * when what we remember of either is out of date, and keeps other processes from both until the commit.
+ * `now`: milliseconds since the epoch. `isRepeated`: an earlier attempt failed, maybe after its commit.
  */
 export async function recordBatch(
   trx: DatabaseTransaction,
@@ -41,7 +41,7 @@ export async function recordBatch(
   return {
     recorded,
     website_ids: [...new Set(recorded.map(({ monitor }) => monitor.website_id))],
-    // Nobody was told of what was stored before.
+    // Nobody was told of the deliveries that an earlier attempt committed.
     has_deliveries: batch.has_deliveries || stored.length > 0,
     written: batch.written,
   };
@@ -80,11 +80,11 @@ const pairs = (checks: readonly FinishedCheck[], ids: readonly number[]): [Finis
     return id === undefined ? [] : [[check, id]];
   });
 
-/** Whether a check is of a monitor as it is known: not of one before an edit, nor of one before a restore that has its id. */
+/** Whether the check is of this monitor as it is now, not of one before an edit, or before a restore reused its id. */
 const isOf = (check: FinishedCheck, known: KnownMonitor | undefined): known is KnownMonitor =>
   known?.monitor.revision === check.revision && known.monitor.created_at === check.monitor_created_at;
 
-/** What is remembered of the checks' monitors; read anew where nothing is, or where a check is of another revision. */
+/** The checks' monitors, from memory. Those that are not there, or there with another revision, are read. */
 async function knownMonitors(
   trx: DatabaseTransaction,
   checks: readonly FinishedCheck[],
@@ -169,9 +169,9 @@ function countedStatus(monitor: MonitorRow, statusCode: number | null): string |
 }
 
 /**
- * Whether the check waited so long to be stored that another process made a newer one, as when this one stood still: it
- * is history then, and says nothing of where the monitor stands. A younger one was made while the monitor was surely
- * ours. The age is asked too, because a clock may be set back.
+ * Whether another process made a newer check while this one waited to be stored, as when this process stood still. Then
+ * it is history only, and does not change how the monitor stands. A check younger than `trustMilliseconds` is never
+ * overtaken: only this process could check the monitor then, and an older time on it means that a clock was set back.
  */
 const isOvertaken = ({ check, monitor }: RecordedCheck, now: number): boolean =>
   now - check.checked_at > leaseTimes.trustMilliseconds && check.checked_at < (monitor.last_check_time ?? 0);

@@ -3,8 +3,8 @@ import type { DatabaseTransaction } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 
 /**
- * A check that was just stored, with its monitor as it was read in this transaction: what alerting decides on.
- * All checks of one monitor in a batch carry the same row, so alerting moves the state on by itself, in their order.
+ * A check that was just stored, with its monitor as it was before the batch. All checks of one monitor in a batch carry
+ * the same row, so alerting advances its state from check to check itself.
  */
 export interface RecordedCheck {
   check_id: number;
@@ -20,7 +20,7 @@ export interface ProblemState extends ProblemStreaks {
   metadata_alert_id: number | null;
 }
 
-/** What raising alerts for a batch came to. */
+/** The result of raising alerts for a batch. */
 export interface RaisedAlerts {
   /** By monitor id; each monitor of the batch has an entry. The recorder stores it on the monitor's row. */
   states: ReadonlyMap<number, ProblemState>;

@@ -8,13 +8,13 @@ export interface KnownMonitor {
 }
 
 /**
- * What the recorder remembers between batches, so that it need not read what it wrote itself: that saves a third of
- * a check's cost. It cannot go wrong unnoticed: a monitor is only written where its `revision` and `last_check_id`
- * still are the remembered ones, and everything that changes a monitor or its roll-ups changes one of the two.
+ * What the recorder remembers between batches, by monitor id, so that it need not read what it wrote itself: that saves
+ * a third of a check's cost. Memory that is out of date is always noticed: a monitor is only written where its
+ * `revision` and `last_check_id` are the remembered ones, and each change of a monitor or its roll-ups changes one of them.
  */
 export type RecorderMemory = Map<number, KnownMonitor>;
 
-/** About 1.5 KB each. */
+/** Monitors, of about 1.5 KB each. */
 const mostRemembered = 30_000;
 
 /** Remembers what a committed batch wrote. */

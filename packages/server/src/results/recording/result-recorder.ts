@@ -21,16 +21,16 @@ export interface ResultRecorderOptions {
   changes: ChangeFeed;
   raiseAlerts: RaiseAlerts;
   log: RecorderLog;
-  /** Told after the commit, for what follows from a check but must not delay it. Must not throw. */
+  /** Called after the commit, for what follows from a check but must not delay it. Must not throw. */
   afterRecorded?: ((recorded: readonly RecordedCheck[]) => void) | undefined;
   /**
-   * Told after each writing how many results more may come until the next: a database that is slower than the checks slows them
-   * down. While it is away it is no limit: what is found meanwhile is kept.
+   * Called after each write with how many more results may come before the next one: when the database is slower than
+   * the checks, it slows them down. While it is away there is no limit, and what is found meanwhile is kept.
    */
   onRoom?: ((room: number) => void) | undefined;
   /** How long results are collected before they are written. */
   collectMilliseconds?: number;
-  /** Results kept while the database is away; beyond that the oldest go. */
+  /** How many results are kept while the database is away; beyond that the oldest are dropped. */
   mostPending?: number;
 }
 
@@ -44,34 +44,35 @@ export interface RecorderStats {
   failing_since: number | null;
 }
 
+/** Stores the results of checks. */
 export interface ResultRecorder {
   /** Takes results to be written soon. Never throws, never waits. */
   record(checks: readonly FinishedCheck[]): void;
   /**
-   * Writes at once and resolves when that is committed; null when the monitor is gone or was edited meanwhile. Rejects when
-   * the database refuses; the result is kept even so, and stored as soon as it can be.
+   * Writes at once and resolves when that is committed; with null when the monitor is gone or was edited meanwhile.
+   * Rejects when the database refuses; the result is kept even so, and stored as soon as it can be.
    */
   recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
   /** Resolves when all results that came before are stored; rejects when the database refuses. */
   store(): Promise<void>;
   /**
-   * Writes what is pending; after a refusal it resolves too: the results stay pending. What was remembered is read anew
-   * afterwards, so that the database may be replaced, as by a restore.
+   * Writes what is pending. Resolves after a refusal too: the results stay pending then. Forgets what it remembers, so
+   * that the database may be replaced afterwards, as by a restore.
    */
   flush(): Promise<void>;
   /** Flushes, and writes nothing more. */
   stop(): Promise<void>;
   stats(): RecorderStats;
-  /** Since when results wait without any being stored, milliseconds of the monotonic clock; null when none waits. */
+  /** Since when results wait without any being stored, milliseconds of `clock.monotonic()`; null when none waits. */
   waitingSince(): number | null;
 }
 
-/** Checks that one transaction takes, so that none holds the writer for long: two statements for each table. */
+/** Checks in one transaction: two statements for each table, so that none holds the writer for long. */
 const batchSize = 2 * mostRows;
-/** When more results than these wait, no more checks are made than are stored. */
+/** When more results than this wait, checks are only made as fast as they are stored. */
 const mostBehind = 5_000;
 const retryPause = { firstMilliseconds: 250, maxMilliseconds: 30_000 };
-/** Another process changes a monitor now and then, not five times in a row. */
+/** Another process may change a monitor now and then, but not five times in a row. */
 const raceAttempts = 5;
 
 /** Collects results and writes them in few transactions. A database that is away delays them and loses none. */
@@ -101,7 +102,7 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
     return writing;
   };
 
-  /** What came while a write was under way is written by one that follows it. */
+  /** A write that is under way does not take what came since; a second one does. */
   const writeNow = async (): Promise<void> => {
     if (writing !== null) await writing;
     if (pending.size > 0) await write();
@@ -207,8 +208,8 @@ const pauseAfter = (refusals: number): number =>
   Math.min(retryPause.maxMilliseconds, retryPause.firstMilliseconds * 2 ** (refusals - 1));
 
 /**
- * One transaction. The first refusal may come of what we remembered, as of a monitor that was just deleted: it is
- * tried once more with everything read anew. A change by another process in between may happen a few times.
+ * Writes a batch in one transaction. A first failure may come of what we remembered, as of a monitor that was just
+ * deleted, so it is tried once more with everything read anew; and a few times where another process changed a monitor.
  */
 async function writeBatch(
   { db, clock, raiseAlerts }: Pick<ResultRecorderOptions, 'db' | 'clock' | 'raiseAlerts'>,

@@ -5,8 +5,8 @@ import { type SummedMonitor, selectRollups } from './rollup-selection.ts';
 import { addToWebsiteSums, averageSecondsOf, noWebsiteSums, timedPart, uptimeOf, type WebsiteSums } from './sums.ts';
 
 /**
- * One entry for each of the last `hours` clock hours, the current one last; nulls where nothing was checked. In one
- * statement, over the checks of these monitors together.
+ * One entry for each of the last `hours` clock hours (UTC), the current one last, over the checks of these monitors
+ * together; null where nothing was checked. In one statement.
  */
 export async function hourlyStats(
   db: Database,

@@ -1,15 +1,17 @@
 /**
- * How response times are spread, in a few dozen bytes: counts in logarithmic buckets that are 4 % wide, so that any
- * percentile is within 2 %. Sketches of any stretches of time merge exactly, because counts only add up.
+ * How response times are distributed, in a few dozen bytes: counts in logarithmic buckets that are 4 % wide, so that any
+ * percentile is within 2 %. Sketches merge exactly, because counts add up.
  *
- * The bytes are pairs of varints, by bucket: the gap to the bucket before, and the count. No bytes, no values.
+ * The bytes are pairs of varints in the order of the buckets: the distance to the bucket before, and the count. A
+ * sketch without bytes holds no values.
  */
 export type LatencySketch = Uint8Array;
 
+/** A fraction: 2 %. */
 export const sketchRelativeError = 0.02;
 const growth = (1 + sketchRelativeError) / (1 - sketchRelativeError);
 const logGrowth = Math.log(growth);
-/** Bucket of about 20 minutes; nothing that is measured takes longer. */
+/** The bucket of about 20 minutes; nothing that is measured takes longer. */
 const highestBucket = 524;
 
 export const emptySketch: LatencySketch = new Uint8Array(0);
@@ -46,7 +48,7 @@ export function sketchPercentile(sketch: LatencySketch, percent: number): number
   return null;
 }
 
-/** Whether bytes are a sketch: what is none would turn percentiles into nonsense. */
+/** Whether bytes are a sketch, as those of a backup may not be: percentiles of anything else would be nonsense. */
 export function isSketch(bytes: Uint8Array): boolean {
   if ((bytes.at(-1) ?? 0) > 127) return false;
   const pairs = decode(bytes);
@@ -59,10 +61,10 @@ function bucketOf(timeUs: number): number {
   return Math.min(highestBucket, Math.ceil(Math.log(timeUs) / logGrowth));
 }
 
-/** The time whose relative distance to both ends of the bucket is the same. */
+/** The time, in microseconds, whose relative distance to both ends of the bucket is the same. */
 const timeOf = (bucket: number): number => (bucket === 0 ? 1 : (2 * growth ** bucket) / (growth + 1));
 
-/** Pairs of bucket and count in one flat list, by bucket. New times mostly fall near the end or into a known bucket. */
+/** Counts in a flat list of bucket, count, bucket, count ... Searched from the end, near which new times mostly fall. */
 function addCount(pairs: number[], bucket: number, count: number): void {
   let at = pairs.length;
   while (at > 0 && (pairs[at - 2] ?? 0) > bucket) at -= 2;

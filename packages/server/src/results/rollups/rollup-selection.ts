@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { bucketStarts, bucketWidths } from './rollup.ts';
 import type { WindowSegment } from './window.ts';
 
-/** A monitor as far as sums are grouped by it. */
+/** What sums need to know of a monitor. */
 export interface SummedMonitor {
   id: number;
   kind: MonitorKind;
@@ -14,7 +14,7 @@ export function selectMonitors(db: Database, websiteId: number): Promise<SummedM
   return db.selectFrom('monitors').select(['id', 'kind']).where('website_id', '=', websiteId).execute();
 }
 
-/** Up to so many monitors, their rows are looked up one by one; beyond, reading all rows of the time is cheaper. */
+/** Rows of up to this many monitors are looked up one by one; for more, reading all rows of the time is cheaper. */
 const mostLookedUp = 256;
 
 /**
@@ -26,7 +26,7 @@ export function selectRollups(db: Database, { table, from, to }: WindowSegment, 
   if (monitorIds === 'all' || monitorIds.length > mostLookedUp) {
     return rows.where('r.bucket_start', '>=', from).where('r.bucket_start', '<', to);
   }
-  // Ids are positive: 0 is nobody's, where an empty list would be no SQL.
+  // An empty list is no valid SQL; ids are positive, so 0 finds nothing.
   const ids = monitorIds.length > 0 ? monitorIds : [0];
   return rows
     .where('r.bucket_start', 'in', bucketStarts(from, to, bucketWidths[table]))

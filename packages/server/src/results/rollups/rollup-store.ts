@@ -12,15 +12,15 @@ import {
   rollupTables,
 } from './rollup.ts';
 
-/** A check with what places it in a roll-up. */
+/** A check with the monitor and the time (milliseconds since the epoch) that say which roll-ups count it. */
 export interface PlacedCheck extends CountedCheck {
   monitor_id: number;
   checked_at: number;
 }
 
 /**
- * Counts checks in all three resolutions: takes the rows they fall into from `known` or else from the database, adds,
- * and writes them back. The newest rows are left in `known`.
+ * Counts checks in all three resolutions. Takes the rows they fall into from `known`, or else from the database, adds to
+ * them and writes them back. Keeps the newest rows in `known`.
  */
 export async function addToRollups(
   trx: DatabaseTransaction,
@@ -64,7 +64,7 @@ function keepNewest(known: KnownMonitor | undefined, table: RollupTableName, row
 
 type ChecksByMonitor = Map<number, CountedCheck[]>;
 
-/** By start of the bucket, then by monitor. Checks of a moment fall into one bucket, or two. */
+/** Groups checks by the start of their bucket, then by monitor. */
 function groupChecks(checks: readonly PlacedCheck[], width: number): Map<number, ChecksByMonitor> {
   const groups = new Map<number, ChecksByMonitor>();
   for (const check of checks) {

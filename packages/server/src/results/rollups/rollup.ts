@@ -1,6 +1,7 @@
 import type { RollupRow } from '../../storage/tables.ts';
 import { addToSketch, emptySketch } from './latency-sketch.ts';
 
+/** In milliseconds, as the three that follow. */
 const minute = 60_000;
 export const quarterHour = 15 * minute;
 export const hour = 60 * minute;
@@ -17,12 +18,12 @@ export const bucketWidths: Readonly<Record<RollupTableName, number>> = {
   rollups_daily: day,
 };
 
-/** Start of the bucket that holds a time. Buckets are aligned to UTC, which has whole quarters of an hour and days. */
+/** Start of the bucket that holds a time. Buckets begin at whole quarters, hours and days of UTC. All in milliseconds. */
 export const bucketStart = (at: number, width: number): number => Math.floor(at / width) * width;
 /** The first start of a bucket at or after a time. */
 export const nextBucketStart = (at: number, width: number): number => Math.ceil(at / width) * width;
 
-/** The starts of all buckets from a time to before another. */
+/** The starts of all buckets that begin at `from` or later and before `to`. */
 export function bucketStarts(from: number, to: number, width: number): number[] {
   const first = nextBucketStart(from, width);
   return Array.from({ length: Math.max(0, Math.ceil((to - first) / width)) }, (_, at) => first + at * width);
@@ -33,10 +34,11 @@ export interface CountedCheck {
   is_up: boolean;
   is_slow: boolean;
   response_time_us: number | null;
-  /** Key in `status_counts`: a code other than 200, or `timeout`; null counts nowhere, as for 200 and network monitors. */
+  /** Its key in `status_counts`: a code other than 200, or `timeout`. Null for 200 and for network monitors: not counted. */
   status: string | null;
 }
 
+/** A row that counts no check yet. `start`: of its bucket, milliseconds since the epoch. */
 export const emptyRollup = (monitorId: number, start: number): RollupRow => ({
   monitor_id: monitorId,
   bucket_start: start,
@@ -50,7 +52,7 @@ export const emptyRollup = (monitorId: number, start: number): RollupRow => ({
   status_counts: null,
 });
 
-/** A row with some checks more. */
+/** The row with these checks added. */
 export function addChecks(row: RollupRow, checks: readonly CountedCheck[]): RollupRow {
   const sum = { ...row };
   const times: number[] = [];

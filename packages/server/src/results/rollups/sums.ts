@@ -1,10 +1,10 @@
 import { uptimePercent } from '@upvigil/core/status/uptime-level';
 
-/** Checks of some stretch of time, counted. */
+/** Counts of the checks in some stretch of time. */
 export interface Sums {
   checks: number;
   failures: number;
-  /** Response times of the successful checks, in microseconds. */
+  /** Response times of the successful checks added up, microseconds. */
   sum_us: number;
 }
 
@@ -36,8 +36,8 @@ export function averageSecondsOf({ checks, failures, sum_us }: Sums): number | n
 export const secondsOf = (microseconds: number): number => Math.round(microseconds) / 1e6;
 
 /**
- * Sums of a website: uptime is over all its monitors, load time over its pages. A website that has no checks of
- * pages, but of network services, shows their times instead: pages and pings in one mean would say nothing.
+ * Sums of a website. Uptime is over all its monitors, load time over its URLs only: a mean of page loads and pings
+ * would say nothing. A website without checks of URLs shows the times of its network monitors instead.
  */
 export interface WebsiteSums {
   all: Sums;
@@ -53,7 +53,7 @@ export const addToWebsiteSums = (sums: WebsiteSums, isPage: boolean, added: Sums
   services: isPage ? sums.services : addSums(sums.services, added),
 });
 
-/** Whose times a website's averages are made of. */
+/** Which part of the sums a website's average time is made of. */
 export const timedPart = ({ pages }: WebsiteSums): 'pages' | 'services' => (pages.checks > 0 ? 'pages' : 'services');
 
 export const websiteAverageSeconds = (sums: WebsiteSums): number | null => averageSecondsOf(sums[timedPart(sums)]);

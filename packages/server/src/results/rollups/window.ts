@@ -1,7 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import { bucketStart, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
 
-/** Which rows of one roll-up table belong to a window: `from` <= bucket_start < `to`. */
+/** Which rows of one roll-up table belong to a window: `from` <= bucket_start < `to`, milliseconds since the epoch. */
 export interface WindowSegment {
   table: RollupTableName;
   from: number;
@@ -9,9 +9,9 @@ export interface WindowSegment {
 }
 
 /**
- * The plan that answers a window from few rows, whatever its length: quarters of an hour until the next full hour,
- * hours until the next UTC day, then days. A bucket that holds `now` is used whole: nothing lies in the future.
- * The start is exact to 15 minutes, and coarser where the finer rows are deleted already.
+ * The segments that cover a window with few rows, whatever its length: quarters of an hour until the next full hour,
+ * hours until the next UTC day, then days. The bucket that holds `now` is used whole, because it has no checks later
+ * than now. The start is exact to 15 minutes, and coarser where the finer rows are deleted already.
  */
 export function windowSegments(since: number, now: number): WindowSegment[] {
   const start = bucketStart(since, startResolution(since, now));
@@ -26,7 +26,7 @@ export function windowSegments(since: number, now: number): WindowSegment[] {
   return segments.filter((segment) => segment.from < segment.to);
 }
 
-/** The plan for the last hours. */
+/** The segments of the last hours. */
 export const lastHours = (hours: number, now: number): WindowSegment[] => windowSegments(now - hours * hour, now);
 
 function startResolution(since: number, now: number): number {

@@ -8,7 +8,7 @@ import { outcomeOfFailure } from './page-failure.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { type Visit, visitPage } from './visit-page.ts';
 
-/** What a browser check found, and how the page looked; no picture when there was nothing to see. */
+/** What a browser check found, and how the page looked (WebP); null when there was nothing to see. */
 export interface BrowserCheck {
   outcome: ProbeOutcome;
   image: Buffer | null;
@@ -17,11 +17,11 @@ export interface BrowserCheck {
 export interface BrowserProbeOptions {
   timeoutSeconds: number;
   signal: AbortSignal;
-  /** The page cannot be closed any more. */
+  /** Is called when the page cannot be closed any more. */
   onStuck(): void;
 }
 
-/** Loads a page whole, with all that belongs to it, and judges its main document. */
+/** Loads a page with all that belongs to it, and says whether its main document is up. */
 export async function probeInBrowser(
   chromium: Chromium,
   target: TargetOf<'URL'>,
@@ -44,7 +44,7 @@ export async function probeInBrowser(
   return { outcome: outcomeOf(visit, chromium, timeoutSeconds, metadata_found), image };
 }
 
-/** Answers that have no page by design: nothing loads, and nothing is wrong. */
+/** HTTP statuses that come without a page: nothing loads, and nothing is wrong. */
 const statusesWithoutPage: ReadonlySet<number> = new Set([204, 205]);
 
 function outcomeOf(
@@ -66,7 +66,7 @@ function outcomeOf(
 
 const metadataMilliseconds = 2000;
 
-/** Looks for the `<meta>` in the page as its scripts have made it. Null without a tag, or when the page does not say. */
+/** Looks for the `<meta>` in the page as its scripts have left it. Null without a tag, or when the page hangs. */
 async function findMetadata(page: Page, { metadata_tag, metadata_value }: TargetOf<'URL'>): Promise<boolean | null> {
   if (metadata_tag === null) return null;
   const wanted = JSON.stringify({ tag: metadata_tag.trim().toLowerCase(), value: metadata_value?.trim() || null });

@@ -19,15 +19,15 @@ export interface BrowserOptions {
   clock: Clock;
   log: BrowserLog;
   dialer?: Pick<Dialer, 'dial'>;
-  /** Closed when nobody used it for so long. */
+  /** Chromium is closed after nobody used it for this long. */
   idleMilliseconds?: number;
 }
 
-/** Pages in Chromium: browser checks and screenshots. Without a Chromium both are off, and `available` says why. */
+/** Browser checks and screenshots by Chromium. Without one, both are off and `available` says why. */
 export interface Browser {
   /** Starts Chromium if it does not run. */
   available(): Promise<{ ok: true } | { ok: false; reason: string }>;
-  /** One browser check. A browser that is absent, crashed or was aborted is our fault, not the target's. */
+  /** One browser check. When the browser is absent, crashed or was aborted, the outcome is a fault and not a target down. */
   probe(target: TargetOf<'URL'>, timeoutSeconds: number, signal: AbortSignal): Promise<BrowserCheck>;
   /** How a page looks now, as WebP of 1280 px width; null when there is nothing to see. */
   screenshot(url: string): Promise<Buffer | null>;
@@ -76,7 +76,7 @@ export function createBrowser(options: BrowserOptions): Browser {
   };
 }
 
-/** Of a page that does not end loading, too: what a person would see by then. */
+/** Also of a page that has not loaded in time: what a person would see of it by then. */
 async function screenshotOf(shared: SharedChromium, url: string): Promise<Buffer | null> {
   const signal = neverAborted();
   let image: Buffer | null = null;

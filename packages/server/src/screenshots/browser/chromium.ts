@@ -4,11 +4,11 @@ import { within } from '../../probing/within.ts';
 import { type ChromiumFound, findChromium } from './find-chromium.ts';
 import { type SocksProxy, startSocksProxy } from './socks-proxy.ts';
 
-/** A running Chromium with its only way out. */
+/** A running Chromium with the proxy that is its only way out. */
 export interface Chromium {
   readonly browser: Browser;
   readonly proxy: SocksProxy;
-  /** The name that pages see: that of a usual Chrome, and ours. */
+  /** The User-Agent header: that of an ordinary Chrome, with our name at the end. */
   readonly userAgent: string;
   close(): Promise<void>;
 }
@@ -29,13 +29,13 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // Whatever does not go through the proxy: UDP, and looking up names.
+  // The rest closes what would not go through the proxy: UDP, and looking up names.
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
 ];
 
-/** @throws NoChromiumError */
+/** @throws NoChromiumError when there is none, none starts, or browsers are switched off */
 export async function launchChromium(
   configured: string | false | null,
   dialer: Pick<Dialer, 'dial'>,
@@ -67,7 +67,7 @@ export async function launchChromium(
 }
 
 async function launchFirst(found: readonly ChromiumFound[], proxyPort: number): Promise<Browser> {
-  // The first page loads the library; many installations never need it.
+  // Loaded at the first start of a browser: many installations never need it.
   const { chromium } = await import('playwright-core');
   let reason = '';
   for (const options of found.flatMap((each) => launchOptions(each, proxyPort))) {
@@ -80,7 +80,7 @@ async function launchFirst(found: readonly ChromiumFound[], proxyPort: number): 
   throw new NoChromiumError(`Chromium does not start (${reason}): ${remedy}`);
 }
 
-/** With Chromium's sandbox where this user and machine have one, else without. */
+/** First with Chromium's sandbox, then without: it does not work for root, nor on every machine. */
 function launchOptions({ executable, env }: ChromiumFound, proxyPort: number): LaunchOptions[] {
   const isRoot = process.getuid?.() === 0;
   return (isRoot ? [false] : [true, false]).map((chromiumSandbox) => ({

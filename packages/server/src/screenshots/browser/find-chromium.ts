@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A Chromium that may start, and what its environment must hold. */
+/** A Chromium that may start, and the environment that it needs. */
 export interface ChromiumFound {
   executable: string;
   env: Record<string, string>;
 }
 
-/** What all get: nothing of ours, as a page's process has no business with our secrets. */
+/** The environment of each. Nothing of ours is in it: a page's process must not read our secrets. */
 const plainEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', HOME: os.tmpdir(), TMPDIR: os.tmpdir() };
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The Chromium of this machine, best first: the configured one alone, if it is there, else one on the PATH, else the one that npm
- * brought, which is unpacked at its first use. Empty when there is none, or none is wanted.
+ * The Chromiums to try, best first. With a configured path only that one, if it is there; else one on the PATH, or else
+ * the one of an optional npm package, which is unpacked at its first use. Empty when there is none, or with `false`.
  */
 export async function findChromium(configured: string | false | null): Promise<ChromiumFound[]> {
   if (configured === false) return [];
@@ -38,7 +38,7 @@ async function findOnPath(): Promise<string | null> {
   }
 }
 
-/** The optional package unpacks beside its temporary folder's other files; ours is a folder that nobody else can write. */
+/** Unpacks the optional package into a folder that nobody else can write. */
 async function unpackFromPackage(): Promise<ChromiumFound[]> {
   const entry = resolvePackage();
   if (entry === null) return [];
@@ -62,7 +62,7 @@ function resolvePackage(): string | null {
   }
 }
 
-/** One for each version and user, so that it is unpacked once on a machine. */
+/** A folder for each version and user, so that each is unpacked once on a machine. */
 async function packageFolder(entry: string): Promise<string> {
   const { mtimeMs } = await stat(entry);
   const user = process.getuid?.() ?? os.userInfo().username;
@@ -70,14 +70,14 @@ async function packageFolder(entry: string): Promise<string> {
   return (await isOurs(folder)) ? folder : `${folder}-${process.pid}`;
 }
 
-/** Absent, or a folder of this user that others cannot write: else another user could put a program there. */
+/** Whether it is absent, or a folder of this user that others cannot write: else another user could put a program there. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null);
   if (!found) return true;
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** Unpacks in a process of its own, as it takes seconds and reads where to from its environment; then all at once. */
+/** Unpacks in a process of its own: it takes seconds, and reads its target from the environment. Then moves it in place. */
 async function unpack(entry: string, folder: string): Promise<void> {
   const unfinished = await mkdtemp(`${folder}.unfinished-`);
   try {

@@ -5,7 +5,7 @@ import { fault } from '../../probing/faults.ts';
 import type { SocksProxy } from './socks-proxy.ts';
 import type { Visit } from './visit-page.ts';
 
-/** Chromium's words for what went wrong, in ours. */
+/** Chromium's error codes (net_error_list.h) in words. */
 const texts: Readonly<Record<string, string>> = {
   ERR_CERT_DATE_INVALID: 'certificate has expired or is not valid yet',
   ERR_CERT_COMMON_NAME_INVALID: 'certificate is not valid for the host name',
@@ -24,16 +24,17 @@ const texts: Readonly<Record<string, string>> = {
   ERR_UNSAFE_REDIRECT: 'redirected to an address that is neither http nor https',
   ERR_UNKNOWN_URL_SCHEME: 'redirected to an address that is neither http nor https',
 };
+/** Codes that tell of this machine and not of the target. */
 const faultCodes: ReadonlySet<string> = new Set([
   'ERR_INSUFFICIENT_RESOURCES',
   'ERR_OUT_OF_MEMORY',
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_NETWORK_CHANGED',
 ]);
-/** The proxy could not connect; it knows why. */
+/** Codes of a connection that the proxy could not open; the proxy knows why. */
 const connectionCodes = /^ERR_(SOCKS_CONNECTION|TUNNEL_CONNECTION|ADDRESS_|NAME_)/;
 
-/** What a page that did not load says: its target is down and why, or our browser failed. */
+/** The outcome of a page that did not load: its target is down and why, or a fault of our browser. */
 export function outcomeOfFailure(
   visit: Visit,
   proxy: Pick<SocksProxy, 'failureOf' | 'stepOf'>,

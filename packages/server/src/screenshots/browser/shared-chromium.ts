@@ -4,9 +4,12 @@ import { type Chromium, NoChromiumError } from './chromium.ts';
 
 /** One Chromium for all: started at the first use, closed when idle, started anew when it died. */
 export interface SharedChromium {
-  /** Runs the work when there is room for another page. @throws NoChromiumError when there is none; whatever the work throws */
+  /**
+   * Runs the work when there is room for another page.
+   * @throws NoChromiumError when there is none, and whatever the work throws
+   */
   use<Answer>(signal: AbortSignal, work: (chromium: Chromium) => Promise<Answer>): Promise<Answer>;
-  /** Ends the process at once: for when a page cannot be closed any more. The next use starts another. */
+  /** Ends this Chromium, for when a page of it cannot be closed any more. The next use starts another. */
   discard(chromium: Chromium): void;
   close(): Promise<void>;
 }
@@ -16,7 +19,7 @@ export interface SharedChromiumOptions {
   clock: Clock;
   pagesAtOnce: number;
   idleMilliseconds: number;
-  /** After a failed start none is tried for this long, so that a machine without one is not searched for every check. */
+  /** After a failed start no other is tried for this long, so that not every check searches the machine for a Chromium. */
   retryMilliseconds: number;
 }
 
@@ -83,7 +86,7 @@ export function createSharedChromium(options: SharedChromiumOptions): SharedChro
   };
 }
 
-/** Calls back when it was started and for that long not stopped. It keeps no process alive. */
+/** Calls back this long after `start`, unless it is stopped before. It does not keep the process alive. */
 function createIdleTimer(milliseconds: number, onIdle: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => clearTimeout(timer);

@@ -3,8 +3,8 @@ import type { Dialer, DialStep } from '../../probing/dialing/dialer.ts';
 import { AddressRefusedError } from '../../probing/dialing/refused-addresses.ts';
 
 /**
- * Chromium's only way out: a SOCKS5 proxy on loopback that opens every connection through the dialer, so that what is
- * connected to is decided by its address, and the browser never looks up a name itself.
+ * Chromium's only way out: a SOCKS5 proxy (RFC 1928) on loopback that opens every connection through the dialer. So the
+ * dialer refuses addresses for the browser too, and the browser never looks up a name itself.
  */
 export interface SocksProxy {
   readonly port: number;
@@ -15,12 +15,14 @@ export interface SocksProxy {
   close(): Promise<void>;
 }
 
+/** Numbers of RFC 1928, sections 3 to 6. */
 const version = 5;
 const noAuthentication = 0;
 const connectCommand = 1;
 const addressTypes = { ipv4: 1, name: 3, ipv6: 4 } as const;
-/** Replies of RFC 1928. */
+/** RFC 1928, section 6. */
 const replies = { done: 0, failed: 1, notAllowed: 2, unreachable: 4, refused: 5, unknownCommand: 7 } as const;
+/** Targets whose newest connection is remembered. */
 const mostKept = 500;
 const emptyAddress = [0, addressTypes.ipv4, 0, 0, 0, 0, 0, 0];
 
@@ -105,12 +107,12 @@ async function readHost(read: ReadBytes, type: number | undefined): Promise<stri
   return (await read(length)).toString('latin1');
 }
 
-/** Reads exactly so many bytes at a time; what came beyond them goes back to the socket. */
+/** Reads exactly as many bytes as are asked for; what came beyond them goes back to the socket. */
 function createHandshakeReader(client: Socket): ReadBytes {
   return async (count) => {
     let bytes = Buffer.alloc(0);
     while (bytes.length < count) {
-      // All that is there: asked for more than that, a socket says again and again that it is readable.
+      // Takes all that is there: a socket asked for more than it has says again and again that it is readable.
       const chunk: Buffer | null = client.read();
       if (chunk !== null) bytes = Buffer.concat([bytes, chunk]);
       else await moreOf(client);
@@ -151,7 +153,7 @@ function replyOf(error: unknown): number {
 
 type Newest<Value> = ReturnType<typeof createNewest<Value>>;
 
-/** The newest of each target, the oldest forgotten first. */
+/** Keeps the newest value of each target. The oldest is forgotten first. */
 function createNewest<Value>() {
   const byTarget = new Map<string, Value>();
   const key = (host: string, port: number): string => `${host.toLowerCase()} ${port}`;

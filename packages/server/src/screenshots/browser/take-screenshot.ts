@@ -4,7 +4,7 @@ import { within } from '../../probing/within.ts';
 const webpQuality = 70;
 const maxMilliseconds = 10_000;
 
-/** What a person would see of the page now, as WebP of the window's size; null when it cannot be drawn in time. */
+/** What a person would see of the page now, as WebP of the window's size; null when it cannot be drawn within 10 s. */
 export async function takeScreenshot(page: Page): Promise<Buffer | null> {
   let image: Buffer | null = null;
   const take = async (): Promise<void> => {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { within } from '../../probing/within.ts';
 import type { Chromium } from './chromium.ts';
 
-/** What one visit of a page came to. Times in milliseconds. */
+/** The result of one visit of a page. */
 export interface Visit {
-  /** Of the last main document that answered; null when none did. */
+  /** HTTP status of the last main document that came; null when none did. */
   status: number | null;
-  /** From the start of the navigation to the load event, by the page's own clock; null when it did not load. */
+  /** From the start of the navigation to the load event, by the page's clock; null when it did not load. */
   loadMilliseconds: number | null;
   /** What went wrong while loading, if anything. */
   error: unknown;
@@ -62,7 +62,7 @@ async function visitIn(context: BrowserContext, options: VisitOptions): Promise<
   return visit;
 }
 
-/** Dialogs would wait for a person, popups would stay. */
+/** Closes dialogs, which would wait for a person, and popups, which would stay open. */
 function refuseInterruptions(context: BrowserContext, page: Page): void {
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
   context.on('page', (other) => {
@@ -84,7 +84,7 @@ function watch(page: Page, visit: Visit): void {
   });
 }
 
-/** A page that leads elsewhere by script before it has loaded is followed, as a person's browser would. */
+/** Follows a page whose script leads elsewhere before it has loaded, as a person's browser does. */
 async function load(page: Page, url: string, milliseconds: number): Promise<void> {
   const started = performance.now();
   try {

@@ -72,7 +72,7 @@ async function createChecks(db: Kysely<unknown>, types: MigrationTypes): Promise
     .addColumn('screenshot', 'text')
     .execute();
   await db.schema.createIndex('checks_by_monitor').on('checks').columns(['monitor_id', 'checked_at']).execute();
-  // At most 20 of a URL's checks have one; without this, finding the newest would read them all.
+  // At most 20 of a URL's checks have one: without this index, finding the newest would read all checks.
   await db.schema
     .createIndex('checks_with_screenshot')
     .on('checks')
@@ -82,10 +82,9 @@ async function createChecks(db: Kysely<unknown>, types: MigrationTypes): Promise
 }
 
 /**
- * Time comes first in the key: what is written now, and what a page reads, then lies together, however many monitors
- * there are and however long their history is. With the monitor first, each check would rewrite pages of its own (32 KB
- * a check after a year of 2,000 monitors). The index serves the deletion of a monitor; counting a check in a row that is
- * there does not touch it.
+ * Time comes first in the key, so that rows that are written or read together lie together, however many monitors there
+ * are and however long their history is. With the monitor first, each check would rewrite database pages of its own
+ * (32 KB a check after a year of 2,000 monitors). The index is for deleting a monitor; updating a row does not touch it.
  */
 async function createRollups(
   db: Kysely<unknown>,

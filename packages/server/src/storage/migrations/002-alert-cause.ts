@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { causeInSentence } from './002-cause-in-sentence.ts';
 
-/** What the table holds that this step looks at. */
+/** The columns that this step reads, as they were in this version. */
 interface AlertThen {
   id: number;
   alert_type: string;
@@ -9,10 +9,10 @@ interface AlertThen {
   message: string;
 }
 
-/** Well below either database's limit of parameters. */
+/** Two parameters each: far fewer than either database allows in a statement. */
 const alertsAtOnce = 1000;
 
-/** How a problem is known becomes a column of its own; it is taken from the sentences of the alerts that are there. */
+/** Adds a column for the cause of an alert, and fills it from the sentences of the alerts that are there. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('alerts').addColumn('cause', 'text').execute();
   let last = 0;

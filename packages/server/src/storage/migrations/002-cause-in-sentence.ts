@@ -1,19 +1,19 @@
 import { publicCause, unknownCause } from '@upvigil/core/public-causes';
 
-/** What stood between target and cause in the sentence of a problem. */
+/** The words between target and cause in the sentence of an alert, by problem. */
 const verbs: ReadonlyMap<unknown, string> = new Map([
   ['outage', ' is down: '],
   ['slow', ' is slow: '],
   ['metadata', ' lacks its meta tag: '],
 ]);
 
-/** A name with more of them than this is nobody's, but a sentence may come from an archive that somebody made up. */
+/** No real name has more of them, but a sentence may come from an archive that somebody made up. */
 const mostVerbs = 10;
 
 /**
- * The cause in the sentence of an alert, as it was written before it had a column; null on RECOVERED, and where the
- * sentence has none. What follows the first verb, unless a name before or a quotation in it has one too: then the first
- * that reads like a cause of ours.
+ * The cause in the sentence of an alert, from before it had a column of its own. Null for RECOVERED, and where the
+ * sentence has none. It is what follows the verb. Names and quotations may contain a verb too, so the first text after a
+ * verb that reads like one of our causes is taken, or else what follows the first verb.
  */
 export function causeInSentence({ alert_type, problem, message }: Readonly<Record<string, unknown>>): string | null {
   const verb = verbs.get(problem);

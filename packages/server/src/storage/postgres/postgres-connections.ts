@@ -4,10 +4,10 @@ import { systemClock } from '../../clock.ts';
 import { type PostgresTimes, postgresTimes } from './postgres-times.ts';
 import { createSilenceWatch, type QuestionOptions, type SilenceWatch } from './silence-detector.ts';
 
-/** Loaded when PostgreSQL is used: the start on SQLite does not wait for a driver that it does not need. */
+/** Loads the driver only where PostgreSQL is used, so that a start on SQLite does not wait for it. */
 const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg;
 
-/** int8 and numeric (what sums of int8 are) as numbers. All that we store fits in 53 bits. */
+/** Reads int8 and numeric (the type of sums of int8) as numbers. All that we store fits in 53 bits. */
 function typeParsers({ types }: typeof pg): pg.CustomTypesConfig {
   const numberTypes: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
   return {
@@ -18,25 +18,26 @@ function typeParsers({ types }: typeof pg): pg.CustomTypesConfig {
 
 export interface PostgresOptions {
   url: string;
-  /** Connections at most. */
+  /** How many connections the pool has at most. */
   poolSize: number;
-  /** A connection broke while nobody used it, as when the server restarts. The pool replaces it. */
+  /** Is called when a connection broke while nobody used it, as when the server restarts. The pool replaces it. */
   onIdleError(error: Error): void;
-  /** Instead of the usual ones. */
+  /** Replace the default times. */
   times?: Partial<PostgresTimes>;
 }
 
-/** Every connection with one PostgreSQL server; each is given up when it goes silent. */
+/** All connections to one PostgreSQL server. One that goes silent is ended. */
 export interface PostgresConnections {
   readonly times: PostgresTimes;
-  /** A connection of the pool; whoever takes it releases it. */
+  /** Takes a connection from the pool. The caller releases it. */
   take(): Promise<pg.PoolClient>;
-  /** A connection of its own, for whoever must keep it; whoever opens it ends it. */
+  /** Opens a connection beside the pool, for whoever must keep one. The caller ends it. */
   open(applicationName: string): Promise<pg.Client>;
-  /** Asks on a connection from here, which is ended when no answer comes in time. */
+  /** Sends a statement on one of these connections, which is ended when no answer comes in time. */
   ask(client: pg.Client, statement: string, values: unknown[], options: QuestionOptions): Promise<pg.QueryResult>;
-  /** Whether a connection from here has ended by itself. */
+  /** Whether one of these connections broke. */
   isBroken(client: pg.Client): boolean;
+  /** Shortens all waits, because the program stops. */
   hurry(): void;
   /** Ends the pool. */
   end(): Promise<void>;
@@ -96,7 +97,7 @@ export function openPostgresConnections(options: PostgresOptions): PostgresConne
   };
 }
 
-/** The driver's client, watched from its first byte to its last. */
+/** The driver's client, watched for silence from connecting on. */
 const watchedClient = (
   driver: typeof pg,
   watch: SilenceWatch,
@@ -109,7 +110,7 @@ const watchedClient = (
       const connected = watch.ask(this, { milliseconds: times.connectMilliseconds });
       this.once('connect', connected);
       this.once('end', connected);
-      // One that breaks between two statements of a transaction tells it by refusing the next; unheard, it would end us.
+      // Without a listener, an error between two statements would end the process. The next statement fails anyway.
       this.on('error', () => onBroken(this));
     }
 

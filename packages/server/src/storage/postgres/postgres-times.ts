@@ -1,35 +1,37 @@
 /**
  * How long PostgreSQL may take, in milliseconds. A connection can go silent without ending, as behind a proxy that forgot
- * it, so whatever is asked has a time by which an answer must be there. It is longer than what the server allows itself:
- * a server that is only slow ends the statement first and says so, and a connection that says nothing is gone.
+ * it. So each statement has a time within which its answer must come. That is longer than the server's own limit: a
+ * server that is only slow ends the statement first and says so, and a connection that stays silent is dead.
  */
 export interface PostgresTimes {
   connectMilliseconds: number;
-  /** A statement that runs longer is ended by the server: it would hold up everything behind it. */
+  /** The server ends a statement that runs longer: it would hold up everything behind it. */
   statementMilliseconds: number;
+  /** When no answer came within this time, the connection is ended. */
   answerMilliseconds: number;
-  /** Leases are worth nothing when they are late: what cannot be said by then is said again over another connection. */
+  /** The same for leases, which are of no use when they are late: they are sent again over another connection. */
   urgentAnswerMilliseconds: number;
-  /** A migration may rewrite tables, or wait for the process that does; nothing else runs meanwhile. */
+  /** A migration may rewrite tables, or wait for another process that does. Nothing else runs meanwhile. */
   migrationMilliseconds: number;
   /**
-   * A process that was stopped in the middle of a transaction, or whose machine is gone, would keep its rows locked, and
-   * no other worker could take those monitors. Well below the lease of a worker.
+   * The server ends a transaction that is idle for longer. A process that stands still in the middle of one, or whose
+   * machine is gone, would keep rows locked, and no other worker could take its monitors. Much shorter than a lease.
    */
   idleInTransactionMilliseconds: number;
   /** The same for a backup and a restore, which wait for files between their statements. */
   pauseMilliseconds: number;
-  /** The connection that hears of changes has nothing to say for hours: it is asked this often whether it is there. */
+  /** How often the connection that listens for changes is asked whether it answers: it may hear nothing for hours. */
   heartbeatMilliseconds: number;
   heartbeatAnswerMilliseconds: number;
-  /** Once one connection was found silent, all that were not heard since have this long to prove that they are not. */
+  /** After one connection was found silent, the others that were not heard since have this long to answer. */
   proofMilliseconds: number;
-  /** While the program stops: one answer, and everything. Running checks may take 5 s, and the whole stop 7 s. */
+  /** For one answer while the program stops. */
   stopAnswerMilliseconds: number;
+  /** For all answers together while it stops: running checks may take 5 s, and the whole stop 7 s. */
   stopMilliseconds: number;
-  /** A server that does not end a connection to which we said goodbye is not waited for. */
+  /** How long to wait for the server to end a connection that we ended. */
   goodbyeMilliseconds: number;
-  /** A peer whose machine is gone is found by TCP itself, also on a connection that nobody uses. */
+  /** Idle time after which TCP itself asks whether the other machine is still there. */
   keepAliveMilliseconds: number;
 }
 

@@ -1,28 +1,29 @@
 import type { PostgresTimes } from './postgres-times.ts';
 
-/** What was asked on a connection was not answered in time: nothing more is to be expected of it. */
+/** A statement was not answered in time, so its connection was ended. */
 export class SilentConnectionError extends Error {
   override readonly name = 'SilentConnectionError';
 }
 
-/** What can be watched: a client of the driver, whose socket may be replaced by its encrypted form. */
+/** What of the driver's client is needed. The socket is read each time, because TLS replaces it. */
 export interface WatchedClient {
   readonly connection: { readonly stream: { destroy(error?: Error): unknown } };
 }
 
 export interface QuestionOptions {
+  /** Within this time the answer must come. */
   milliseconds: number;
-  /** No answer in that time is no sign of a slow server, but that connections of that age are gone. */
+  /** No answer in this time means that the network lost connections, and not that the server is slow. */
   isEvidence?: boolean;
 }
 
-/** Finds connections that went silent, and ends them: all that is asked on them then fails at once. */
+/** Finds connections that went silent, and ends them: all statements on them then fail at once. */
 export interface SilenceWatch {
-  /** Something is asked. Returns what is to be called when the answer is there. */
+  /** Notes that a statement was sent. Returns the function to call when its answer came. */
   ask(client: WatchedClient, options: QuestionOptions): () => void;
-  /** Whether nothing was heard on a connection since another of its age was found silent. */
+  /** Whether a connection must not be used: another was found silent, and nothing was heard on this one since. */
   isDistrusted(client: WatchedClient): boolean;
-  /** The program stops: answers are waited for briefly, and on new connections only. */
+  /** Shortens all waits, because the program stops, and distrusts connections that are not heard from now on. */
   hurry(): void;
 }
 
@@ -35,7 +36,7 @@ interface Question {
   timer?: NodeJS.Timeout;
 }
 
-/** A timer that is later than this tells of this process, not of its database. */
+/** A timer that is later than this says that this process stood still, and nothing of the database. */
 const stoodStillMilliseconds = 250;
 
 export function createSilenceWatch(monotonic: () => number, times: PostgresTimes): SilenceWatch {
@@ -54,7 +55,7 @@ export function createSilenceWatch(monotonic: () => number, times: PostgresTimes
   const giveUp = (question: Question): void => {
     if (!open.has(question)) return;
     const now = monotonic();
-    // A process that stood still finds its timers due before it has read the answers that lie ready.
+    // After standing still, timers run before the answers that came meanwhile are read: wait once more.
     if (now - question.endsAt > stoodStillMilliseconds && !question.hasMoreTime) {
       Object.assign(question, { endsAt: Number.POSITIVE_INFINITY, hasMoreTime: true });
       endBy(question, latest(now, times.proofMilliseconds));

@@ -5,12 +5,13 @@ export type SqliteFile = InstanceType<typeof DatabaseSync>;
 type SqliteValue = string | number | bigint | Uint8Array | null;
 type Statement = ReturnType<SqliteFile['prepare']>;
 
-/** As many as the different statements that the program has; multi-row inserts of many sizes make up the rest. */
+/** Enough for the different statements of the program, with multi-row inserts of several sizes. */
 const keptStatements = 200;
 
 /**
- * A parameter as the driver may have it. It takes an object in first place for named parameters, so that a Date
- * there would silently bind NULL, and cuts text at a NUL, which PostgreSQL refuses.
+ * A parameter that the driver binds as it is meant. The driver takes an object in first place for named parameters, so
+ * that a Date would silently become NULL; and it cuts text at a NUL character, so those are removed.
+ * @throws TypeError when SQLite has no such type
  */
 export function toSqliteValue(value: unknown): SqliteValue {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
@@ -28,18 +29,18 @@ export function openSqliteFile(file: string): SqliteFile {
   return database;
 }
 
-/** Moves all commits from the log into the file itself: the driver leaves them there while a statement is kept. */
+/** Moves all commits from the write-ahead log into the file: the driver leaves them there while statements are kept. */
 export function emptyLog(database: SqliteFile): void {
-  // Without waiting for whoever else reads the file: the next start does it too.
+  // Does not wait for others that read the file: the next start moves what is left.
   database.exec('PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** Opens a second connection on a file that this process has open, for reading only. */
+/** Opens a second connection, for reading only, to a file that this process has open. */
 export function openSqliteReader(file: string): SqliteFile {
   return new DatabaseSync(file, { timeout: 5000, readOnly: true });
 }
 
-/** Kysely's SQLite dialect over the driver, with prepared statements kept by their text. */
+/** Kysely's SQLite dialect on Node's driver. Keeps prepared statements by their text. */
 export function sqliteDialect(database: SqliteFile): Dialect {
   const prepare = keepStatements(database);
   return new SqliteDialect({
@@ -51,7 +52,7 @@ export function sqliteDialect(database: SqliteFile): Dialect {
           reader: statement.columns().length > 0,
           all: (parameters) => statement.all(...parameters.map(toSqliteValue)),
           run: (parameters) => {
-            // SQLite may have rolled back by itself, as on a full disk; an error here would hide the one that says why.
+            // SQLite may have rolled back already, as on a full disk. An error here would hide the one that says why.
             if (sqlText === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
             return statement.run(...parameters.map(toSqliteValue));
           },

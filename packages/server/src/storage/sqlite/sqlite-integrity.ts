@@ -4,16 +4,16 @@ import type { Database } from '../database.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damageCodes: ReadonlySet<unknown> = new Set([11, 26]);
-/** A check reads the whole file, about 200 MiB a second; a larger one would hold up the start. */
+/** The integrity check reads the whole file, about 200 MiB a second. For a larger one it would hold up the start. */
 const checkedUpToBytes = 128 * 1024 * 1024;
 
-/** What is wrong with the file in the driver's words, when the error says that the file is damaged; else null. */
+/** The driver's words for what is wrong, when an error says that the file is damaged; else null. */
 export function damageOf(error: unknown): string | null {
   const { errcode, message } = error as { errcode?: unknown; message?: string };
   return damageCodes.has(errcode) ? (message ?? 'damaged') : null;
 }
 
-/** Checks the structure of the file. Returns what is wrong, or null. A large file is only checked where it is read. */
+/** Checks the structure of the file. Returns what is wrong, or null. Does not check a large file. */
 export async function findDamage(db: Database, file: string): Promise<string | null> {
   if (statSync(file).size > checkedUpToBytes) return null;
   try {
@@ -27,7 +27,7 @@ export async function findDamage(db: Database, file: string): Promise<string | n
   }
 }
 
-/** Writes a whole copy of the database to a new file while others go on reading. */
+/** Writes a copy of the database to a new file, while others may go on reading. */
 export async function copySqliteFile(db: Database, target: string): Promise<void> {
   await sql`vacuum into ${target}`.execute(db);
 }

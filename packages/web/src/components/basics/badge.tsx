@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { toneTint } from '../tones/tone-classes.ts';
 import { ToneIcon } from '../tones/tone-icon.tsx';
 
-/** A pill with an icon and a word, e.g. `<Badge tone="up">UP</Badge>`. The word is always there: colour is never alone. */
+/** A pill with an icon and a word: `<Badge tone="up">UP</Badge>`. The word is for people who do not see the colour. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

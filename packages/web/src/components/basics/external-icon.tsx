@@ -1,4 +1,4 @@
-/** Says that a link opens in a new tab; its text says so too. One path, because hundreds of cards carry it. */
+/** Shows that a link opens in a new tab, which its text says too. One path, because hundreds of cards have it. */
 export function ExternalIcon() {
   return (
     <svg

@@ -10,14 +10,14 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs are of. */
+  /** What the tabs belong to, for screen readers. */
   label: string;
   tabs: readonly Tab[];
   selected: string;
   onSelect: (id: string) => void;
 }
 
-/** Tabs with arrow keys; Enter or Space selects, because a panel fetches. Only the selected panel is drawn. */
+/** Tabs. Arrow keys move, and Enter or Space selects, because a panel sends requests. Only the selected panel is drawn. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   return (
     <Radix.Root value={selected} onValueChange={onSelect} activationMode="manual" className="grid min-w-0 gap-4">

@@ -8,7 +8,7 @@ interface TagCopyProps {
   value: string | null;
 }
 
-/** The metadata a page must carry, and a button that copies the whole element for its source. */
+/** The meta tag that a page must have, and a button that copies the whole element. */
 export function TagCopy({ tag, value }: TagCopyProps) {
   const dialogs = useDialogs();
   const element = metaTagElement(tag, value);
@@ -17,7 +17,7 @@ export function TagCopy({ tag, value }: TagCopyProps) {
       await navigator.clipboard.writeText(element);
       dialogs.notify(messages.url.metaTagCopied);
     } catch {
-      // A page without a secure origin has no clipboard: the text is given to copy by hand.
+      // Without https a browser has no clipboard for the page: shows the text to be copied by hand.
       await dialogs.alert(`The browser does not let this page copy. The tag is ${element}`);
     }
   };

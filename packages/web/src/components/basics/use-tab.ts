@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The selected tab, kept in the address as `?tab=`; the initial one leaves the address bare. */
+/** The selected tab, kept in the address as `?tab=`. The initial one is not written there. */
 export function useTab<Id extends string>(ids: readonly Id[], initial: Id): [Id, (id: string) => void] {
   const [params, setParams] = useSearchParams();
   const selected = ids.find((id) => id === params.get('tab')) ?? initial;

@@ -2,11 +2,11 @@ import { type ReactNode, Suspense } from 'react';
 import { useNearViewport } from '../lists/use-near-viewport.ts';
 
 interface ChartFrameProps {
-  /** What the chart shows, in one sentence with its figures: the picture's name. */
+  /** The accessible name of the picture: one sentence with what the chart shows, in figures. */
   summary: string;
-  /** Fixed height of the picture in px, so that nothing moves when it comes. */
+  /** Fixed height of the picture in px, so that nothing moves when it appears. */
   height: number;
-  /** The plot; its code is loaded when the box comes near the screen. */
+  /** The plot. Its code is loaded when the box comes near the screen. */
   children: ReactNode;
   /** The same figures as a table, behind 'Show data'. Called only while it is open. */
   table: ReactNode;

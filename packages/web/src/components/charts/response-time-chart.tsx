@@ -12,7 +12,7 @@ export interface ResponseTimeChartProps {
   points: readonly ChartPoint[];
   /** Visible title, e.g. 'Load Time History'. */
   label: string;
-  /** What it is the history of; completes its name for screen readers. */
+  /** The monitor that it is about; part of its name for screen readers. */
   of: string;
   /** In px. */
   height: number;

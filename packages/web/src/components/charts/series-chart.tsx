@@ -8,11 +8,11 @@ import { type HourFigure, type SeriesRow, seriesKey, seriesRows, type WebsiteSer
 
 const Plot = lazy(async () => ({ default: (await import('./plots/series-plot.tsx')).SeriesPlot }));
 
-/** What both charts over all websites are given. */
+/** Props of both charts over all websites. */
 export interface WebsitesChartProps {
   series: readonly WebsiteSeries[];
   onToggle: (id: number) => void;
-  /** Websites beyond the listed ones. */
+  /** How many websites are not listed. */
   hidden: number;
   onShowMore: () => void;
 }

@@ -3,15 +3,15 @@ import { seriesLook, type WebsiteSeries } from './website-series.ts';
 
 interface SeriesLegendProps {
   series: readonly WebsiteSeries[];
-  /** Figure of a website, already in its unit; empty while it loads. */
+  /** The figure of a website with its unit; empty while it loads. */
   figureOf: (series: WebsiteSeries) => string;
   onToggle: (id: number) => void;
-  /** Websites that are not listed yet. */
+  /** How many websites are not listed yet. */
   hidden: number;
   onShowMore: () => void;
 }
 
-/** The websites of a chart with their line and figure; each is a button that takes its line out and puts it back. */
+/** The websites of a chart with their line and figure. Each is a button that hides or shows its line. */
 export function SeriesLegend({ series, figureOf, onToggle, hidden, onShowMore }: SeriesLegendProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-1 text-xs">

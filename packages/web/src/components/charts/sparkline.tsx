@@ -3,7 +3,7 @@ import { spreadOf } from './plots/chart-scale.ts';
 interface SparklineProps {
   /** Evenly spaced, oldest first; null is a gap. */
   values: readonly (number | null)[];
-  /** What it shows, with its figures. */
+  /** Its accessible name: what it shows, in figures. */
   label: string;
   /** In px. */
   height: number;

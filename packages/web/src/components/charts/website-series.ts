@@ -4,7 +4,7 @@ import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 export interface WebsiteSeries {
   id: number;
   name: string;
-  /** Position in the whole list: it keeps its looks whichever others are shown. */
+  /** Position in the whole list, from which its look follows: it stays the same whichever others are shown. */
   position: number;
   isShown: boolean;
   /** Undefined while it is loading. */
@@ -23,7 +23,7 @@ export interface SeriesLook {
 const dashes = ['', '6 3', '2 3', '8 3 2 3', '', '4 2', '10 4'] as const;
 const colorCount = dashes.length;
 
-/** Seven colours, cycled; from the eighth website on the dash shifts, so that colour and dash together stay one website's own. */
+/** Seven colours, repeated with another dash from the eighth website on, so that colour and dash together are unique. */
 export function seriesLook(position: number): SeriesLook {
   const color = position % colorCount;
   const round = Math.floor(position / colorCount);
@@ -55,7 +55,7 @@ export function seriesRows(series: readonly WebsiteSeries[], figure: HourFigure)
   return [...rows.values()].sort((a, b) => a.at - b.at);
 }
 
-/** Newest value of a website that is not a gap. */
+/** The newest value of a website; null when it has only gaps. */
 export function lastValue(rows: readonly SeriesRow[], key: string): number | null {
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const value = rows[index]?.[key];
@@ -64,7 +64,7 @@ export function lastValue(rows: readonly SeriesRow[], key: string): number | nul
   return null;
 }
 
-/** Moves positions in px apart until each has `gap`, as near as it gets to where they were. Returns them in the same order. */
+/** Moves positions in px as little as needed until each is `gap` px from the next. Returns them in the same order. */
 export function spreadOut(wanted: readonly number[], gap: number, bottom: number): number[] {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   let last = Number.NEGATIVE_INFINITY;

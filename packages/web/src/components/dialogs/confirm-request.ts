@@ -4,16 +4,16 @@ export interface ConfirmRequest {
   title: string;
   /** What is asked, or what is lost. */
   body: string;
-  /** A further sentence: what follows from it in figures. */
+  /** A further sentence: the consequences, in figures. */
   note?: string;
   /** The verb again. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Marks what cannot be undone. */
+  /** Whether it cannot be undone. */
   isDanger?: boolean;
   /** Text that must be typed first. */
   typeToConfirm?: string;
-  /** Runs while the dialog stays open and shows that it works. */
+  /** What is done after a yes. The dialog stays open and shows that it works. */
   run?: () => Promise<unknown>;
   pendingLabel?: string;
   /** Message when `run` fails. */

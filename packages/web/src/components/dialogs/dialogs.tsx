@@ -6,11 +6,11 @@ import { takeToastAfterReload } from './reload-toast.ts';
 import { type Toast, ToastRegion } from './toast-region.tsx';
 
 export interface Dialogs {
-  /** A message that must be read: a modal dialog, until it is dismissed. */
+  /** Shows a message that must be read, as a modal dialog. Resolves when it is dismissed. */
   alert: (message: string) => Promise<void>;
-  /** A success: in the corner, for 5 s or until it is dismissed. */
+  /** Shows a success in the corner, for 5 s or until it is dismissed. */
   notify: (message: string, action?: Toast['action']) => void;
-  /** True when the person agreed and, where there is something to run, it succeeded. */
+  /** Asks. Resolves with true when the person agreed and `run`, if there is one, succeeded. */
   confirm: (request: ConfirmRequest) => Promise<boolean>;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 
 interface ModalDialogProps {
   title: string;
-  /** Esc, the close button and the browser's own closing end here; the dialog goes when its owner stops drawing it. */
+  /** Called by Esc, the close button and the browser. The dialog stays until its owner no longer renders it. */
   onClose: () => void;
   size?: 'small' | 'medium' | 'large';
   children: ReactNode;
@@ -19,8 +19,8 @@ export const dialogPanelClass =
   'm-auto max-h-[calc(100dvh-32px)] overflow-y-auto rounded-[10px] border border-(--border) bg-(--surface) p-4 text-(--text) shadow-(--shadow)';
 
 /**
- * A form or a view over the page: native `<dialog>`, labelled by its title, a full sheet on small screens. What gets the focus
- * scrolls out from below the buttons that stay at its foot.
+ * A form or a view over the page: a native `<dialog>`, labelled by its title; it fills small screens. What gets the focus
+ * is scrolled out from below the buttons at its foot.
  */
 export function ModalDialog({ title, onClose, size = 'medium', children }: ModalDialogProps) {
   const titleId = useId();
@@ -50,8 +50,8 @@ export function ModalDialog({ title, onClose, size = 'medium', children }: Modal
 const firstFocus = ['[data-initial-focus]', 'input:not([type=hidden]):not(:disabled), select, textarea'];
 
 /**
- * Ref of a native dialog that is modal as long as it is drawn. The focus goes to what is marked with `data-initial-focus`, else to
- * the first field, and back to where it came from; where that is gone, to the page's heading.
+ * Ref of a native dialog that is modal as long as it is rendered. The focus goes to the element with `data-initial-focus`,
+ * or else to the first field. Afterwards it goes back to where it came from, or to the page's heading if that is gone.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -70,7 +70,7 @@ export function useModal(onClose: () => void) {
       event.preventDefault();
       close.current();
     };
-    // A browser closes at the second Esc whatever the page says; then the owner decides, and the dialog stays until it does.
+    // At a second Esc the browser closes the dialog anyway: opens it again, until the owner no longer renders it.
     const stayUntilOwnerCloses = () => {
       if (dialog.open || !dialog.isConnected) return;
       dialog.showModal();

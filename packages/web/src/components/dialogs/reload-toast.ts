@@ -1,12 +1,12 @@
 const storageKey = 'toast-after-reload';
 
-/** Loads the page anew, and has it show the message then. */
+/** Loads the page anew, which then shows the message. */
 export function reloadWithToast(message: string): void {
   sessionStorage.setItem(storageKey, message);
   window.location.reload();
 }
 
-/** The message that was left before a reload, once. */
+/** Takes the message that was left before a reload; null when there is none. */
 export function takeToastAfterReload(): string | null {
   const message = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);

@@ -6,7 +6,7 @@ import { ToneIcon } from '../tones/tone-icon.tsx';
 export interface Toast {
   id: number;
   message: string;
-  /** One thing to do about it, instead of going by itself. */
+  /** One thing to do about it. With it, the toast does not go away by itself. */
   action?: { label: string; run: () => void };
 }
 
@@ -17,7 +17,7 @@ interface ToastRegionProps {
   onDismiss: (id: number) => void;
 }
 
-/** Where successes appear: bottom right, above the tab bar on small screens. Announced politely. */
+/** Where successes appear: bottom right, above the tab bar on small screens. Screen readers announce them politely. */
 export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   return (
     <div
@@ -31,7 +31,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   );
 }
 
-/** Not modal, and it leaves the focus where it is. It waits while somebody points at it or works in it. */
+/** Not modal, and does not take the focus. It stays while the pointer or the focus is in it. */
 function ToastDialog({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isHeld, setIsHeld] = useState(false);

@@ -4,12 +4,12 @@ import { ToneIcon } from '../tones/tone-icon.tsx';
 export interface FieldProps {
   label: string;
   isOptional?: boolean;
-  /** What may be entered. An error takes its place. */
+  /** What may be entered. An error replaces it. */
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** What the control of a field carries so that its label, hint and error belong to it. */
+/** Attributes that tie the control of a field to its label, hint and error. */
 export interface ControlAttributes {
   id: string;
   'aria-invalid': true | undefined;

@@ -12,7 +12,7 @@ interface FileFieldProps {
   onChoose: (file: File | null) => void;
 }
 
-/** A file to choose by button, keyboard or by dropping it here, with its name and a way to take it back. */
+/** A field for a file, chosen by button or keyboard or dropped on it. Shows the name and lets it be removed. */
 export function FileField({ label, accept, hint, file, disabled = false, onChoose }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function FileField({ label, accept, hint, file, disabled = false, onChoos
     const dropped = event.dataTransfer.files[0];
     if (dropped && !disabled) onChoose(dropped);
   };
-  // A browser tells of a file only when it is another one than the input holds.
+  // Clears the input: otherwise choosing the same file again is no change for the browser.
   useEffect(() => {
     if (file === null && input.current) input.current.value = '';
   }, [file]);

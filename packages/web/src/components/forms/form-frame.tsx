@@ -3,14 +3,14 @@ import { Button } from '../basics/button.tsx';
 import { ToneIcon } from '../tones/tone-icon.tsx';
 
 interface FormNotesProps {
-  /** What the server said to the last save. */
+  /** The server's refusal of the last save. */
   refusal: string | null;
-  /** How many fields are marked, once a save was tried. */
+  /** How many fields are marked as wrong, after a save was tried. */
   errorCount: number;
   isSubmitted: boolean;
 }
 
-/** Above the buttons: why the last save did not happen. */
+/** Why the last save did not happen, above the buttons. */
 export function FormNotes({ refusal, errorCount, isSubmitted }: FormNotesProps) {
   const sentence = isSubmitted && errorCount > 1 ? `${errorCount} fields need another look` : refusal;
   if (!sentence) return null;
@@ -50,7 +50,7 @@ interface SaveBarProps {
   isSaving: boolean;
   isDirty: boolean;
   isDisabled?: boolean;
-  /** Something rarer, at the start of the line. */
+  /** A rarer action, at the start of the line. */
   children?: ReactNode;
 }
 

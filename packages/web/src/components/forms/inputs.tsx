@@ -44,7 +44,7 @@ export function TextArea(props: InputProps) {
 }
 
 interface NumberFieldProps extends InputProps {
-  /** Stands behind the number: 's', 'minutes', '%'. Seconds of a minute and more are also said in words. */
+  /** Stands behind the number: 's', 'minutes', '%'. A minute and more in seconds is also written out. */
   unit: string;
   range: { readonly min: number; readonly max: number; readonly step?: number };
   value: unknown;
@@ -80,7 +80,7 @@ export function NumberField({ unit, range, value, ...props }: NumberFieldProps) 
   );
 }
 
-/** A secret: masked until it is shown on request. */
+/** A secret. It is masked until the person asks to see it. */
 export function SecretField(props: InputProps) {
   const { frame, registration, extra } = split(props);
   const [isShown, setIsShown] = useState(false);

@@ -3,7 +3,7 @@ import { formatTime } from '../time/time-format.ts';
 import { ToneIcon } from '../tones/tone-icon.tsx';
 import type { TestAction } from './use-test-action.ts';
 
-/** What a test said, how long it took and when; it stays until the next one and says when it is out of date. */
+/** The result of a test, how long it took and when it was. It stays until the next one, marked when it is out of date. */
 export function TestResult({ action }: { action: TestAction }) {
   const { isRunning, result, isStale } = action;
   return (

@@ -8,10 +8,10 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-/** A native checkbox says by itself whether it is checked, so the role needs no more. */
+/** The role of a switch. A native checkbox tells its state by itself, so no other attribute is needed. */
 const asSwitch = { role: 'switch' };
 
-/** On or off at once clear: a native checkbox that looks and reads as a switch. */
+/** A native checkbox that looks like a switch and is read as one. */
 export function Switch({ label, hint, registration, disabled }: ToggleProps) {
   const id = useId();
   return (
@@ -39,7 +39,7 @@ export function Switch({ label, hint, registration, disabled }: ToggleProps) {
   );
 }
 
-/** One of several things that are on together. */
+/** One of several that may be on together. */
 export function Checkbox({ label, registration, disabled }: ToggleProps) {
   return (
     <label className="flex min-h-8 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
@@ -55,7 +55,7 @@ interface RadioGroupProps {
   registration: UseFormRegisterReturn;
 }
 
-/** One of a few, all of them seen at once. */
+/** One of a few, all of which are visible. */
 export function RadioGroup({ legend, options, registration }: RadioGroupProps) {
   const id = useId();
   return (

@@ -15,10 +15,10 @@ import { failureText } from '../../api/failure-text.ts';
 import { useDialogs } from '../dialogs/dialogs.tsx';
 
 interface ContractFormOptions<Input extends FieldValues, Output> {
-  /** Fetches the contract's schema; it is needed at the first blur and not before. */
+  /** Loads the contract's schema, which is needed from the first blur on. */
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
   defaultValues: DefaultValues<Input>;
-  /** Sends what was entered. Throws when it was refused. A form that stays open resets itself to the answer. */
+  /** Sends what was entered. Rejects when it was refused. A form that stays open resets itself to the answer. */
   save: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown>;
   /** The message of a failed save. */
   failure: (error: unknown) => string;
@@ -31,21 +31,21 @@ export interface FieldBinding {
 
 export interface ContractForm<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** What a field component needs to belong to the form. */
+  /** Props that tie a field component to the form. */
   field: (name: FieldPath<Input>) => FieldBinding;
-  /** The same for numbers, with what stands in the field now. */
+  /** The same for numbers, with the present text of the field. */
   numberField: (name: FieldPath<Input>) => FieldBinding & { value: unknown };
   /** A number that may be left out: empty is null. */
   nullableNumberField: (name: FieldPath<Input>) => FieldBinding & { value: unknown };
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
   isSaving: boolean;
-  /** What the server said to the last save, until the next one. */
+  /** The server's refusal of the last save; null after the next one. */
   refusal: string | null;
 }
 
 /**
- * A form over one input schema of the contract: checked on blur and then on change, first error focused. A refused save is
- * shown as a message, then beside the form and its fields; what was typed stays.
+ * A form for one input schema of the contract. Fields are checked on blur and from then on at each change; the first error
+ * gets the focus. A refused save is shown as a message, and at the form and its fields; what was typed stays.
  */
 export function useContractForm<Input extends FieldValues, Output>(
   options: ContractFormOptions<Input, Output>,
@@ -85,7 +85,7 @@ export function useContractForm<Input extends FieldValues, Output>(
 const toNumberOrNull = (text: unknown): number | null =>
   text === '' || text === null || text === undefined ? null : Number(text);
 
-/** The schemas and their library come with the first check, after the form is drawn. */
+/** Loads the schemas and their library at the first check, after the form was rendered. */
 function lazyResolver<Input extends FieldValues, Output>(
   loadSchema: () => Promise<z.ZodType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {

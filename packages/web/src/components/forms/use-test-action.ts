@@ -3,7 +3,7 @@ import { useState } from 'react';
 export interface TestOutcome {
   success: boolean;
   message: string;
-  /** What the target or the server said about a failure. */
+  /** The words of the target or the server about a failure. */
   detail?: string;
 }
 
@@ -11,19 +11,19 @@ interface DoneTest extends TestOutcome {
   /** How long it took, in seconds. */
   seconds: number;
   finishedAt: Date;
-  /** What was tested, to tell whether it changed since. */
+  /** What was tested, as text, to find out whether it changed since. */
   inputs: string;
 }
 
 export interface TestAction {
   isRunning: boolean;
   result: DoneTest | null;
-  /** What was tested is no longer what stands in the form. */
+  /** Whether the form has changed since the test. */
   isStale: boolean;
   run: () => Promise<void>;
 }
 
-/** Runs a test and keeps its result, which ages when the tested inputs change. `test` answers failures as values. */
+/** Runs a test and keeps its result, which becomes stale when the inputs change. `test` returns failures as values. */
 export function useTestAction(inputs: unknown, test: () => Promise<TestOutcome>): TestAction {
   const [isRunning, setIsRunning] = useState(false);
   const [result, setResult] = useState<DoneTest | null>(null);

@@ -11,18 +11,18 @@ export interface Column<Row> {
   sorts?: readonly [string, string];
   /** For addresses and other machine text. */
   isMono?: boolean;
-  /** Leaves its name out of the small screen's card, where the value speaks for itself. */
+  /** Leaves the column's name out on small screens' cards, where the value is clear without it. */
   unlabelled?: boolean;
 }
 
 interface DataTableProps<Row> {
   /** Read by screen readers: what the rows are. */
   caption: string;
-  /** The first column names the row. A constant of the module, so that unchanged rows are not drawn again. */
+  /** The first column names the row. Must be a constant of the module, so that unchanged rows are not rendered again. */
   columns: readonly Column<Row>[];
   /**
-   * Widths of the columns as grid tracks, for a list of hundreds that is searched: no row asks the others how wide a column is, so
-   * that those out of sight cost nothing at a keystroke. Absent: as wide as what stands in them.
+   * Widths of the columns as CSS grid tracks, for long lists with a search box: with fixed widths, rows out of sight cost
+   * nothing at a keystroke. Absent: columns are as wide as their content.
    */
   tracks?: string;
   rows: readonly Row[];
@@ -32,14 +32,14 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A real table; below 768 px each row becomes a card by CSS alone, and the headers show only while the keyboard is at one of their
- * buttons. Rows far down are laid out when they are seen.
+ * A table. Below 768 px, CSS makes each row a card, and the headers show only while one of their buttons has the focus.
+ * Rows far down are laid out when they come into view.
  */
 export function DataTable<Row>({ caption, columns, tracks, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   const block = tracks ? 'block' : 'max-md:block';
   return (
     <table
-      // A table that did not change is not painted again with what stands around it.
+      // `isolate`: an unchanged table is not painted again with what is around it.
       className={`isolate w-full border-collapse text-left ${block}`}
       style={tracks ? ({ '--tracks': tracks } as CSSProperties) : undefined}
     >

@@ -7,11 +7,11 @@ export type AddressQuery = readonly [
 ];
 
 export interface ListState {
-  /** What stands in the search box. */
+  /** The text in the search box. */
   search: string;
-  /** The same, a moment later under load: lists filter by this, so that typing never waits for them. */
+  /** The same, later when the page is busy. Lists filter by this, so that typing does not wait for them. */
   deferredSearch: string;
-  /** Value of a facet, or its 'all'. */
+  /** The chosen value of a facet, or its default. */
   facet: (name: string) => string;
   sort: string;
   isFiltered: boolean;
@@ -22,9 +22,9 @@ export interface ListState {
 }
 
 export interface ListStateOptions {
-  /** Stands before each name in the address, so that two lists of one page keep apart. */
+  /** Put before each name in the address, so that two lists of a page differ. */
   prefix?: string;
-  /** What each facet is while nothing is chosen: `{ status: 'all' }`. A constant of the module. */
+  /** The default of each facet: `{ status: 'all' }`. Must be a constant of the module. */
   facets: Readonly<Record<string, string>>;
   defaultSort: string;
 }
@@ -32,8 +32,8 @@ export interface ListStateOptions {
 const writeAfterMs = 250;
 
 /**
- * Search, facets and sort order of a list, kept in the address (`?q=…&status=down&sort=name`), so that they can be shared and
- * survive a reload. What equals the default is left out of it.
+ * Search, facets and sort order of a list, kept in the address (`?q=…&status=down&sort=name`), so that they can be shared
+ * and survive a reload. Defaults are left out.
  */
 export function useListStateIn(
   address: AddressQuery,
@@ -66,7 +66,7 @@ export function useListStateIn(
   };
 }
 
-/** The text changes at once; the address follows when the typing pauses, because a navigation costs a render of the page. */
+/** The text changes at once. The address follows when typing pauses, because changing it renders the page. */
 function useSearchText(name: string, [params, setParams]: AddressQuery): [string, (text: string) => void] {
   const inAddress = params.get(name) ?? '';
   const [text, setText] = useState(inAddress);

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { buttonClass } from '../basics/button.tsx';
 
 const rowsPerStep = 100;
-/** More than a screen has room for, and few enough that a key pressed meanwhile shows at once. */
+/** More rows than a screen shows, and few enough that a key pressed meanwhile takes effect at once. */
 const rowsPerDraw = 30;
 
 export interface ShownRows<Row> {
@@ -12,8 +12,8 @@ export interface ShownRows<Row> {
 }
 
 /**
- * The first rows of a long list, so that a page stays light with any number of them. `step` rows more at a time. Rows that come all
- * at once, as when a search is cleared, are drawn in a few turns, the first screen first.
+ * The first rows of a long list, so that a page stays light with any number of them; `step` more on request. When many
+ * rows come at once, as when a search is cleared, they are rendered in several turns, from the top.
  */
 export function useShownRows<Row>(all: readonly Row[], step: number = rowsPerStep): ShownRows<Row> {
   const [limit, setLimit] = useState(step);
@@ -23,7 +23,7 @@ export function useShownRows<Row>(all: readonly Row[], step: number = rowsPerSte
   return { rows, hidden: all.length - wanted, showMore: () => setLimit(limit + step) };
 }
 
-/** How many of the wanted rows are drawn: as many as they were, and some more at each turn. */
+/** How many of the wanted rows are rendered: as many as before, and some more at each turn. */
 function useDrawnRows(wanted: number): number {
   const [most, setMost] = useState(rowsPerDraw);
   useEffect(() => {
@@ -33,7 +33,7 @@ function useDrawnRows(wanted: number): number {
   return Math.min(wanted, most);
 }
 
-/** 'Show 100 more' below a list that goes on; nothing below one that does not. */
+/** 'Show 100 more' below a list that has more rows; nothing below others. */
 export function ShowMore({
   shown,
   noun,

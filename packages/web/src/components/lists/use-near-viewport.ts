@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 interface Options {
   /** Distance in px from the edge of the screen. */
   margin?: number;
-  /** Stays true once it was near; otherwise it follows the scrolling. */
+  /** Whether it stays true once it was near. Otherwise it changes with scrolling. */
   once?: boolean;
 }
 
 /**
- * Whether an element is on the screen or about to scroll onto it. Costly content waits for this.
- * Always true where the browser cannot tell.
+ * Whether an element is on the screen or near it. Costly content is rendered only then.
+ * Always true where the browser has no IntersectionObserver.
  */
 export function useNearViewport<T extends Element>(options: Options = {}): [RefObject<T | null>, boolean] {
   const { margin = 200, once = true } = options;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** Names what is missing; fixed sentences come from the messages. */
+  /** What is missing. */
   title: string;
-  /** One sentence: what will stand here once it exists. */
+  /** One sentence about what will be shown here. */
   children?: ReactNode;
   icon?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
 }
 
-/** What stands in place of a list with nothing in it, and what to do about it. */
+/** Shown in place of an empty list, with what to do about it. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-[10px] border border-dashed border-(--control) px-4 py-10 text-center">

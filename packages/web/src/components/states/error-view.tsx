@@ -7,9 +7,9 @@ interface ErrorViewProps {
   retryLabel: string;
   isRetrying?: boolean;
   onRetry: () => void;
-  /** One line as high as a status banner: it takes the banner's place above data that is still shown. */
+  /** One line, as high as the status banner that it replaces above data that is still shown. */
   isCompact?: boolean;
-  /** A level one where it stands in the place of the whole page. */
+  /** Level of the heading; `h1` where it replaces the whole page. */
   heading?: 'h1' | 'h2';
 }
 

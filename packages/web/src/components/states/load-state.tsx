@@ -8,11 +8,11 @@ interface LoadStateProps {
   query: UseQueryResult<unknown>;
   /** 'Could not load websites' */
   title: string;
-  /** What stands there until the first answer. */
+  /** What is shown until the first answer. */
   children: ReactNode;
 }
 
-/** What a read shows before it has data: the skeleton, or after a failure the error, also while it is tried again. */
+/** Shown before a read has data: its children, or after a failure the error, also while it is tried again. */
 export function LoadState({ query, title, children }: LoadStateProps) {
   const { data, error, errorUpdateCount, isFetching, refetch } = query;
   const lastError = useRef<unknown>(null);

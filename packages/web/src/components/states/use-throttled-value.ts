@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
 /**
- * A value that may change in quick succession, passed on at most once in `waitMs`: for what is costly to draw. The wait may depend
- * on what was passed on last. `waitMs` is a constant of the module or kept the same.
+ * A value that may change often, passed on at most once in `waitMs` milliseconds, for what is costly to render. The wait
+ * may depend on what was last passed on. `waitMs` must be the same function at each render.
  */
 export function useThrottledValue<T>(value: T, waitMs: (shown: T) => number): T {
   const [calm, setCalm] = useState(value);

@@ -11,7 +11,7 @@ export type TimeShape = keyof typeof shapes;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs far more than using it, and lists use one a thousand times. */
+/** Keeps formatters: making one costs much more than using it, and lists use one a thousand times. */
 function formatter(shape: TimeShape, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${shape} ${timeZone ?? ''}`;
   const known = formatters.get(key);
@@ -25,7 +25,7 @@ function formatter(shape: TimeShape, timeZone: string | undefined): Intl.DateTim
 export const formatTime = (time: string | number, shape: TimeShape): string =>
   formatter(shape, undefined).format(new Date(time));
 
-/** A UTC day as the server counts days ('2026-11-02'), without shifting it into the local zone: '2 Nov 2026'. */
+/** A UTC day of the server ('2026-11-02') as '2 Nov 2026', not shifted into the local time zone. */
 export const formatUtcDay = (day: string, shape: 'date' | 'dayMonth'): string =>
   formatter(shape, 'UTC').format(new Date(`${day}T00:00:00Z`));
 
@@ -45,7 +45,7 @@ export function relativeTime(time: number, now: number): string {
   return seconds >= 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** Midnight of a local day in ms since the epoch: what lists are grouped by. */
+/** Midnight of the local day, in ms since the epoch, by which lists are grouped. */
 export const startOfLocalDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
 /** 'Today', 'Yesterday' or the date of a local day. */

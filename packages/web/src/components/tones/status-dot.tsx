@@ -7,7 +7,7 @@ const shapes: Record<Tone, { className: string; points?: string }> = {
   none: { className: 'fill-none stroke-(--none-g)' },
 };
 
-/** 8 px mark beside a visible word: disc, triangle, square or ring, so that the shape says what the colour says. */
+/** A mark of 8 px beside a visible word: disc, triangle, square or ring, for people who do not see the colour. */
 export function StatusDot({ tone }: { tone: Tone }) {
   const { className, points } = shapes[tone];
   const shared = { className: `${className} forced-colors:stroke-[CanvasText]`, strokeWidth: 1.2 };

@@ -1,6 +1,6 @@
 import type { Tone } from '@upvigil/core/status/tone';
 
-/** Text in a tone on a neutral surface. `-g` colours are for graphics only and never for text. */
+/** Text in a tone on a neutral surface. Colours with `-g` are for graphics only. */
 export const toneText: Record<Tone, string> = {
   up: 'text-(--up-fg)',
   warn: 'text-(--warn-fg)',

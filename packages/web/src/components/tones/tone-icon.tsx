@@ -7,7 +7,7 @@ const paths: Record<Tone, string> = {
   none: 'M3.5 8h9',
 };
 
-/** Tick, warning triangle, cross or dash: the shape says what the colour says. Decorative, the word stands beside it. */
+/** Tick, triangle, cross or dash, for people who do not see the colour. Decorative: a word stands beside it. */
 export function ToneIcon({ tone, size = 12 }: { tone: Tone; size?: number }) {
   return (
     <svg

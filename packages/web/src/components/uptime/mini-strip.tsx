@@ -8,7 +8,7 @@ const fills: Record<Tone, string> = {
   down: 'fill-(--down-g)',
   none: 'fill-none stroke-(--none-g)',
 };
-/** Top and height of a segment: a lower bar for a worse state, so that the height says what the colour says. */
+/** Top and height of a segment: a worse state has a lower bar, for people who do not see the colour. */
 const boxes: Record<Tone, { y: number; height: number }> = {
   up: { y: 0, height: 28 },
   warn: { y: 6, height: 22 },
@@ -16,7 +16,7 @@ const boxes: Record<Tone, { y: number; height: number }> = {
   none: { y: 19, height: 8 },
 };
 
-/** A strip as one drawing with at most four paths, for long lists: hundreds of them stay cheap. */
+/** A strip as one drawing with at most four paths, which stays cheap in lists of hundreds. */
 export function MiniStrip({ tones, label, height = 28 }: { tones: readonly Tone[]; label: string; height?: number }) {
   return (
     <svg

@@ -24,9 +24,9 @@ interface Picked {
 interface UptimeBarProps {
   /** Oldest first, as the server sends it. Missing days are shown as days without data. */
   days: DailyUptime;
-  /** What it is the strip of; part of its name for screen readers. */
+  /** The website or monitor that it is about; part of its name for screen readers. */
   label: string;
-  /** In long lists: off the screen the days are one drawing instead of an element each. */
+  /** For long lists: off the screen the days are one drawing instead of an element each. */
   isLight?: boolean;
 }
 
@@ -115,7 +115,7 @@ const Segments = memo(function Segments({ strip }: { strip: readonly StripDay[] 
   );
 });
 
-/** Says what the slider's value says, for eyes. */
+/** Shows the picked day, which screen readers hear as the slider's value. */
 function DayCard({ day, of }: { day: StripDay; of: number }) {
   const middle = ((day.number - 0.5) / of) * 100;
   return (

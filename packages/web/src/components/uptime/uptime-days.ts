@@ -18,7 +18,7 @@ export interface StripDay {
 
 const toneWords: Record<Tone, string> = { up: 'operational', warn: 'degraded', down: 'outage', none: 'no data' };
 
-/** Always 30 days, newest last: what the server does not know is a day without data, never an invented one. */
+/** Always 30 days, the newest last. Days that the server did not send have no data. */
 export function stripDays(days: DailyUptime): StripDay[] {
   const known = days.slice(-defaults.dayStripDays);
   const missing = defaults.dayStripDays - known.length;

@@ -3,7 +3,7 @@ import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { toneText } from '../tones/tone-classes.ts';
 import { ToneIcon } from '../tones/tone-icon.tsx';
 
-/** An uptime in the colour of its level; below 99 a mark beside it says the level without colour. */
+/** An uptime in the colour of its level. Below 99 % it has a mark too, for people who do not see the colour. */
 export function UptimeFigure({ percent }: { percent: number | null }) {
   const tone = uptimeTone(percent);
   return (

@@ -12,7 +12,7 @@ export interface ChannelMark {
 }
 
 const tones: Record<DeliveryStatus, Tone> = { sent: 'up', failed: 'down', pending: 'warn', suppressed: 'none' };
-/** What one word says of several deliveries on a channel: trouble before waiting before silence. */
+/** Which state is shown for several deliveries on a channel: the first of these that one of them has. */
 const order: readonly DeliveryStatus[] = ['failed', 'pending', 'suppressed'];
 
 /** Whether an alert was told on each channel. */

@@ -11,11 +11,11 @@ import { DeliveryLedger } from './delivery-ledger.tsx';
 
 interface AlertRowProps {
   alert: Alert;
-  /** The same function at every render, so that unchanged rows are not drawn again. */
+  /** Must be the same function at every render, so that unchanged rows are not rendered again. */
   onDelete: (alert: Alert) => void;
 }
 
-/** One alert: type, message, website, time, whom it was told to, and the ledger behind it. */
+/** One alert: type, message, website, time, who was told, and its deliveries on request. */
 export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProps) {
   return (
     <li className="border-b border-(--border) py-2.5 nth-[n+30]:[contain-intrinsic-size:auto_86px] nth-[n+30]:[content-visibility:auto] last:border-0">

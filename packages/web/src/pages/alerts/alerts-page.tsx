@@ -21,14 +21,14 @@ import { AlertRow } from './alert-row.tsx';
 import { clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
 
 const facets = { hours: String(defaults.hours.alerts), type: 'all' };
-/** Of the reads that depend on the range. */
+/** First part of the keys of reads that depend on the range. */
 const rangeGroups = ['alerts'];
 const rangeOptions = defaults.alertRangesHours.map((hours) => ({
   value: String(hours),
   label: `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
 }));
 
-/** The alerts of a time range: filtered by type and text, grouped by day, each with whom it was told to. */
+/** The alerts of a time range, filtered by type and text and grouped by day, each with who was told. */
 export function AlertsPage() {
   const list = useListState({ facets, defaultSort: '' });
   const chosen = rangeOptions.find(({ value }) => value === list.facet('hours'));

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../components/lists/data-table.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { deliveryTone } from './alert-deliveries.ts';
 
-/** Why an alert was told, and why not: each delivery with its state and reason. Drawn only while it is open. */
+/** The deliveries of an alert, each with its state and reason. Rendered only while it is open. */
 export const DeliveryLedger = memo(function DeliveryLedger({ alert }: { alert: Alert }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ export const clearOldLabel = `Clear Old Alerts (${defaults.clearOldAlertsDays}+ 
 export const clearAllLabel = 'Clear All Alerts';
 const listsOfAlerts = { queryKey: ['alerts'] };
 
-/** Deleting one alert, the old ones, or all of them; each asks first. */
+/** Actions to delete one alert, the old ones, or all. Each asks first. */
 export function useAlertActions() {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();
@@ -38,7 +38,7 @@ export function useAlertActions() {
   );
 }
 
-/** The row goes at once and comes back when the server refuses. */
+/** Removes the row at once, and puts it back when the server refuses. */
 async function removeAlert(alert: Alert, queryClient: QueryClient, dialogs: Dialogs): Promise<void> {
   const isAgreed = await dialogs.confirm({
     title: 'Delete this alert?',

@@ -38,7 +38,7 @@ const orders: Record<string, Order> = {
   'created-down': (a, b) => byTime(b, a),
 };
 
-/** The backups that there are, newest first unless another order is chosen. */
+/** The list of backups, newest first unless another order is chosen. */
 export function BackupsTable({ backups }: { backups: readonly queries.ListedBackup[] }) {
   const [sort, setSort] = useState('created-down');
   const sorted = useMemo(() => [...backups].sort(orders[sort]), [backups, sort]);
@@ -85,7 +85,7 @@ function RowActions({ backup }: { backup: queries.ListedBackup }) {
   );
 }
 
-/** A link that a browser can follow by itself, so it carries the token; a plain click shows how far the download is. */
+/** A link with the token, so that the browser can follow it by itself. A plain click shows the progress of the download. */
 function DownloadLink({ backup }: { backup: queries.ListedBackup }) {
   const { percent, download } = useDownload(backup);
   const isRunning = percent !== null;

@@ -9,7 +9,7 @@ import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { Field } from '../../components/forms/field.tsx';
 
-/** Creates a backup, with a name of its own or without. */
+/** Creates a backup, with a chosen name or the default one. */
 export function CreateBackup() {
   const { name, setName, error, isBusy, submit } = useCreation();
   return (

@@ -12,7 +12,7 @@ import { type Progress, ProgressDialog } from './progress-dialog.tsx';
 
 const archiveName = /\.tar\.gz$/i;
 
-/** Replaces all data by that of a file, after a question that has to be answered in writing. */
+/** Replaces all data by that of a file, after a question whose answer must be typed. */
 export function RestoreBackup() {
   const { file, choose, progress, problem, submit } = useRestore();
   return (
@@ -50,7 +50,7 @@ function useRestore() {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // Leaving now would leave nobody to hear how it ended.
+  // Asks before leaving: the page would not learn how the restore ended.
   useUnsavedChanges(progress !== null);
 
   const choose = (chosen: File | null) => {

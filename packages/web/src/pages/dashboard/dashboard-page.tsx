@@ -13,12 +13,12 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useHours } from './use-hours.ts';
 
-/** Their code comes after the figures on top, which are what the page is opened for. */
+/** Loaded after the figures at the top, for which people open the page. */
 const DashboardSections = lazy(async () => ({
   default: (await import('./dashboard-sections.tsx')).DashboardSections,
 }));
 
-/** Of the reads that depend on the range. */
+/** First part of the keys of reads that depend on the range. */
 const rangeGroups = ['dashboard', 'statistics'];
 
 /** What is broken, how fast and how available everything was over the chosen range. Read again every 60 s. */
@@ -54,7 +54,7 @@ export function DashboardPage() {
   );
 }
 
-/** Neither answered nor failed yet: a read that failed and is tried again keeps what the page shows. */
+/** Whether a read has neither data nor a failure yet. One that failed and is tried again keeps what the page shows. */
 const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query.errorUpdateCount === 0;
 
 function Header({ hours, onHours }: { hours: number; onHours: (hours: number) => void }) {

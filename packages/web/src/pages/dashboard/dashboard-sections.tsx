@@ -22,7 +22,7 @@ interface DashboardSectionsProps {
   hours: number;
 }
 
-/** Everything below the figures. On small screens what is broken comes first, the charts later. */
+/** Everything below the figures. On small screens, what is broken comes before the charts. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
   const charted = useWebsiteSeries(websites ?? noWebsites, hours);
   return (

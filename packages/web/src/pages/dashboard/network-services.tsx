@@ -62,7 +62,7 @@ const columns: readonly Column<NetworkStat>[] = [
   },
 ];
 
-/** Fr of names and addresses, rem of what has a longest text: the badge 'Disabled', '100.00 %', '12,345 ms'. */
+/** CSS grid tracks: `fr` for names and addresses, `rem` for what has a longest text: 'Disabled', '100.00 %', '12,345 ms'. */
 const tracks = '4fr 7rem 6.5rem 4fr 4fr 5.5rem 6.5rem';
 
 function StateOf({ stat }: { stat: NetworkStat }) {

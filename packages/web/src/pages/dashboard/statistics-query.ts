@@ -4,7 +4,7 @@ import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import { firstReads } from '../../api/first-reads.ts';
 import { websiteStatistics } from '../../api/queries.ts';
 
-/** Hundreds of websites must not ask all at once. */
+/** The statistics of hundreds of websites must not be requested all at once. */
 const requestsAtOnce = 4;
 const reads = limitConcurrency(requestsAtOnce);
 
@@ -12,7 +12,7 @@ const reads = limitConcurrency(requestsAtOnce);
 export const statisticsInTurn = (website: number, hours: number) =>
   queryOptions({
     ...websiteStatistics(website, hours),
-    // The interval reads it again; a card that comes into view takes what the charts have.
+    // Until the interval reads it again, a card that comes into view uses what the charts have read.
     staleTime: defaults.refreshSeconds.dashboard * 1000,
     queryFn: ({ signal }) =>
       reads.run(

@@ -7,14 +7,14 @@ import type { WebsiteSeries } from '../../components/charts/website-series.ts';
 import { useThrottledValue } from '../../components/states/use-throttled-value.ts';
 import { statisticsInTurn } from './statistics-query.ts';
 
-/** One round of the seven colours; more lines than that are hard to tell apart, and come on request. */
+/** As many as there are colours: more lines are hard to tell apart, and are shown on request. */
 const websitesAtOnce = 7;
 
 type StatisticsById = ReadonlyMap<number, WebsiteStatistics | undefined>;
 
 /**
- * The charts are drawn anew at most this often: they show hours, and drawing them is the page's largest piece of work. While
- * websites are missing from them it goes faster.
+ * Shortest time between two renderings of the charts, which are the page's largest piece of work and show hours. Shorter
+ * while websites are missing from them.
  */
 const redrawAfterMs = (drawn: StatisticsById): number => ([...drawn.values()].includes(undefined) ? 400 : 5_000);
 
@@ -49,7 +49,7 @@ export function useWebsiteSeries(websites: readonly Website[], hours: number): W
   return useMemo(() => ({ series, onToggle, hidden, onShowMore }), [series, onToggle, hidden, onShowMore]);
 }
 
-/** Outside of the component, so that the combined list stays the same while nothing in it changes. */
+/** Outside of the component, so that the list is only made anew when something in it changed. */
 const combineData = <T>(results: readonly { data: T }[]): T[] => results.map((result) => result.data);
 
 function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {

@@ -21,7 +21,7 @@ interface WebsiteCardProps {
   hours: number;
 }
 
-/** One website: its figures over the range, asked for when the card comes near the screen or by the charts above. */
+/** One website with its figures over the range. They are read when the card comes near the screen, or by the charts. */
 export const WebsiteCard = memo(function WebsiteCard({ website, hours }: WebsiteCardProps) {
   const [ref, isNear] = useNearViewport<HTMLElement>();
   const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
@@ -108,7 +108,7 @@ function describeTimes(name: string, times: readonly (number | null)[]): string 
   return `Response time of ${name}: minimum ${formatSeconds(min)}, average ${formatSeconds(average)}, maximum ${formatSeconds(max)}`;
 }
 
-/** More than these would not fit the card's fixed height; the rest is one sum. */
+/** As many as fit the card's fixed height; the others are shown as one sum. */
 const codesShown = 5;
 
 function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdown'] }) {

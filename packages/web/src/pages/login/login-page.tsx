@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.tsx';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
-/** Asks for the admin's password; any failure reads the same. */
+/** Asks for the admin's password. Every failure has the same words. */
 export function LoginPage() {
   const brand = useBrand();
   const { password, hasFailed, isBusy, submit } = useLogin();
@@ -89,7 +89,7 @@ function useLogin() {
   const [hasFailed, setHasFailed] = useState(false);
   const { signIn } = useSession();
   const navigate = useNavigate();
-  // The page is this one field; a person comes here to type into it.
+  // People come here only to type into this field.
   useEffect(() => password.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../session/session.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
-/** Any path that is no screen. */
+/** For every path without a screen. */
 export function NotFoundPage() {
   const { isSignedIn } = useSession();
   return (

@@ -18,7 +18,7 @@ const types = [
   { value: 'logo', label: 'Logo' },
 ] as const;
 
-/** Text or logo, and the text. The page loads anew after a save, so that the brand is everywhere. */
+/** Chooses text or logo, and the text. After a save the page is loaded anew, so that the brand changes everywhere. */
 export function BrandingForm({ branding }: { branding: Branding }) {
   const { form, field, onSubmit, isSaving, refusal } = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/branding')).brandingEndpoints.update.body,

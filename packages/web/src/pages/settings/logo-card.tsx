@@ -15,10 +15,10 @@ import { useRefreshBrand } from '../../shell/brand.tsx';
 const { maxWidth, maxHeight } = limits.logoShown;
 const logoTypes = /^image\/(png|jpeg|jpg|gif|svg\+xml)$/;
 const logoNames = /\.(png|jpe?g|gif|svg)$/i;
-/** A browser that does not know a file's type leaves it empty; then its name decides. */
+/** By the file's type, or by its name where the browser does not know the type. */
 const isLogo = (file: File): boolean => (file.type ? logoTypes.test(file.type) : logoNames.test(file.name));
 
-/** The stored logo, and a new one: chosen, looked at, uploaded. */
+/** The stored logo, and a new one to choose, preview and upload. */
 export function LogoCard({ branding }: { branding: Branding }) {
   const { alert } = useDialogs();
   const [file, setFile] = useState<File | null>(null);

@@ -8,7 +8,7 @@ import { type TestOutcome, useTestAction } from '../../components/forms/use-test
 
 interface SendTestProps {
   title: string;
-  /** Of the field that says where the test goes. */
+  /** Label of the field for the recipient. */
   label: string;
   type: 'email' | 'tel';
   placeholder: string;
@@ -20,7 +20,7 @@ interface SendTestProps {
   send: (recipient: string) => Promise<unknown>;
 }
 
-/** Sends one message with the saved settings and says how that went. */
+/** Sends one message with the saved settings, and shows the result. */
 export function SendTest({ title, label, type, placeholder, action, missing, sent, failed, send }: SendTestProps) {
   const { alert } = useDialogs();
   const [recipient, setRecipient] = useState('');

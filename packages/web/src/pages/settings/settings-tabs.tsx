@@ -19,7 +19,7 @@ const panels = [
 ] as const;
 const ids = panels.map(({ id }) => id);
 
-/** The tabs of the settings; each panel's code comes when it is shown. */
+/** The tabs of the settings. The code of a panel is loaded when it is shown. */
 export function SettingsTabs() {
   const [selected, select] = useTab(ids, 'notifications');
   const leave = useLeave();

@@ -12,7 +12,7 @@ type Change = z.input<typeof notificationSettingsChange>;
 export type SettingName = keyof NotificationSettings;
 export type SettingsForm = ContractForm<Change, Change>;
 
-/** A form over some of the notification settings; only those are sent, the others stay. */
+/** A form for some of the notification settings. Only those are sent; the others stay. */
 export function useSettingsForm(settings: NotificationSettings, names: readonly SettingName[]): SettingsForm {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();

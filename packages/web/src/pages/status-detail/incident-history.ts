@@ -2,7 +2,7 @@ import type { Incident } from '@upvigil/core/contract/public-status';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
 
 export interface ToldIncident extends Incident {
-  /** How long it lasted in seconds, where a RECOVERED of the same thing follows; else null. */
+  /** How long it lasted, in seconds, where a RECOVERED of the same target follows; else null. */
   lastedSeconds: number | null;
 }
 
@@ -12,7 +12,7 @@ export interface IncidentDay {
   incidents: ToldIncident[];
 }
 
-/** Incidents newest first, each with its length where that is known. */
+/** Incidents, newest first, each with its length where that is known. */
 export function withDurations(incidents: readonly Incident[]): ToldIncident[] {
   const oldestFirst = [...incidents].sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
   let open: ToldIncident[] = [];
@@ -37,8 +37,8 @@ export function withDurations(incidents: readonly Incident[]): ToldIncident[] {
 const subjectOf = ({ message }: Incident): string => message.replace(/ (is|has|lacks) .*$/s, '');
 
 /**
- * Which open problem of a subject its RECOVERED ends. An outage that came last ends first, because nothing else is judged while
- * it lasts; of two other problems nobody can tell, and a guess is no answer.
+ * Which open problem of a target a RECOVERED ends. If the newest is an outage, that one: while it lasts, nothing else can
+ * end. Of several other problems it cannot be told, so it is null.
  */
 function endedOf(open: readonly ToldIncident[]): ToldIncident | null {
   const last = open.at(-1);

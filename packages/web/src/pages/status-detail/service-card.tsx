@@ -18,7 +18,7 @@ interface ServiceCardProps {
   badge: StateBadge;
   lastCheck: string | null;
   responseLabel: string;
-  /** Already in its unit. */
+  /** With its unit. */
   response: string;
   uptime: number | null;
   /** In seconds. */
@@ -76,8 +76,8 @@ function LastCheck({ time }: { time: string | null }) {
 }
 
 /**
- * Points are means of 15 minutes, so one missing point is a gap. A monitor checked less often than twice per point leaves
- * points empty without a gap: its interval comes on top.
+ * Seconds without a point that count as a gap. Points are means of 15 minutes, so one missing point is a gap. A monitor
+ * that is checked less than twice in 15 minutes has points missing without a gap, so its interval is added.
  */
 function gapSeconds(checkInterval: number): number {
   const pointSeconds = defaults.responseTimePoints.minutesPerPoint * 60;

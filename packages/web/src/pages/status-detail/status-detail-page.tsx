@@ -16,7 +16,7 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
 import { ServiceCard } from './service-card.tsx';
 
-/** More strips than this are drawn whole only near the screen, so that the page stays light. */
+/** When there are more strips, they are drawn in full only near the screen, so that the page stays light. */
 const wholeStripsUpTo = 40;
 
 /** The public detail page of the website whose id stands in the address. */

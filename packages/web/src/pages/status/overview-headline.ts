@@ -2,7 +2,7 @@ import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { Tone } from '@upvigil/core/status/tone';
 import { overallBadge, overviewBadge } from '@upvigil/core/status/website-status';
 
-/** Neither up nor unknown: what the badge calls 'Issues Detected'. */
+/** Whether a website is neither up nor unknown, for which the badge says 'Issues Detected'. */
 export const hasIssues = (item: StatusOverviewItem): boolean => {
   const { tone } = overviewBadge(item.status);
   return tone === 'warn' || tone === 'down';

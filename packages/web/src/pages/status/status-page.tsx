@@ -14,9 +14,9 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 import { hasIssues, overviewHeadline, problemsFirst } from './overview-headline.ts';
 import { WebsiteStatusCard } from './website-status-card.tsx';
 
-/** Up to this many websites are seen at a glance; more get a search box. */
+/** From this many websites on, the page has a search box. */
 const searchFrom = 13;
-/** More strips than this are drawn whole only near the screen, so that the page stays light. */
+/** When there are more strips, they are drawn in full only near the screen, so that the page stays light. */
 const wholeStripsUpTo = 40;
 const facets = { show: 'all' };
 

@@ -15,7 +15,7 @@ interface WebsiteTabsProps {
   monitors: number;
 }
 
-/** The tabs of a website; each panel's code comes when it is shown. */
+/** The tabs of a website. The code of a panel is loaded when it is shown. */
 export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
   const [selected, select] = useTab(['urls', 'network', 'slack'], 'urls');
   const leave = useLeave();

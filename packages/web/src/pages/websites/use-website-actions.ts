@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 
-/** Saving and deleting websites; the lists are read again afterwards. */
+/** Saves and deletes websites. The lists are read again afterwards. */
 export function useWebsiteActions() {
   const queryClient = useQueryClient();
   const { confirm } = useDialogs();

@@ -60,7 +60,7 @@ export function WebsitesPage() {
   );
 }
 
-/** What the form is open for: null a new website, undefined closed. `?add` in the address opens it for a new one. */
+/** The website that the form is open for; null for a new one (also by `?add` in the address), undefined when it is closed. */
 function useEdited() {
   const [params, setParams] = useSearchParams();
   const isAdding = params.has('add');

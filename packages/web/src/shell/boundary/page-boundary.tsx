@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorView } from '../../components/states/error-view.tsx';
 
-/** What is shown in the place of a page that broke, or whose code could not be fetched. */
+/** Shown in place of a page that failed to render, or whose code could not be loaded. */
 const BrokenPage = () => (
   <ErrorView
     title="This page could not be shown"
@@ -21,11 +21,11 @@ export const BrokenWindow = () => (
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** Stands there when the children break. */
+  /** Shown when the children fail to render. */
   fallback?: ReactNode;
 }
 
-/** Keeps a page that breaks from taking everything around it along. Give it a key, so that the next page starts anew. */
+/** Keeps a page that fails to render from breaking what is around it. Give it a key, so that the next page starts anew. */
 export class PageBoundary extends Component<PageBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -4,15 +4,15 @@ import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { discardQuestion } from '../../components/dialogs/use-form-closing.ts';
 
 interface Guard {
-  /** Notes that a form has changes, or none any more. */
+  /** Notes whether a form has unsaved changes. */
   setDirty: (isDirty: boolean) => void;
-  /** True when there is nothing to lose or the person agrees to lose it. */
+  /** Resolves with true when there is nothing to lose, or the person agrees to lose it. */
   leave: () => Promise<boolean>;
 }
 
 const GuardContext = createContext<Guard>({ setDirty: () => undefined, leave: async () => true });
 
-/** Asks before typed changes are lost: by a link, by the logout, by closing the page. */
+/** Asks before unsaved changes are lost by following a link, signing out or closing the page. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const isDirty = useRef(false);
   const { confirm } = useDialogs();
@@ -71,5 +71,5 @@ export function useUnsavedChanges(isDirty: boolean): void {
   }, [isDirty, setDirty]);
 }
 
-/** Asks before leaving when there are unsaved changes; true means go. */
+/** Returns a function that asks before leaving when there are unsaved changes, and resolves with whether to leave. */
 export const useLeave = (): (() => Promise<boolean>) => useContext(GuardContext).leave;

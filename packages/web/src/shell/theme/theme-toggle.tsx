@@ -10,7 +10,7 @@ const looks: Record<ThemeChoice, { label: string; path: string }> = {
   dark: { label: 'Dark', path: 'M20.5 14.500A8.5 8.5 0 0 1 9.5 3.5 8.5 8.5 0 1 0 20.5 14.500Z' },
 };
 
-/** Goes round System, Light and Dark; its name says which one is on. */
+/** Changes between System, Light and Dark. Its name says which one is on. */
 export function ThemeToggle() {
   const [choice, choose] = useTheme();
   const { label, path } = looks[choice];

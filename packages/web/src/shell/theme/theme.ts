@@ -17,7 +17,7 @@ function applyTheme(choice: ThemeChoice): void {
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 }
 
-/** The chosen theme and a setter that stores and shows it. 'system' follows the device while the page is open. */
+/** The chosen theme, and a setter that stores and applies it. 'system' follows the device while the page is open. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   const [choice, setChoice] = useState(readThemeChoice);
   useEffect(() => {

@@ -10,14 +10,14 @@ export interface ArchiveContent {
   format_version: number;
   product_version: string;
   created: string;
-  /** Of the file, in bytes. */
+  /** Bytes of the file. */
   size: number;
   /** Rows by table. */
   rows: Record<string, number>;
   screenshots: number;
 }
 
-/** Reads a backup file whole and checks it as a restore would. @throws CommandError that says what is wrong with it */
+/** Reads a backup file whole and checks it as a restore would. @throws CommandError when it is not sound; it says why */
 export async function readArchive({ terminal }: Context, file: string): Promise<ArchiveContent> {
   const { verifyBackup } = await import('@upvigil/server/backup/verify-backup');
   const progress = terminal.progress('Checking', (rows) => `${rows} rows`);
@@ -33,7 +33,7 @@ export async function readArchive({ terminal }: Context, file: string): Promise<
   }
 }
 
-/** For programs: `rows`, table, count; and the other figures by their names. */
+/** For programs: a row with `rows`, table and count for each table, and the other figures by their names. */
 export const contentRows = ({ rows, created, product_version, size, screenshots }: ArchiveContent): string[][] => [
   ['created', created],
   ['product_version', product_version],

@@ -7,17 +7,17 @@ import { headerEntries, httpFetch } from '../../../client/http-fetch.ts';
 import { isStatus, type Session } from '../../../client/session.ts';
 import type { Context } from '../../../context.ts';
 
-/** A file that is not whole yet, beside where it will be. Of the same name every time, so that the next try goes on with it. */
+/** The path of a file that is not whole yet. It is the same every time, so that the next try goes on with it. */
 export const partFile = (target: string): string => `${target}.part`;
 
 const ownerOnly = 0o600;
 
-/** One connection that asks for the rest of a file, and remembers what it got. */
+/** A connection that asks for the rest of a file, and notes what it got. */
 interface ResumingConnection {
   session: Session;
-  /** Asks for what follows so many bytes. */
+  /** How many bytes are there already: what follows them is asked for. */
   from: number;
-  /** The server sent the rest, and not the whole. */
+  /** Whether the server sent the rest, and not the whole file. */
   isRest: boolean;
 }
 
@@ -38,8 +38,8 @@ export async function connectForDownload(context: Context): Promise<ResumingConn
 }
 
 /**
- * Brings a backup into its part file, going on with what an earlier try left there.
- * Returns whether it went on, because then the parts must be proven to fit.
+ * Downloads a backup into its part file, and goes on with what an earlier try left there.
+ * Returns whether it went on: then the file must be checked, because both parts may be of different files.
  */
 export async function fetchPart(
   { terminal, signal }: Context,
@@ -49,7 +49,7 @@ export async function fetchPart(
   connection.from = await sizeOf(part);
   connection.isRest = false;
   const download = await connection.session.api.backup.download({ params: { name } }).catch((error: unknown) => {
-    // Nothing follows those bytes: the part is whole, or of something else. Either way it is checked.
+    // Nothing follows these bytes: the part is the whole file, or of another one. The check will tell.
     if (connection.from > 0 && isStatus(error, 416)) return null;
     throw error;
   });

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { SendFile } from '@upvigil/core/client/calls-of';
 import { ServerUnreachableError } from '@upvigil/core/errors';
 
-/** Sends a file as multipart while it is read, and tells how much has gone: fetch tells nothing. */
+/** Sends a file as multipart while it is read, and reports how much was sent, which `fetch` does not. */
 export const sendFile: SendFile = async ({ url, headers, upload, signal }) => {
   const boundary = `upvigil-${randomBytes(16).toString('hex')}`;
   const head = Buffer.from(
@@ -26,7 +26,7 @@ export const sendFile: SendFile = async ({ url, headers, upload, signal }) => {
   const answered = readAnswer(request);
   const sent = pipeline(Readable.from(parts(head, tail, upload)), request);
   try {
-    // A server that refuses early answers before everything is sent, and closes: its answer counts.
+    // A server may refuse and close before everything was sent: its answer counts.
     const first = await Promise.race([answered, sent.then(() => answered)]);
     return first;
   } catch (error) {
@@ -54,7 +54,7 @@ async function* parts(head: Buffer, tail: Buffer, { file, onProgress }: Paramete
 function readAnswer(request: http.ClientRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.once('error', reject);
-    // An answer that switches to another protocol ends without an answer and without an error.
+    // A response that switches to another protocol closes the connection without 'response' and without 'error'.
     const closed = (): void => reject(Object.assign(new Error('connection closed'), { code: 'ECONNRESET' }));
     request.once('close', closed);
     request.once('response', (response) => {

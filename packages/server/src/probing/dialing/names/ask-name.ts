@@ -5,13 +5,13 @@ import { isSystemError, isUnanswered } from '../../faults.ts';
 /** What came of asking for a name: its addresses, or why there are none. */
 export type NameAnswer =
   | { addresses: readonly LookupAddress[] }
-  /** `is_silent`: nobody said anything of the name, so that it may be the fault of our resolver or of its name server. */
+  /** `is_silent`: nobody said anything about the name. Either our resolver or the name's own server is at fault. */
   | { error: unknown; is_silent: boolean };
 
 /** A way to ask for the addresses of a name. Never rejects. */
 export type AskName = (name: string) => Promise<NameAnswer>;
 
-/** The way of all programs of this host, with its hosts file and search domains (getaddrinfo). */
+/** Asks as every program of this host does, by getaddrinfo: with its hosts file and search domains. */
 export const askSystem: AskName = (name) =>
   new Promise((resolve) => {
     systemLookup(name, { all: true, verbatim: true }, (error, addresses) =>
@@ -19,16 +19,16 @@ export const askSystem: AskName = (name) =>
     );
   });
 
-/** At most 1.5 s and 3 s for each name server of the host. */
+/** Milliseconds to wait for each name server of the host; the second try waits twice as long. */
 const directly = { timeout: 1500, tries: 2 };
 const aboutTheName: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * Asks the host's name servers without the system's resolver, which answers two names at a time in a whole process:
- * there a few names whose name server is silent would keep all others waiting.
+ * Asks the host's name servers without getaddrinfo, of which libuv runs only two at a time in a whole process: there a
+ * few names whose name server is silent would keep all others waiting.
  */
 export const askDirectly: AskName = async (name) => {
-  // A new one each time, because it reads the addresses of the name servers when it is made.
+  // A new one each time: it reads the addresses of the name servers only when it is made.
   const resolver = new Resolver(directly);
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = found.flatMap((each, at) =>

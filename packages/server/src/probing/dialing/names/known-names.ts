@@ -1,14 +1,14 @@
 import type { LookupAddress } from 'node:dns';
 import type { NameAnswer } from './ask-name.ts';
 
-/** The names that were asked for, and what came of it. */
+/** Remembers the names that were asked for, and what came of it. */
 export interface KnownNames {
   note(name: string, answer: NameAnswer): void;
-  /** Nobody said anything of it when it was last asked for. */
+  /** Whether nobody said anything about it when it was last asked for. */
   isSilent(name: string): boolean;
   /** Whether it led to one of these addresses before. */
   ledTo(name: string, addresses: readonly LookupAddress[]): boolean;
-  /** Names by which to find out whether it is the resolver that is silent; the best first. */
+  /** Other names to look up, the best first, to find out whether the resolver works. */
   witnessesFor(name: string): string[];
 }
 
@@ -19,11 +19,11 @@ interface KnownName {
 }
 
 const mostKnown = 2000;
-/** Besides the name that is configured. */
+/** Besides the reference name. */
 const mostWitnesses = 3;
 
 export function createKnownNames(referenceName: string | null): KnownNames {
-  // The one that was answered last stands last.
+  // In the order in which they were last asked for.
   const known = new Map<string, KnownName>();
   return {
     note(name, answer) {
@@ -38,7 +38,7 @@ export function createKnownNames(referenceName: string | null): KnownNames {
       known.get(name)?.addresses.some(({ address }) => addresses.some((each) => each.address === address)) ?? false,
     witnessesFor(name) {
       const isPublic = leadsOutside(known.get(name));
-      // Names of the local network are answered there, also while the rest of the world cannot be asked.
+      // A name of the local network cannot vouch for a public one: it is answered even while the internet is away.
       const mayVouch = ([candidate, { addresses, newest }]: [string, KnownName]): boolean =>
         candidate !== name && newest === 'answered' && (!isPublic || leadsOutside({ addresses }));
       // Names of one domain share its name servers, so one of them is enough; the domain in question comes last.
@@ -65,10 +65,10 @@ function noted(answer: NameAnswer, before: readonly LookupAddress[]): KnownName 
 /** Its last two labels: not always what was registered, but it only has to tell most domains apart. */
 const domainOf = (name: string): string => name.toLowerCase().replace(/\.$/, '').split('.').slice(-2).join('.');
 
-/** Answered by the host itself or by its own network, without any name server of a domain. */
+/** Whether the host or its own network answers the name, without the name server of a domain (RFC 6761, RFC 6762). */
 export const isLocalName = (name: string): boolean => !name.includes('.') || /\.(localhost|local)\.?$/i.test(name);
 
-/** Loopback, private and link-local addresses, and those of a provider's own network. */
+/** Loopback, private (RFC 1918, RFC 4193) and link-local addresses, and those inside a provider's network (RFC 6598). */
 const localAddress =
   /^(10|127|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(::1$|f[cd]|fe[89ab])/i;
 

@@ -4,8 +4,8 @@ import { createKnownNames, isLocalName } from './known-names.ts';
 import { createWitnessedWay, type VouchedAnswer } from './witnesses.ts';
 
 /**
- * Looks a name up. `onAnswerless` hears, while it takes long, that the resolver answers other names: from then on it is
- * the name's own name server that is waited for.
+ * Looks a name up. `onAnswerless` is called when it takes long although the resolver answers other names: from then on
+ * we wait for the name's own name server.
  */
 export type LookUpName = (name: string, onAnswerless: () => void) => Promise<readonly LookupAddress[]>;
 
@@ -23,11 +23,11 @@ export interface NameLookupOptions {
   system: AskName;
   /** The second way, for names that would block the first; null: there is none. */
   direct: AskName | null;
-  /** A name that always resolves; null: only names that were asked for tell of the resolver. */
+  /** A name that always resolves; null: only names that were asked for before are witnesses. */
   referenceName: string | null;
 }
 
-/** Look-ups that take longer are doubted, in milliseconds: together they are less than the shortest time-out. */
+/** Milliseconds after which a look-up is doubted. Together they are less than the shortest time-out of a monitor. */
 const patience = { system: 500, direct: 300 };
 
 /** A look-up, and all who wait for it. */
@@ -46,7 +46,7 @@ export function createNameLookup({ system, direct, referenceName }: NameLookupOp
   const bySystem = createWitnessedWay(system, known);
   const byServers = direct && createWitnessedWay(direct, known);
   const running = new Map<string, SharedLookup>();
-  /** Look-ups that the system works on for long: it has no room for others then. */
+  /** How many look-ups the system has worked on for long. While there are any, it may have no room for others. */
   let blocking = 0;
 
   const askSystem = async (name: string): Promise<VouchedAnswer> => {
@@ -68,7 +68,7 @@ export function createNameLookup({ system, direct, referenceName }: NameLookupOp
     const answer = await byServers.ask(name);
     endWatch();
     if ('error' in answer) return answer.is_vouched ? answer : null;
-    // Another address than the system's may be another machine, as where the hosts file says which is meant.
+    // An address that the system never gave may be another machine: the hosts file may name a different one.
     return known.ledTo(name, answer.addresses) ? answer : null;
   };
 

@@ -1,15 +1,16 @@
 import type { AskName, NameAnswer } from './ask-name.ts';
 import type { KnownNames } from './known-names.ts';
 
+/** What came of asking for a name, and of its witnesses if nobody answered. */
 export type VouchedAnswer =
   | Extract<NameAnswer, { addresses: unknown }>
-  /** `is_vouched`: nobody answered, but other names were answered meanwhile. */
+  /** `is_vouched`: nobody answered, but another name was answered meanwhile, so the resolver works. */
   | (Extract<NameAnswer, { error: unknown }> & { is_vouched: boolean });
 
 /** A way to ask for names, with other names as witnesses that it works. */
 export interface WitnessedWay {
   ask(name: string): Promise<VouchedAnswer>;
-  /** Tells, after so many milliseconds, as soon as another name is answered. Returns what ends the watch. */
+  /** After so many milliseconds asks for other names, and calls `tell` when one is answered. Returns what ends the watch. */
   watch(name: string, milliseconds: number, tell: () => void): () => void;
 }
 
@@ -35,8 +36,8 @@ export function createWitnessedWay(askName: AskName, known: KnownNames): Witness
   };
 
   /**
-   * Whether another name is answered that was asked for after `since`. One that was asked for before tells nothing: the resolver
-   * may have failed in between, or it works on names in their order and has not come to ours.
+   * Whether another name is answered that was asked for after `since`. One that was asked for before proves nothing: the
+   * resolver may have failed in between, or it takes names in their order and has not come to ours.
    */
   const isVouched = (name: string, since: number): Promise<boolean> => {
     const answers = known.witnessesFor(name).map(async (witness) => {

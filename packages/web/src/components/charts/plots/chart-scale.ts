@@ -2,7 +2,7 @@
 export interface ChartPoint {
   time: string;
   value: number | null;
-  /** The check failed: marked on the baseline. */
+  /** Whether the check failed; then it is marked on the baseline. */
   failed?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { timeTicks } from './chart-scale.ts';
 
 export const axisStyle = { fontSize: 11, fill: 'var(--muted)' } as const;
 export const valueAxisWidthPx = 44;
-/** Room for the dot of a lone sample at either end. */
+/** Room in px for the dot of a lone sample at either end. */
 const edgePadding = { left: 4, right: 4 };
 const wideFromPx = 480;
 const dayMs = 24 * 3_600_000;
@@ -29,7 +29,7 @@ export function TimeAxis({ from, to, width }: { from: number; to: number; width:
   );
 }
 
-/** From 0 to the last tick, with the unit on each of them. */
+/** An axis from 0 to the last tick, with the unit on each tick. */
 export function ValueAxis({ ticks, format }: { ticks: number[]; format: (value: number) => string }) {
   return (
     <YAxis

@@ -7,7 +7,7 @@ export interface TooltipLine {
   key: string;
   name: string;
   value: string;
-  /** CSS colour of the swatch; none without a series to tell apart. */
+  /** CSS colour of the swatch. Absent where there is only one series. */
   color?: string;
 }
 
@@ -45,7 +45,7 @@ export function FailureMarks({ times }: { times: readonly number[] }) {
   return <path d={path} stroke="var(--down-g)" strokeWidth={2} fill="none" />;
 }
 
-/** Ids of svg patterns and gradients must be unique in a page and free of characters that url() does not take. */
+/** An id for an SVG pattern or gradient: unique in the page, and without characters that `url()` does not accept. */
 export const useSvgId = (): string => `c${useId().replace(/\W/g, '')}`;
 
 interface SyncPoint {
@@ -53,7 +53,7 @@ interface SyncPoint {
   payload?: { value?: unknown };
 }
 
-/** Lets charts with different samples share a crosshair: the tick nearest in time. */
+/** The index of the tick that is nearest in time, so that charts with different samples share a crosshair. */
 export function nearestInTime(ticks: readonly SyncPoint[], active: { activeLabel?: unknown }): number {
   const wanted = Number(active.activeLabel);
   let nearest = 0;

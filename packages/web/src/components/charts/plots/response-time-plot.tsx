@@ -23,7 +23,7 @@ export interface ResponseTimePlotProps {
 
 const labelWidthPx = 56;
 
-/** The drawing itself, with recharts. Values come in seconds; the axis speaks the unit. */
+/** Draws the chart with recharts. Values in seconds; the axis shows the unit. */
 export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const { summary, height, points, gaps, failures, from, to, unit, threshold } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();

@@ -11,10 +11,10 @@ export interface SeriesPlotProps {
   kind: 'lines' | 'areas';
   summary: string;
   height: number;
-  /** Only those that are shown. */
+  /** Those that are shown. */
   series: readonly WebsiteSeries[];
   rows: readonly SeriesRow[];
-  /** Top of the axis; else it follows the values. */
+  /** Highest value of the axis; absent: it follows the values. */
   top?: number | undefined;
   formatTick: (value: number) => string;
   formatValue: (value: number) => string;

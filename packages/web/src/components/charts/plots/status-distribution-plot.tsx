@@ -10,7 +10,7 @@ interface StatusDistributionPlotProps {
   height: number;
 }
 
-/** The pie itself, with recharts: the total in the middle, each count at its slice. The list beside it is the legend. */
+/** Draws the pie with recharts: the total in the middle, each count at its slice. The list beside it is the legend. */
 export function StatusDistributionPlot({ slices, summary, height }: StatusDistributionPlotProps) {
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const id = useSvgId();

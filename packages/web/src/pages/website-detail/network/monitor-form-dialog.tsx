@@ -51,7 +51,7 @@ interface MonitorFormDialogProps {
   onClose: () => void;
 }
 
-/** What is watched of a network service; which fields there are follows from its type. */
+/** The form of a network monitor. Its type decides which fields there are. */
 export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogProps) {
   const contractForm: MonitorForm = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput,
@@ -79,7 +79,7 @@ export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogP
   );
 }
 
-/** A field that the type does not have says nothing, whatever was typed before the type was chosen. */
+/** Leaves out fields that the type does not have, whatever was typed into them before the type was chosen. */
 function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
   const kind = networkMonitorKinds[input.monitor_type];
   return {
@@ -162,7 +162,7 @@ function LimitFields({ contractForm: { form, numberField } }: { contractForm: Mo
   );
 }
 
-/** Probes what stands in the form, without saving it. */
+/** Tests what is in the form, without saving it. */
 function ConnectionTest({ form }: { form: MonitorForm['form'] }) {
   const [monitor_type, host, port, timeout] = form.watch(['monitor_type', 'host', 'port', 'timeout']);
   const target = { monitor_type, host, port, timeout };

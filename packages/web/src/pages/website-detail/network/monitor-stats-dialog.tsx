@@ -16,7 +16,7 @@ import { LoadState } from '../../../components/states/load-state.tsx';
 import { Time } from '../../../components/time/time.tsx';
 
 const chartHeightPx = 160;
-/** A pause longer than this many intervals is a gap. */
+/** More check intervals than this without a check are a gap. */
 const gapIntervals = 3;
 
 interface MonitorStatsDialogProps {

@@ -89,7 +89,7 @@ interface RowButtonProps {
   onClick: () => void;
 }
 
-/** One element each: a table of hundreds of rows has no room for icons. */
+/** One element without an icon, because tables have hundreds of rows. */
 const RowButton = ({ label, text, isBusy = false, onClick }: RowButtonProps) => (
   <button
     type="button"

@@ -23,7 +23,7 @@ const MonitorStatsDialog = lazy(async () => ({
   default: (await import('./monitor-stats-dialog.tsx')).MonitorStatsDialog,
 }));
 
-/** What stands over the list: nothing, the form (null: a new monitor) or the statistics of a monitor. */
+/** What is open over the list: nothing, the form (null: a new monitor) or the statistics of a monitor. */
 type Open = { form: NetworkMonitor | null } | { statsOf: number } | null;
 
 /** The network monitors of a website. */

@@ -6,9 +6,9 @@ import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 
 export interface NetworkActions {
-  /** Adds a monitor, or changes the given one. Throws when it was refused. */
+  /** Adds a monitor, or changes the given one. Rejects when it was refused. */
   save: (monitor: NetworkMonitor | null, body: NetworkMonitorInput) => Promise<void>;
-  /** Checks now and says how that went. */
+  /** Checks now and shows the result. */
   check: (monitor: NetworkMonitor) => Promise<void>;
   /** Asks, then deletes. */
   remove: (monitor: NetworkMonitor) => Promise<boolean>;
@@ -16,7 +16,7 @@ export interface NetworkActions {
 
 const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websites'];
 
-/** What can be done to the network monitors of a website; what is shown is read again afterwards. */
+/** What can be done to the network monitors of a website. The lists are read again afterwards. */
 export function useNetworkActions(websiteId: number): NetworkActions {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { SlackForm } from './slack-form.tsx';
 
-/** The Slack settings of a website; none yet shows the defaults. */
+/** The Slack settings of a website, or the defaults while there are none. */
 export function SlackPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.slackSettings(websiteId));
   return (

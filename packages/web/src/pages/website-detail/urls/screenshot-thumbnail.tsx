@@ -2,7 +2,7 @@ import { screenshotUrl } from '../../../api/addresses.ts';
 
 interface ScreenshotThumbnailProps {
   path: string | null;
-  /** What it shows, for its name: 'https://… at 18:23'. */
+  /** What it shows, for its accessible name: 'https://… at 18:23'. */
   of: string;
   onOpen: () => void;
 }

@@ -23,7 +23,7 @@ function StatusBadge({ check }: { check: UrlCheck | null }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Nothing where metadata was not looked at, for instance because the page did not answer. */
+/** Nothing where metadata was not looked for, for instance because the page did not answer. */
 export function MetadataBadge({ found }: { found: boolean | null }) {
   if (found === null) return null;
   return <Badge tone={found ? 'up' : 'warn'}>{found ? 'Metadata found' : 'Metadata not found'}</Badge>;

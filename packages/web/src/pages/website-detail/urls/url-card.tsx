@@ -20,7 +20,7 @@ interface UrlCardProps {
   onEdit: (url: UrlMonitor) => void;
 }
 
-/** One URL, drawn with few elements, because there may be hundreds: what it shows, how it is, what can be done to it, and its history on request. */
+/** One URL: screenshot, state and actions, and its history on request. Few elements, because there may be hundreds. */
 export const UrlCard = memo(function UrlCard({ url, actions, onEdit }: UrlCardProps) {
   const [isHistoryShown, setIsHistoryShown] = useState(false);
   const [isEnlarged, setIsEnlarged] = useState(false);

@@ -34,7 +34,7 @@ const valuesOf = (url: UrlMonitor | null) => ({
   enabled: url?.enabled ?? defaults.url.enabled,
 });
 
-/** What is watched of a URL, how often, and when it counts as slow or down. */
+/** The form of a URL: what is checked, how often, and when it counts as slow or down. */
 export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
   const { form, field, numberField, onSubmit, isSaving, refusal } = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/urls')).urlInput,

@@ -45,7 +45,7 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
 function ChecksTable({ address, checks }: { address: string; checks: readonly UrlCheck[] }) {
   const shown = useShownRows(checks);
   const images = useMemo(() => imagesOf(checks), [checks]);
-  /** Address of the enlarged picture: it stays the same picture when newer ones come in. */
+  /** URL of the enlarged screenshot, so that it stays the same one when newer ones come in. */
   const [enlarged, setEnlarged] = useState<string | null>(null);
   const columns = useMemo(() => columnsOf(address, setEnlarged), [address]);
   return (

@@ -21,7 +21,7 @@ const UrlFormDialog = lazy(async () => ({ default: (await import('./url-form-dia
 export function UrlPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.urlsOfWebsite(websiteId));
   const actions = useUrlActions(websiteId);
-  /** What the form is open for; null a new URL, undefined closed. */
+  /** The URL that the form is open for; null for a new one, undefined when it is closed. */
   const [edited, setEdited] = useState<UrlMonitor | null | undefined>(undefined);
   const close = () => setEdited(undefined);
   return (

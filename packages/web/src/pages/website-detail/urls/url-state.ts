@@ -13,7 +13,7 @@ export const urlStateLabels: Record<UrlState, string> = {
   disabled: 'Disabled',
 };
 
-/** The one thing that matters most about a URL now: what lists are sorted and filtered by. */
+/** The state of a URL by which lists are sorted and filtered: the worst that is true of it. */
 export function urlState({ enabled, last_check, response_time_threshold }: UrlMonitor): UrlState {
   if (!enabled) return 'disabled';
   if (!last_check) return 'unknown';

@@ -7,15 +7,15 @@ import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 
 export interface UrlActions {
-  /** Adds a URL, or changes the given one. Throws when it was refused. */
+  /** Adds a URL, or changes the given one. Rejects when it was refused. */
   save: (url: UrlMonitor | null, body: UrlInput) => Promise<void>;
-  /** Checks now and says how that went. */
+  /** Checks now and shows the result. */
   check: (url: UrlMonitor) => Promise<void>;
   /** Asks, then deletes. */
   remove: (url: UrlMonitor) => Promise<boolean>;
 }
 
-/** What can be done to the URLs of a website; what is shown is read again afterwards. */
+/** What can be done to the URLs of a website. The lists are read again afterwards. */
 export function useUrlActions(websiteId: number): UrlActions {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
