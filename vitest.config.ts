@@ -29,15 +29,22 @@ const slowTests = [
 
 /** In rooms that stand on the database, what does without it: once is enough. */
 const withoutDatabase = [
-  'packages/server/src/access/{client-network,sign-in-queue}.test.ts',
+  'packages/server/src/access/{client-network,login-throttle,sign-in-queue}.test.ts',
   'packages/server/src/alerting/cooldown.test.ts',
-  'packages/server/src/backup/archive/{hostile-archives,parts}.test.ts',
+  'packages/server/src/backup/{backup-files,newest-names}.test.ts',
+  'packages/server/src/backup/archive/{archive-lines,byte-source,hostile-archives,id-set,part-columns,parts,row-checker}.test.ts',
   'packages/server/src/notifications/{channels,message}/*.test.ts',
-  'packages/server/src/notifications/http-request.test.ts',
-  'packages/server/src/notifications/outbox/{backoff,pace,urgency}.test.ts',
-  'packages/server/src/public-status/{documents/badges,documents/feeds,news-log,refresh-scheduler}.test.ts',
-  'packages/server/src/results/rollups/{latency-sketch,rollup,window}.test.ts',
-  'packages/server/src/storage/{disk-space,row-chunks}.test.ts',
+  'packages/server/src/notifications/{failure-reason,http-request}.test.ts',
+  'packages/server/src/notifications/outbox/{backoff,pace,send-in-parts,urgency}.test.ts',
+  'packages/server/src/public-status/documents/{badges,document-cache,feeds,headline}.test.ts',
+  'packages/server/src/public-status/figures/{buckets,figures,incidents}.test.ts',
+  'packages/server/src/public-status/{news-log,ready-requests,refresh-scheduler}.test.ts',
+  'packages/server/src/results/clock-belief.test.ts',
+  'packages/server/src/results/recording/pending-checks.test.ts',
+  'packages/server/src/results/rollups/{latency-sketch,rollup,sums,window}.test.ts',
+  'packages/server/src/settings/{masked-secrets,stored-settings}.test.ts',
+  'packages/server/src/storage/{disk-full,disk-space,row-chunks}.test.ts',
+  'packages/server/src/storage/postgres/silence-detector.test.ts',
 ];
 
 /** Of the built product: those that look at times in which another program would be seen. */

@@ -18,6 +18,7 @@ describe('all websites together', () => {
     [['up', 'unknown'], 'operational', 0, 'All Systems Operational'],
     [['up', 'partial'], 'partial', 1, 'Issues Detected: 1 of 2 websites affected: Website 1'],
     [['up', 'down', 'partial'], 'partial', 1, 'Issues Detected: 2 of 3 websites affected'],
+    [['down', 'partial'], 'partial', 1, 'Issues Detected: 2 of 2 websites affected'],
     [['down', 'unknown'], 'down', 2, 'Issues Detected: 1 of 2 websites affected: Website 0'],
   ] as const)('that are %j are %s', (statuses, overall, exitCode, sentence) => {
     const summary = summarizeOverview(statuses.map((status, at) => item(`Website ${at}`, status)));

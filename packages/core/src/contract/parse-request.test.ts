@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { RequestError } from '../errors.ts';
+import { inputMessages } from '../messages.ts';
 import type { Endpoint } from './endpoint.ts';
 import { parseRequest, type RawRequest } from './parse-request.ts';
 
@@ -48,7 +49,8 @@ describe('a request', () => {
   });
 
   test.each([[null], [[]], ['text'], [3]])('with a body that is %j is refused', (body) => {
-    expect(refusalOf({ body })).toMatchObject({ kind: 'invalid', errors: [{ field: '' }] });
+    const message = inputMessages.bodyObject;
+    expect(refusalOf({ body })).toMatchObject({ kind: 'invalid', message, errors: [{ field: '', message }] });
   });
 
   test('without a body has an empty one', () => {
