@@ -6,7 +6,10 @@ import { findReady, prefersText } from './ready-requests.ts';
 /** Documents at these paths, each of which says its path. */
 const ready = (...paths: string[]) => {
   const documents = new Map(
-    paths.map((path) => [path, makeCachedResponse(Buffer.from(path), { contentType: 'text/plain', cacheControl: 'no-store' })]),
+    paths.map((path) => [
+      path,
+      makeCachedResponse(Buffer.from(path), { contentType: 'text/plain', cacheControl: 'no-store' }),
+    ]),
   );
   return (url: string, headers = {}) =>
     findReady({ find: (path) => documents.get(path) ?? null }, url, headers)?.identity.body.toString() ?? null;
