@@ -47,6 +47,12 @@ const withoutDatabase = [
   'packages/server/src/storage/postgres/silence-detector.test.ts',
 ];
 
+/** Of the web app: what needs a document. All else of it is quick. */
+const pageTests = [
+  'packages/web/src/**/*.test.tsx',
+  'packages/web/src/{routes,api/first-reads,api/live,components/lists/list-state,components/states/use-throttled-value,public/public-source}.test.ts',
+];
+
 /** Of the built product: those that look at times in which another program would be seen. */
 const timedTests = ['e2e/{checks,stopping,terminal}.test.ts'];
 
@@ -62,8 +68,12 @@ export default defineConfig({
           // Quick: what a contributor runs while working.
           name: 'node',
           environment: 'node',
-          include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.postgres.test.ts', ...slowTests],
+          include: [
+            'packages/{core,server,cli}/src/**/*.test.{ts,tsx}',
+            'packages/web/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['**/*.postgres.test.ts', ...slowTests, ...pageTests],
           provide: { postgresPort: null },
           setupFiles: ['scripts/quick-tests.ts'],
           // Loading the program anew for each file would take twice as long as all that these test.
@@ -105,7 +115,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          include: pageTests,
           setupFiles: ['packages/web/src/testing/setup.ts'],
           testTimeout: 20_000,
         },
