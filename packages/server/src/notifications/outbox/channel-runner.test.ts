@@ -19,7 +19,7 @@ let clock: TestClock;
 let runner: ChannelRunner;
 let sent: string[];
 let logged: string[];
-/** Given the ids of a group, says whether it may go; a promise keeps its destination busy. */
+/** Whether what goes to a destination may go; a promise keeps the destination busy. */
 let answer: (key: string) => boolean | Promise<boolean>;
 
 const channel: Channel = {
@@ -37,15 +37,21 @@ const channel: Channel = {
   }),
 };
 
-/** Takes a group and marks it as sent, as the program's own does. */
+/** Claims a group and marks it as sent, as the program's own does: who looked before it was marked finds nothing to claim. */
 const send: Sender = async (_channel, { destination, deliveries }) => {
-  const ids = deliveries.map(({ id }) => id);
-  if (!(await answer(destination.key))) return false;
-  sent.push(`${destination.key}: ${ids.length}`);
-  await claim(test.db, ids, { owner: 'me', until: clock.now() + minute }, clock.now());
-  const result = { status: 'sent', sent_at: clock.now(), next_attempt_at: null, isAttempt: true } as const;
-  await settle(test.db, ids, 'me', result);
-  return true;
+  const lease = { owner: 'me', until: clock.now() + minute };
+  const claimed = await claim(
+    test.db,
+    deliveries.map(({ id }) => id),
+    lease,
+    clock.now(),
+  );
+  if (claimed.size === 0) return false;
+  const mayGo = await answer(destination.key);
+  if (mayGo) sent.push(`${destination.key}: ${claimed.size}`);
+  const result = { status: 'sent', sent_at: clock.now(), next_attempt_at: null } as const;
+  await settle(test.db, [...claimed], 'me', mayGo ? { ...result, isAttempt: true } : { isAttempt: false });
+  return mayGo;
 };
 
 beforeEach(async () => {
