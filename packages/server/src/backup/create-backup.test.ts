@@ -42,7 +42,11 @@ describe('a backup that is made', () => {
     await saveFirstPasswordHash(test.db, 'the hash');
     await test.db.insertInto('settings').values({ key: 'branding', value: '{}' }).execute();
     await create();
-    expect(linesOf(unpack(file), 'settings')).toEqual(['["branding","{}"]']);
+    const entries = unpack(file);
+    expect(linesOf(entries, 'settings')).toEqual(['["branding","{}"]']);
+    expect(JSON.parse(String(entries[0]?.content)).parts).toContainEqual(
+      expect.objectContaining({ table: 'settings', rows: 1 }),
+    );
   });
 
   it('leaves out a screenshot whose file is gone', async () => {
