@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
+import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields.ts';
 
@@ -28,6 +29,20 @@ export const networkCheckSchema = z.object({
   error_message: z.string().nullable(),
 });
 export type NetworkCheck = z.output<typeof networkCheckSchema>;
+
+const letters = Object.values(checkStateLetters).join('');
+
+/**
+ * The last checks of a monitor, 48 at most, oldest first. `states` has one letter for each: u up, s slow (up, and over the
+ * threshold of that time), d down. `ms` has the response time of each in whole milliseconds, null when nothing was measured.
+ */
+export const recentChecksSchema = z
+  .object({
+    states: z.string().regex(new RegExp(`^[${letters}]{0,${mostRecentChecks}}$`)),
+    ms: z.array(z.number().nonnegative().nullable()),
+  })
+  .refine(({ states, ms }) => states.length === ms.length);
+export type RecentChecks = z.output<typeof recentChecksSchema>;
 
 const checkParams = z.object({ checkId: pathId });
 const urlParams = z.object({ urlId: pathId });

@@ -45,6 +45,7 @@ export function fakeDashboard(state: FakeState): DashboardStats {
       website_name: nameOf(monitor.website_id),
       uptime_percentage: monitor.uptime_24h,
       response_time: monitor.last_check?.response_time ?? null,
+      recent_checks: monitor.recent_checks,
     })),
     recent_alerts: state.alerts.slice(0, defaults.recentAlertsShown),
     previous: { ...noIssues, average_response_time: null, average_network_response_time: null },

@@ -1,4 +1,4 @@
-/** Rows that one statement takes at most: 256 rows of 13 columns stay far below either database's limit of parameters. */
+/** Rows that one statement takes at most: 256 rows of 14 columns stay far below either database's limit of parameters. */
 export const mostRows = 256;
 
 /**

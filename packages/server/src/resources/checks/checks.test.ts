@@ -69,6 +69,23 @@ describe('deleting', () => {
     expect(app.engine.watched.get(monitor.id)?.revision).toBe(1);
   });
 
+  test('the newest check takes it from the last ones, an older one stays among them, and all checks leave none', async () => {
+    const monitor = await makeMonitor(app.db);
+    const recent = async () =>
+      ((await app.call('GET', `/urls/${monitor.id}`)).body as { recent_checks: unknown }).recent_checks;
+    for (let at = 0; at < 3; at++) {
+      await app.recorder.recordNow(finishedCheck(monitor, { checked_at: testNow + at, response_time_us: at * 1000 }));
+    }
+    await app.call('DELETE', '/checks/1');
+    expect(await recent()).toEqual({ states: 'uuu', ms: [0, 1, 2] });
+    await app.call('DELETE', '/checks/3');
+    expect(await recent()).toEqual({ states: 'u', ms: [1] });
+    await app.recorder.recordNow(finishedCheck({ ...monitor, revision: 2 }, { checked_at: testNow + 3, is_up: false }));
+    expect(await recent()).toEqual({ states: 'ud', ms: [1, 120] });
+    await app.call('DELETE', `/checks/url/${monitor.id}/all`);
+    expect(await recent()).toEqual({ states: '', ms: [] });
+  });
+
   test('all checks counts them and spares those of others', async () => {
     const monitor = await makeMonitor(app.db);
     const other = await makeMonitor(app.db);

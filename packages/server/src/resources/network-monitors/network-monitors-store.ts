@@ -19,7 +19,7 @@ import type { Database } from '../../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
 import { timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
 import { changedColumns, sharedColumns, sharedSettings, withChange } from '../shared/monitor-settings.ts';
-import { networkCheckAnswer } from '../shared/wire-checks.ts';
+import { networkCheckAnswer, recentChecksAnswer } from '../shared/wire-checks.ts';
 
 /** The network monitors of a website by id, in at most four statements. */
 export async function listNetworkMonitors(
@@ -49,6 +49,7 @@ function networkMonitorAnswer({ monitor, last_check }: MonitorWithCheck, sums: S
     last_check: last_check && networkCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
     uptime_24h: uptimeOf(sums),
+    recent_checks: recentChecksAnswer(monitor),
   };
 }
 

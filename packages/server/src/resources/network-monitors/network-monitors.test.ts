@@ -43,6 +43,7 @@ describe('a network monitor', () => {
         last_check: null,
         last_check_time: null,
         uptime_24h: null,
+        recent_checks: { states: '', ms: [] },
       },
     });
     expect(app.engine.watched.get(1)?.target).toEqual({
