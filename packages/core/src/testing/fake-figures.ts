@@ -131,8 +131,9 @@ function fakeDays(state: FakeState, hasData: boolean, endsBadly: boolean): Daily
   return Array.from({ length: defaults.dayStripDays }, (_, index) => {
     const date = new Date(state.now() - (defaults.dayStripDays - 1 - index) * 86_400_000).toISOString().slice(0, 10);
     if (!hasData || index < 2) return { date, uptime: null, checks: 0 };
-    if (index === 11) return { date, uptime: 97.4, checks: 1440 };
-    return { date, uptime: endsBadly && index >= 28 ? 91.2 : 100, checks: 1440 };
+    if (index === 11) return { date, uptime: 97.4, checks: 1440, down_seconds: 2246, outages: 1 };
+    if (endsBadly && index >= 28) return { date, uptime: 91.2, checks: 1440, down_seconds: 7603, outages: 2 };
+    return { date, uptime: 100, checks: 1440, down_seconds: 0, outages: 0 };
   });
 }
 
