@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nameScreenshot } from '../../results/check-store.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
-import { finishedCheck, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
+import { fillHistory, finishedCheck, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 
 const hour = 3_600_000;
 let app: ResourceApp;
@@ -25,6 +25,21 @@ describe('the checks of a URL', () => {
     expect((await app.call('GET', '/checks/url/77')).status).toBe(404);
   });
 
+  test('are told by quarters of an hour, with their percentiles', async () => {
+    const monitor = await makeMonitor(app.db);
+    const from = testNow - 2 * hour;
+    await fillHistory(app.db, { monitor_ids: [monitor.id], from, to: testNow, interval_seconds: 300 });
+    const { body } = await app.call('GET', `/checks/url/${monitor.id}/history?hours=1`);
+    expect(body).toMatchObject(
+      [15, 30, 45].map((minutes) => ({
+        time: new Date(testNow - hour + minutes * 60_000).toISOString(),
+        ...{ checks: 3, failures: 0, p50_response_time: expect.closeTo(0.12, 1) },
+      })),
+    );
+    expect((await app.call('GET', `/checks/url/${monitor.id}/history`)).body).toHaveLength(8);
+    expect((await app.call('GET', '/checks/url/77/history')).status).toBe(404);
+  });
+
   test('are not those of a network monitor', async () => {
     const { id: monitor_id } = await makeMonitor(app.db, { kind: 'TCP_PORT' });
     const { id } = await makeCheck(app.db, { monitor_id });
@@ -32,6 +47,7 @@ describe('the checks of a URL', () => {
     expect(await app.call('GET', `/checks/${id}`)).toEqual(unknown);
     expect(await app.call('DELETE', `/checks/${id}`)).toEqual(unknown);
     expect((await app.call('GET', `/checks/url/${monitor_id}`)).status).toBe(404);
+    expect((await app.call('GET', `/checks/url/${monitor_id}/history`)).status).toBe(404);
     expect((await app.call('DELETE', `/checks/url/${monitor_id}/all`)).status).toBe(404);
   });
 });

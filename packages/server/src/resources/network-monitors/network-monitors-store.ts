@@ -13,6 +13,7 @@ import type { Insertable } from 'kysely';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../results/result-store.ts';
+import { latencyHistory } from '../../results/rollups/latency-history.ts';
 import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
@@ -76,6 +77,7 @@ export async function networkStats(db: Database, id: number, hours: number, now:
     p50_response_time: p50,
     p95_response_time: p95,
     p99_response_time: p99,
+    history: await latencyHistory(db, id, hours, now),
   };
 }
 
