@@ -7,7 +7,8 @@ import type { PublicMonitorRow } from './website-store.ts';
 
 const row = (given: Partial<PublicMonitorRow>): PublicMonitorRow => ({
   ...{ id: 1, website_id: 3, kind: 'URL', name: null, target: 'https://user:secret@shop.example.com/', port: null },
-  ...{ metadata_tag: null, check_interval_seconds: 60, created_at: testNow, is_up: 1, slow_alert_id: null },
+  ...{ metadata_tag: null, check_interval_seconds: 60, created_at: testNow, is_up: 1 },
+  ...{ slow_alert_id: null, outage_alert_id: null },
   ...{ last_check_time: testNow, last_response_time_us: 250_000 },
   ...given,
 });

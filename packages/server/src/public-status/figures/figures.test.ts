@@ -32,9 +32,9 @@ describe('figures of monitors', () => {
     const days = dailyUptime([figures], now);
     expect(days).toHaveLength(30);
     expect([days[0], days[1], days[29]]).toEqual([
-      { date: '2026-02-09', uptime: 75, checks: 4 },
+      { date: '2026-02-09', uptime: 75, checks: 4, down_seconds: 0, outages: 0 },
       { date: '2026-02-10', uptime: null, checks: 0 },
-      { date: '2026-03-10', uptime: 100, checks: 2 },
+      { date: '2026-03-10', uptime: 100, checks: 2, down_seconds: 0, outages: 0 },
     ]);
   });
 
