@@ -9,7 +9,7 @@ import { buttonClass } from '../../components/basics/button.tsx';
 import { controlClass } from '../../components/basics/control-class.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { ErrorView } from '../../components/states/error-view.tsx';
-import { PageHeading } from '../../shell/page-heading.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useHours } from './use-hours.ts';
 
@@ -59,9 +59,9 @@ const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query
 
 function Header({ hours, onHours }: { hours: number; onHours: (hours: number) => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <PageHeading title="Monitoring Dashboard" />
-      <div className="flex flex-wrap gap-2">
+    <PageHead
+      title="Monitoring Dashboard"
+      actions={<>
         <select
           aria-label="Time range"
           className={controlClass}
@@ -77,7 +77,7 @@ function Header({ hours, onHours }: { hours: number; onHours: (hours: number) =>
         <Link to="/status" target="_blank" rel="noopener" className={buttonClass('quiet')}>
           View Public Status <span className="sr-only">(opens in a new tab)</span>
         </Link>
-      </div>
-    </div>
+      </>}
+    />
   );
 }

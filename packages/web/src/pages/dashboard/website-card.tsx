@@ -12,7 +12,7 @@ import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { useNearViewport } from '../../components/lists/use-near-viewport.ts';
-import { StatusDot } from '../../components/tones/status-dot.tsx';
+import { StateDot } from '../../components/tones/state-dot.tsx';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 import { statisticsInTurn } from './statistics-query.ts';
 
@@ -35,7 +35,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
         <div className="min-w-0">
           <h3>{website.name}</h3>
           <p className="flex items-center gap-1.5 text-xs text-(--muted)">
-            <StatusDot tone={publicStatusTone(website.status)} />
+            <StateDot tone={publicStatusTone(website.status)} />
             {overviewBadge(website.status).label}
           </p>
         </div>

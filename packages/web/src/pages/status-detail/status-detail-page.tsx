@@ -5,13 +5,13 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
 import { useMemo } from 'react';
-import { StatCard, StatGrid } from '../../components/basics/stat-card.tsx';
+import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
-import { StatusBanner } from '../../public/status-banner.tsx';
 import { usePublicData } from '../../public/use-public-data.ts';
+import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
 import { ServiceCard } from './service-card.tsx';
@@ -59,7 +59,7 @@ function DetailBanner({ detail }: { detail: StatusDetail }) {
   const { label, tone } = overallBadge(detail.overall_status);
   const { total, down } = countServices(detail);
   const affected = `${down} of ${total} ${total === 1 ? 'service' : 'services'} ${down === 1 ? 'is' : 'are'} down`;
-  return <StatusBanner tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})} />;
+  return <Verdict tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})} />;
 }
 
 function DetailContent({ detail, until }: { detail: StatusDetail; until: number }) {
@@ -69,12 +69,12 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
   const monitors = useShownRows(detail.network_monitors);
   return (
     <>
-      <StatGrid columns={4}>
-        <StatCard label="7-Day Uptime" value={formatPercent(detail.uptime_7d)} />
-        <StatCard label="Total Services" value={total} />
-        <StatCard label="Services Online" value={online} />
-        <StatCard label="Services Down" value={down} />
-      </StatGrid>
+      <Ledger columns={4}>
+        <LedgerFigure label="7-Day Uptime" value={formatPercent(detail.uptime_7d)} />
+        <LedgerFigure label="Total Services" value={total} />
+        <LedgerFigure label="Services Online" value={online} />
+        <LedgerFigure label="Services Down" value={down} />
+      </Ledger>
       <h2>Website Monitoring</h2>
       {detail.urls.length === 0 ? <p className="text-(--muted)">No pages of this website are monitored.</p> : null}
       {urls.rows.map((url) => (

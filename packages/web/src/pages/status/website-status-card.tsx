@@ -5,7 +5,7 @@ import { messages } from '@upvigil/core/messages';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
-import { UptimeBar } from '../../components/uptime/uptime-bar.tsx';
+import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {
@@ -35,7 +35,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
           { label: 'Avg Load Time', value: formatSeconds(item.avg_response_time) },
         ]}
       />
-      <UptimeBar isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
+      <DayStrip isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
       <a href={address} className="mt-2 inline-block pointer-coarse:py-3">
         View Details <span className="sr-only">of {item.name}</span>
       </a>
