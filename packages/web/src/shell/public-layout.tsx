@@ -20,7 +20,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <ThemeToggle />
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto max-w-[1024px] px-8 pt-10 pb-16 outline-none max-lg:px-5 max-md:px-4 max-md:pt-5 max-md:pb-10 [&_h1]:text-[1.75rem] [&_h1]:leading-9">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-[1024px] px-8 pt-10 pb-16 outline-none max-lg:px-5 max-md:px-4 max-md:pt-5 max-md:pb-10 [&_h1]:text-[1.75rem] [&_h1]:leading-9"
+      >
         {children}
       </main>
     </>

@@ -29,7 +29,17 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
 
 /** A button that says what it is doing while it does it. */
 export function Button(props: ButtonProps) {
-  const { kind = 'quiet', size = 'usual', type = 'button', pending = false, pendingLabel, icon, children, onClick, ...rest } = props;
+  const {
+    kind = 'quiet',
+    size = 'usual',
+    type = 'button',
+    pending = false,
+    pendingLabel,
+    icon,
+    children,
+    onClick,
+    ...rest
+  } = props;
   return (
     <button
       {...rest}

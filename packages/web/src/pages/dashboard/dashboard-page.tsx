@@ -61,23 +61,25 @@ function Header({ hours, onHours }: { hours: number; onHours: (hours: number) =>
   return (
     <PageHead
       title="Monitoring Dashboard"
-      actions={<>
-        <select
-          aria-label="Time range"
-          className={controlClass}
-          value={hours}
-          onChange={(event) => onHours(Number(event.target.value))}
-        >
-          {defaults.dashboardRanges.map((range) => (
-            <option key={range.hours} value={range.hours}>
-              {range.label}
-            </option>
-          ))}
-        </select>
-        <Link to="/status" target="_blank" rel="noopener" className={buttonClass('quiet')}>
-          View Public Status <span className="sr-only">(opens in a new tab)</span>
-        </Link>
-      </>}
+      actions={
+        <>
+          <select
+            aria-label="Time range"
+            className={controlClass}
+            value={hours}
+            onChange={(event) => onHours(Number(event.target.value))}
+          >
+            {defaults.dashboardRanges.map((range) => (
+              <option key={range.hours} value={range.hours}>
+                {range.label}
+              </option>
+            ))}
+          </select>
+          <Link to="/status" target="_blank" rel="noopener" className={buttonClass('quiet')}>
+            View Public Status <span className="sr-only">(opens in a new tab)</span>
+          </Link>
+        </>
+      }
     />
   );
 }

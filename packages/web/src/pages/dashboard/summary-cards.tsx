@@ -4,6 +4,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
+import { Elapsed } from '../../components/time/elapsed.tsx';
 
 interface SummaryCardsProps {
   stats: DashboardStats | undefined;
@@ -35,7 +36,7 @@ export const SummaryCards = memo(function SummaryCards({ stats, isLoading }: Sum
       />
       <LedgerFigure
         label={labels.average}
-        value={formatSeconds(stats.average_response_time)}
+        value={<Elapsed seconds={stats.average_response_time} />}
         sub={`Network ${formatSeconds(stats.average_network_response_time)}`}
       />
     </Ledger>

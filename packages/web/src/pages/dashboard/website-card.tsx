@@ -12,6 +12,7 @@ import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { useNearViewport } from '../../components/lists/use-near-viewport.ts';
+import { Elapsed } from '../../components/time/elapsed.tsx';
 import { StateDot } from '../../components/tones/state-dot.tsx';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 import { statisticsInTurn } from './statistics-query.ts';
@@ -83,7 +84,9 @@ function Statistics({ website, statistics }: StatisticsProps) {
         <Figure label="Uptime">
           <UptimeFigure percent={statistics.uptime_percentage} />
         </Figure>
-        <Figure label="Avg Load Time">{formatSeconds(statistics.avg_response_time)}</Figure>
+        <Figure label="Avg Load Time">
+          <Elapsed seconds={statistics.avg_response_time} />
+        </Figure>
         <Figure label="Total Checks">{statistics.total_checks}</Figure>
       </dl>
       <Sparkline values={times} height={64} label={describeTimes(website.name, times)} />

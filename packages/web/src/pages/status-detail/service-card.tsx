@@ -19,7 +19,7 @@ interface ServiceCardProps {
   lastCheck: string | null;
   responseLabel: string;
   /** Already in its unit. */
-  response: string;
+  response: ReactNode;
   uptime: number | null;
   /** In seconds. */
   checkInterval: number;

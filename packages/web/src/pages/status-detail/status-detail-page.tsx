@@ -1,12 +1,11 @@
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
-import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { formatSeconds } from '@upvigil/core/format/seconds';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
 import { useMemo } from 'react';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { Elapsed } from '../../components/time/elapsed.tsx';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
@@ -104,7 +103,7 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
       badge={publicUrlBadge(url.status)}
       lastCheck={url.last_check_time}
       responseLabel="Total Load Time"
-      response={formatSeconds(url.last_response_time)}
+      response={<Elapsed seconds={url.last_response_time} />}
       uptime={url.uptime_24h}
       checkInterval={url.check_interval}
       chartLabel="Load Time History"
@@ -124,7 +123,7 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
       badge={publicNetworkBadge(monitor.status)}
       lastCheck={monitor.last_check_time}
       responseLabel="Response Time"
-      response={formatResponseTime(monitor.monitor_type, monitor.last_response_time)}
+      response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}
       uptime={monitor.uptime_24h}
       checkInterval={monitor.check_interval}
       chartLabel="Response Time History"
