@@ -84,7 +84,7 @@ describe('what is down', () => {
     await waitFor(() => expect(link).toHaveTextContent('Alerts1'), { timeout: 10_000 });
     expect(screen.getByRole('link', { name: 'Alerts' })).toBe(link);
     expect(document.title).toBe('(1) Backup & Restore · Upvigil');
-    expect(icon.href).toMatch(/^data:image\/svg/);
+    expect(icon.href).toMatch(/favicon-down\.svg$/);
     icon.remove();
   });
 });

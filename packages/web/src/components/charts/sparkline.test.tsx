@@ -3,9 +3,12 @@ import { expect, it } from 'vitest';
 import { Sparkline } from './sparkline.tsx';
 
 const pathsOf = (values: (number | null)[], threshold?: number) => {
-  render(<Sparkline values={values} label="Times" height={26} {...(threshold === undefined ? {} : { threshold })} />);
-  const drawing = screen.getByRole('img', { name: 'Times' });
-  return [...drawing.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+  const limit = threshold === undefined ? {} : { threshold };
+  const { unmount } = render(<Sparkline values={values} label="Times" height={26} {...limit} />);
+  const paths = [...screen.getByRole('img', { name: 'Times' }).querySelectorAll('path')];
+  const drawn = paths.map((path) => path.getAttribute('d'));
+  unmount();
+  return drawn;
 };
 
 it('draws the line over its area from 0, and leaves a gap a gap', () => {

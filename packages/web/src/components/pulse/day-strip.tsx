@@ -81,7 +81,7 @@ export const DayStrip = memo(function DayStrip({ days, label, isLight = false }:
         {picked ? <Pick day={lastDay} of={strip.length} /> : null}
       </div>
       {picked && shown ? <DayCard day={shown} of={strip.length} /> : null}
-      <div className="mt-1.5 flex justify-between text-xs text-(--hint)">
+      <div className="mt-1.5 flex justify-between text-xs text-(--muted)">
         <span>{strip.length} days ago</span>
         <span className="font-semibold text-(--text)">{formatPercent(stripUptime(strip))}</span>
         <span>Today</span>
