@@ -175,7 +175,7 @@ describe('the font', () => {
     try {
       await late.open(address, { given: exampleInstallation, isSignedIn, fontsTakeMs: 2_000 });
       await late.page.getByText(content).first().waitFor();
-      await late.page.waitForFunction("document.fonts.check('14px \"Geist Variable\"')");
+      await late.page.waitForFunction('document.fonts.check(\'14px "Geist Variable"\')');
       await late.settle();
       expect(await layoutShift(late.page)).toBeLessThanOrEqual(maxLayoutShift);
     } finally {
@@ -190,7 +190,8 @@ describe('a dialog over a long page', () => {
     try {
       const { page, open, settle } = await startFakedApp(withBars);
       await open('/websites', { given: largeInstallation });
-      const box = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().x);
+      const box = () =>
+        page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().x);
       const room = () => page.evaluate<number>('document.documentElement.clientWidth');
       const before = { x: await box(), room: await room() };
       expect(before.room).toBeLessThan(1440);
