@@ -8,13 +8,13 @@ import { Spinner } from '../components/basics/spinner.tsx';
 import { DialogsProvider } from '../components/dialogs/dialogs.tsx';
 import { UnsavedChangesGuard } from './boundary/unsaved-changes.tsx';
 import { BrandMark, useBrand } from './brand.tsx';
+import { OpenCount } from './down-count/open-count.ts';
+import { useStateIcon } from './down-count/state-icon.ts';
+import { useOpenCount } from './down-count/use-open-count.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { MainNav } from './main-nav.tsx';
-import { OpenCount } from './open-count.ts';
 import { SkipLink } from './skip-link.tsx';
-import { useStateIcon } from './state-icon.ts';
 import { ThemeToggle } from './theme/theme-toggle.tsx';
-import { useOpenCount } from './use-open-count.ts';
 
 interface AdminLayoutProps {
   /** Called with a path when somebody is about to go there. */

@@ -1,7 +1,7 @@
 import { Archive, Bell, Globe, House, Settings } from 'lucide-react';
 import { useContext } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { OpenCount } from './open-count.ts';
+import { OpenCount } from './down-count/open-count.ts';
 
 const items = [
   { to: '/', label: 'Dashboard', Icon: House },

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useBrand } from './brand.tsx';
-import { OpenCount } from './open-count.ts';
+import { OpenCount } from './down-count/open-count.ts';
 
 /** Whether the heading of a new page gets the focus: true after a link inside the app was followed. */
 export const HeadingFocus = createContext(false);

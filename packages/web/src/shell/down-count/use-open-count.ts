@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { useEffect, useState } from 'react';
-import { firstContentMs } from '../api/first-reads.ts';
-import { dashboardStats } from '../api/queries.ts';
+import { firstContentMs } from '../../api/first-reads.ts';
+import { dashboardStats } from '../../api/queries.ts';
 
 const countDown = (stats: DashboardStats): number => stats.urls_down + stats.network_monitors_down;
 
