@@ -164,6 +164,49 @@ describe('refreshing', () => {
   });
 });
 
+describe('the font', () => {
+  it.each([
+    ['/login', 'Admin Password', false],
+    ['/status', 'View Details', false],
+    ['/', 'Manage Services', true],
+  ])('%s moves nothing when it comes two seconds late', async (address, content, isSignedIn) => {
+    // A browser that has the font already would not wait for it.
+    const late = await startFakedApp(browser);
+    try {
+      await late.open(address, { given: exampleInstallation, isSignedIn, fontsTakeMs: 2_000 });
+      await late.page.getByText(content).first().waitFor();
+      await late.page.waitForFunction('document.fonts.check(\'14px "Geist Variable"\')');
+      await late.settle();
+      expect(await layoutShift(late.page)).toBeLessThanOrEqual(maxLayoutShift);
+    } finally {
+      await late.close();
+    }
+  });
+});
+
+describe('a dialog over a long page', () => {
+  it('moves nothing and leaves no strip beside the scroll bar', async () => {
+    const withBars = await launchBrowser({ hasScrollBars: true });
+    try {
+      const { page, open, settle } = await startFakedApp(withBars);
+      await open('/websites', { given: largeInstallation });
+      const box = () =>
+        page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().x);
+      const room = () => page.evaluate<number>('document.documentElement.clientWidth');
+      const before = { x: await box(), room: await room() };
+      expect(before.room).toBeLessThan(1440);
+      await page.getByRole('button', { name: 'Add New Website' }).click();
+      await page.getByRole('dialog').waitFor();
+      await settle();
+      expect({ x: await box(), room: await room() }).toEqual(before);
+      expect(await page.evaluate(`document.elementFromPoint(${before.room - 1}, 450).tagName`)).toBe('DIALOG');
+      expect(await page.evaluate('getComputedStyle(document.documentElement).scrollbarGutter')).toBe('auto');
+    } finally {
+      await withBars.close();
+    }
+  });
+});
+
 describe.concurrent('five hundred monitors', () => {
   it.each(['/', '/websites', '/status'])('leave %s light', (address) =>
     apps.use(async ({ page, open, settle }) => {

@@ -11,9 +11,13 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Chromium for tests: the one that is named, the system's, or the one that npm brought. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: flags });
+/** Chromium for tests: the one that is named, the system's, or the one that npm brought. Scroll bars take room when asked for. */
+export async function launchBrowser({ hasScrollBars = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await chromiumPath(),
+    args: flags,
+    ...(hasScrollBars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
+  });
 }
 
 export async function chromiumPath(): Promise<string> {

@@ -15,6 +15,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 export interface OpenOptions {
@@ -25,6 +26,8 @@ export interface OpenOptions {
   holds?: RegExp;
   /** Files that are gone, as after an upgrade. */
   lacks?: RegExp;
+  /** How long the fonts are on their way. */
+  fontsTakeMs?: number;
   isSignedIn?: boolean;
 }
 
@@ -65,7 +68,7 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
   };
   return {
     page,
-    open: async (address, { given, before, holds, lacks, isSignedIn = true } = {}) => {
+    open: async (address, { given, before, holds, lacks, fontsTakeMs, isSignedIn = true } = {}) => {
       // Leaves the page before, which could write into the storage until then.
       await page.goto(`${site.url}/favicon.svg`);
       const state = emptyState();
@@ -76,6 +79,9 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
       // By the browser, because its cache knows the file.
       await page.unrouteAll();
       if (lacks) await page.route(lacks, (route) => route.fulfill({ status: 404 }));
+      if (fontsTakeMs) {
+        await page.route(/\.woff2$/, (route) => setTimeout(() => void route.continue(), fontsTakeMs));
+      }
       await page.evaluate(`localStorage.clear(); sessionStorage.clear();
         if (${isSignedIn}) localStorage.setItem('token', ${JSON.stringify(state.token)});`);
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -137,7 +143,7 @@ function sendFile(url: string, response: ServerResponse): void {
   const file = path.extname(wanted) !== '' && existsSync(wanted) ? wanted : path.join(dist, 'index.html');
   response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
   // As the real server does; it also spares the browser to compile the same script for every page.
-  if (file.endsWith('.js')) response.setHeader('cache-control', 'max-age=31536000, immutable');
+  if (/\.(js|woff2)$/.test(file)) response.setHeader('cache-control', 'max-age=31536000, immutable');
   createReadStream(file).pipe(response);
 }
 

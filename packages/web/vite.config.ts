@@ -4,13 +4,14 @@ import { defaultClientConditions, defineConfig } from 'vite';
 
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format|status|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format|status|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
 /** What both public pages need. */
-const publicPages =
-  /web\/src\/(public\/|components\/\w+\/(uptime-bar|uptime-days|mini-strip)\.)|core\/src\/public-paths/;
+const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|control-class|empty-state|error-view|stat-card|use-near-viewport)\./;
+  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|control-class|empty-state|error-view|use-near-viewport)\./;
+/** Strips and figures of services: not on every page with a list. */
+const services = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|ledger|elapsed)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
 /** What every signed-in page needs. */
@@ -32,6 +33,7 @@ export default defineConfig({
             { name: 'router', test: router },
             { name: 'admin', test: admin },
             { name: 'lists', test: lists },
+            { name: 'services', test: services },
             { name: 'public', test: publicPages },
           ],
         },

@@ -57,5 +57,5 @@ export const auditedDisclosures: readonly Opening[] = [
     text(/^Backup name must have/),
   ),
   status('figures', charts, unfoldAll(/^Show data/), figures),
-  status('day of a strip', 'components/uptime/uptime-bar.tsx', focusOn('[role=slider]'), text(/^Day 30/)),
+  status('day of a strip', 'components/pulse/day-strip.tsx', focusOn('[role=slider]'), text(/^Day 30/)),
 ];

@@ -6,6 +6,7 @@ import { formatHostPort } from './host-port.ts';
 import { metaTagElement } from './meta-tag.ts';
 import { formatPercent } from './percent.ts';
 import { formatResponseTime } from './response-time.ts';
+import { formatSeconds } from './seconds.ts';
 
 test('sizes are B, KB and MB with two decimals', () => {
   expect([0, 1023, 1024, 1024 * 1024 - 1, 1024 * 1024, 1.5 * 1024 * 1024].map(formatBytes)).toEqual([
@@ -26,6 +27,16 @@ test('ping times are milliseconds, all others seconds', () => {
   expect(formatResponseTime('ICMP_PING', 0.02137)).toBe('21.4ms');
   expect(formatResponseTime('TCP_PORT', 0.02137)).toBe('0.02s');
   expect(formatResponseTime('ICMP_PING', null)).toBe('N/A');
+});
+
+test('what was measured never reads as nothing', () => {
+  expect([0.0021, 0.004999, 0.005, 0, 1.006].map((seconds) => formatSeconds(seconds))).toEqual([
+    ...['<0.01s', '<0.01s', '0.01s', '<0.01s', '1.01s'],
+  ]);
+  expect([0.00002, 0.00006, 0].map((seconds) => formatResponseTime('ICMP_PING', seconds))).toEqual([
+    ...['<0.1ms', '0.1ms', '<0.1ms'],
+  ]);
+  expect(formatSeconds(undefined)).toBe('N/A');
 });
 
 test('a duration names its two largest units', () => {

@@ -2,7 +2,5 @@ import type { MonitorKind } from '../monitor-kinds/registry.ts';
 import { formatSeconds } from './seconds.ts';
 
 /** A response time in the unit of its kind: ICMP_PING in ms with 1 decimal (value x 1000), others in seconds. */
-export function formatResponseTime(kind: MonitorKind, seconds: number | null | undefined): string {
-  if (kind !== 'ICMP_PING' || seconds === null || seconds === undefined) return formatSeconds(seconds);
-  return `${(seconds * 1000).toFixed(1)}ms`;
-}
+export const formatResponseTime = (kind: MonitorKind, seconds: number | null | undefined): string =>
+  formatSeconds(seconds, kind === 'ICMP_PING');

@@ -1,3 +1,12 @@
-/** Seconds with 2 decimals, or N/A. Example: 0.47s. */
-export const formatSeconds = (seconds: number | null | undefined): string =>
-  seconds === null || seconds === undefined ? 'N/A' : `${seconds.toFixed(2)}s`;
+/**
+ * Seconds with 2 decimals, or N/A: '0.47s'. With `inMs` the same in ms with 1 decimal: '21.4ms'. What is measured and would
+ * read as nothing is '<0.01s' or '<0.1ms'.
+ */
+export function formatSeconds(seconds: number | null | undefined, inMs = false): string {
+  if (seconds === null || seconds === undefined) return 'N/A';
+  const { value, decimals, unit } = inMs
+    ? { value: seconds * 1000, decimals: 1, unit: 'ms' }
+    : { value: seconds, decimals: 2, unit: 's' };
+  const shown = value.toFixed(decimals);
+  return Number(shown) === 0 ? `<${10 ** -decimals}${unit}` : `${shown}${unit}`;
+}

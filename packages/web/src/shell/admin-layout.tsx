@@ -8,6 +8,9 @@ import { Spinner } from '../components/basics/spinner.tsx';
 import { DialogsProvider } from '../components/dialogs/dialogs.tsx';
 import { UnsavedChangesGuard } from './boundary/unsaved-changes.tsx';
 import { BrandMark, useBrand } from './brand.tsx';
+import { OpenCount } from './down-count/open-count.ts';
+import { useStateIcon } from './down-count/state-icon.ts';
+import { useOpenCount } from './down-count/use-open-count.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { MainNav } from './main-nav.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -34,31 +37,42 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
     <QueryClientProvider client={queryClient}>
       <DialogsProvider>
         <UnsavedChangesGuard>
-          <SkipLink />
-          <TopBar onIntent={onIntent} />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="mx-auto max-w-[1280px] p-6 outline-none max-md:px-4 max-md:pt-4 max-md:pb-24"
-          >
-            <Suspense fallback={<Spinner />}>
-              <Outlet />
-            </Suspense>
-          </main>
+          <Shell onIntent={onIntent} />
         </UnsavedChangesGuard>
       </DialogsProvider>
     </QueryClientProvider>
   );
 }
 
+function Shell({ onIntent }: AdminLayoutProps) {
+  const open = useOpenCount();
+  useStateIcon(open > 0);
+  return (
+    <OpenCount value={open}>
+      <SkipLink />
+      <TopBar onIntent={onIntent} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-[1344px] px-8 pt-7 pb-16 outline-none max-lg:px-5 max-md:px-4 max-md:pt-5 max-md:pb-24"
+      >
+        <Suspense fallback={<Spinner />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </OpenCount>
+  );
+}
+
+/** No filter and no transform on it: the tab bar inside is fixed to the screen. */
 function TopBar({ onIntent }: AdminLayoutProps) {
   const brand = useBrand();
   return (
     <header className="sticky top-0 z-10 border-b border-(--border) bg-(--surface)">
-      <div className="mx-auto flex h-14 max-w-[1280px] items-center gap-6 px-6 max-md:gap-3 max-md:px-4">
+      <div className="mx-auto flex h-14 max-w-[1344px] items-center gap-7 px-8 max-lg:gap-3.5 max-lg:px-5 max-md:gap-3 max-md:px-4">
         <Link
           to="/"
-          className="flex min-w-0 items-center text-base font-semibold text-(--text) no-underline hover:text-(--text) max-md:flex-1"
+          className="flex min-w-0 items-center text-base font-semibold text-(--text) max-md:flex-1 hover:no-underline"
         >
           <BrandMark brand={brand} />
         </Link>

@@ -71,8 +71,23 @@ function readKnownBrand(): Brand {
 
 const { maxWidth, maxHeight } = limits.logoShown;
 
-/** The logo, at most 180 x 50 px, or the brand's text. */
+/** The logo, at most 180 x 50 px, or the mark and the brand's text. */
 export function BrandMark({ brand }: { brand: Brand }) {
-  if (!brand.logo) return <span className="truncate">{brand.text}</span>;
+  if (!brand.logo) {
+    return (
+      <>
+        <svg aria-hidden="true" className="mr-[9px] shrink-0" width="22" height="22" viewBox="0 0 22 22">
+          <rect width="22" height="22" rx="6" className="fill-(--ink)" />
+          <path
+            d="M5 10v2M9 7.5v7M13 4.8v4.4M13 12.8v4.4M17 9v4"
+            className="fill-none stroke-(--on-ink)"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
+        </svg>
+        <span className="truncate tracking-[-0.02em]">{brand.text}</span>
+      </>
+    );
+  }
   return <img src={brand.logo} alt={brand.text} className="object-contain" style={{ maxWidth, maxHeight }} />;
 }

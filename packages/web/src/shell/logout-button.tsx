@@ -20,5 +20,9 @@ export function LogoutButton() {
       navigate('/login');
     }
   };
-  return <Button onClick={() => void logout()}>Logout</Button>;
+  return (
+    <Button size="small" onClick={() => void logout()}>
+      Logout
+    </Button>
+  );
 }

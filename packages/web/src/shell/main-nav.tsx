@@ -1,5 +1,7 @@
 import { Archive, Bell, Globe, House, Settings } from 'lucide-react';
+import { useContext } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { OpenCount } from './down-count/open-count.ts';
 
 const items = [
   { to: '/', label: 'Dashboard', Icon: House },
@@ -16,24 +18,36 @@ export const isActive = (to: string, pathname: string): boolean =>
 /** One list of links: in the top bar on wide screens, a tab bar at the bottom on small ones, moved there by CSS. */
 export function MainNav({ onIntent }: { onIntent: (path: string) => void }) {
   const { pathname } = useLocation();
+  const open = useContext(OpenCount);
   return (
     <nav
       aria-label="Main"
-      className="flex flex-1 gap-1 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:gap-0 max-md:border-t max-md:border-(--border) max-md:bg-(--surface) max-md:px-1 max-md:pt-1 max-md:pb-[calc(4px+env(safe-area-inset-bottom))]"
+      className="flex flex-1 gap-0.5 self-stretch max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:gap-0 max-md:border-t max-md:border-(--border) max-md:bg-(--surface) max-md:px-1 max-md:pt-1 max-md:pb-[calc(8px+env(safe-area-inset-bottom))]"
     >
       {items.map(({ to, label, Icon }) => (
         <Link
           key={to}
           to={to}
           aria-current={isActive(to, pathname) ? 'page' : undefined}
-          className="flex h-9 items-center gap-2 rounded-md px-3 font-medium text-(--muted) no-underline hover:bg-(--hover) hover:text-(--text) aria-[current=page]:bg-(--accent-subtle) aria-[current=page]:text-(--accent) max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:text-xs max-[359px]:text-[0.6875rem] pointer-coarse:min-h-11"
+          className="relative flex items-center gap-2 px-3 text-(--muted) after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-t-sm hover:text-(--text) hover:no-underline focus-visible:-outline-offset-2 aria-[current=page]:text-(--text) aria-[current=page]:after:bg-(--text) max-lg:px-2 max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:text-[0.6875rem] max-md:leading-4 max-md:after:inset-x-1/4 max-md:after:-top-[5px] max-md:after:bottom-auto"
           onPointerEnter={() => onIntent(to)}
           onFocus={() => onIntent(to)}
         >
-          <Icon aria-hidden="true" className="size-4 max-md:size-5" strokeWidth={1.5} />
+          <Icon aria-hidden="true" className="size-5 md:hidden" strokeWidth={1.75} />
           {label}
+          {to === '/alerts' && open > 0 ? <CountMark count={open} /> : null}
         </Link>
       ))}
     </nav>
   );
 }
+
+/** For eyes: the link's name stays as it is. */
+const CountMark = ({ count }: { count: number }) => (
+  <span
+    aria-hidden="true"
+    className="min-w-4.5 rounded-full bg-(--down-solid) px-1.5 text-center text-[0.6875rem] leading-4.5 font-semibold text-(--on-solid) max-md:absolute max-md:top-0.5 max-md:left-[calc(50%+4px)] max-md:min-w-4 max-md:px-1 max-md:leading-4 forced-colors:border"
+  >
+    {count > 99 ? '99+' : count}
+  </span>
+);

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { useBrand } from './brand.tsx';
+import { OpenCount } from './down-count/open-count.ts';
 
 /** Whether the heading of a new page gets the focus: true after a link inside the app was followed. */
 export const HeadingFocus = createContext(false);
@@ -29,10 +30,11 @@ export function PageHeading({ title, children }: PageHeadingProps) {
   );
 }
 
-/** Sets the document's title to '{page} · {brand}'. */
+/** Names the document '{page} · {brand}', with the number of what is down before it: '(3) Alerts · Upvigil'. */
 export function useDocumentTitle(page: string): void {
   const { text } = useBrand();
+  const open = useContext(OpenCount);
   useLayoutEffect(() => {
-    document.title = `${page} · ${text}`;
-  }, [page, text]);
+    document.title = `${open > 0 ? `(${open}) ` : ''}${page} · ${text}`;
+  }, [page, text, open]);
 }

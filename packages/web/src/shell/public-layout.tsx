@@ -10,17 +10,21 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <header className="border-b border-(--border) bg-(--surface)">
-        <div className="mx-auto flex h-14 max-w-[880px] items-center justify-between gap-3 px-6 max-md:px-4">
+        <div className="mx-auto flex h-14 max-w-[1024px] items-center justify-between gap-3 px-8 max-lg:px-5 max-md:px-4">
           <a
             href="/status"
-            className="flex min-h-11 min-w-0 items-center text-base font-semibold text-(--text) no-underline hover:text-(--text)"
+            className="flex min-h-11 min-w-0 items-center text-base font-semibold text-(--text) hover:no-underline"
           >
             <BrandMark brand={brand} />
           </a>
           <ThemeToggle />
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto max-w-[880px] p-6 outline-none max-md:p-4">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-[1024px] px-8 pt-10 pb-16 outline-none max-lg:px-5 max-md:px-4 max-md:pt-5 max-md:pb-10 [&_h1]:text-[1.75rem] [&_h1]:leading-9"
+      >
         {children}
       </main>
     </>

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it, vi } from 'vitest';
 import { readToken } from '../session/token.ts';
 import { startPages } from '../testing/render-page.tsx';
@@ -25,6 +26,7 @@ describe('who sees what', () => {
   it('names a path that is no screen', async () => {
     openPage('/nope', { isSignedIn: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(screen.getByText('/nope')).toBeVisible();
     expect(screen.getByRole('link', { name: 'System Status' })).toHaveAttribute('href', '/status');
     expect(screen.queryByRole('link', { name: 'Dashboard' })).not.toBeInTheDocument();
   });
@@ -64,6 +66,26 @@ describe('navigation', () => {
     await screen.findByRole('navigation');
     await user.tab();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  });
+});
+
+describe('what is down', () => {
+  it('is counted on Alerts and in the title, and the name of the link stays', async () => {
+    const icon = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }));
+    icon.href = '/favicon.svg';
+    openPage('/backup', {
+      given: (state) => {
+        const shop = addWebsite(state);
+        addUrlCheck(state, addUrl(state, shop.id), { status_code: 503 });
+        addUrlCheck(state, addUrl(state, shop.id), { status_code: 200 });
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'Alerts' });
+    await waitFor(() => expect(link).toHaveTextContent('Alerts1'), { timeout: 10_000 });
+    expect(screen.getByRole('link', { name: 'Alerts' })).toBe(link);
+    expect(document.title).toBe('(1) Backup & Restore · Upvigil');
+    expect(icon.href).toMatch(/favicon-down\.svg$/);
+    icon.remove();
   });
 });
 

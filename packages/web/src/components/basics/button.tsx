@@ -3,19 +3,21 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'bare';
 
 const kinds: Record<ButtonKind, string> = {
-  primary:
-    'border-(--accent) bg-(--accent) text-(--on-accent) hover:border-(--accent-hover) hover:bg-(--accent-hover) hover:text-(--on-accent)',
-  quiet: 'border-(--control) bg-(--surface) text-(--text) hover:bg-(--hover) hover:text-(--text)',
-  danger: 'border-(--down-solid) bg-(--down-solid) text-(--on-solid) hover:brightness-110',
+  primary: 'border-(--ink) bg-(--ink) text-(--on-ink) hover:opacity-90',
+  quiet: 'border-(--border-strong) bg-(--surface) text-(--text) hover:bg-(--hover)',
+  danger: 'border-(--down-solid) bg-(--down-solid) text-(--on-solid) hover:opacity-90',
   bare: 'border-transparent bg-transparent text-(--muted) hover:bg-(--hover) hover:text-(--text)',
 };
 
-/** Look of a button, for links that look like one too. */
-export const buttonClass = (kind: ButtonKind = 'quiet'): string =>
-  `inline-flex min-h-9 cursor-pointer items-center justify-center gap-2 rounded-md border px-3.5 font-medium no-underline transition-colors duration-100 disabled:cursor-not-allowed disabled:border-(--border) disabled:bg-(--sunken) disabled:text-(--muted) disabled:hover:brightness-100 max-md:min-h-11 pointer-coarse:min-h-11 ${kinds[kind]}`;
+const sizes = { usual: 'min-h-9 px-3.5', small: 'min-h-8 px-3 text-[0.8125rem]' } as const;
+
+/** Look of a button, for links that look like one too. Small ones stand in bars. */
+export const buttonClass = (kind: ButtonKind = 'quiet', size: keyof typeof sizes = 'usual'): string =>
+  `inline-flex ${sizes[size]} cursor-pointer items-center justify-center gap-2 rounded-lg border font-medium no-underline transition-[color,background-color,opacity] duration-120 hover:no-underline disabled:cursor-not-allowed disabled:border-(--border) disabled:bg-(--sunken) disabled:text-(--muted) disabled:opacity-100 max-md:min-h-11 pointer-coarse:min-h-11 ${kinds[kind]}`;
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   kind?: ButtonKind;
+  size?: keyof typeof sizes;
   type?: 'button' | 'submit';
   /** While true a second press does nothing; the button keeps the focus, so it is not disabled. */
   pending?: boolean;
@@ -27,12 +29,22 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
 
 /** A button that says what it is doing while it does it. */
 export function Button(props: ButtonProps) {
-  const { kind = 'quiet', type = 'button', pending = false, pendingLabel, icon, children, onClick, ...rest } = props;
+  const {
+    kind = 'quiet',
+    size = 'usual',
+    type = 'button',
+    pending = false,
+    pendingLabel,
+    icon,
+    children,
+    onClick,
+    ...rest
+  } = props;
   return (
     <button
       {...rest}
       type={type}
-      className={`${buttonClass(kind)} ${pending ? 'cursor-progress' : ''} ${rest.className ?? ''}`}
+      className={`${buttonClass(kind, size)} ${pending ? 'cursor-progress' : ''} ${rest.className ?? ''}`}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >

@@ -26,11 +26,11 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
           <Radix.Trigger
             key={id}
             value={id}
-            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3.5 font-medium max-sm:flex-auto max-sm:px-2 max-sm:leading-4 sm:whitespace-nowrap text-(--muted) hover:text-(--text) focus-visible:-outline-offset-2 data-[state=active]:border-(--accent) data-[state=active]:text-(--accent)"
+            className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3.5 font-medium max-sm:flex-auto max-sm:px-2 max-sm:leading-4 sm:whitespace-nowrap text-(--muted) hover:text-(--text) focus-visible:-outline-offset-2 data-[state=active]:border-(--text) data-[state=active]:text-(--text)"
           >
             {name}
             {count === undefined ? null : (
-              <span className="ml-2 rounded-full max-sm:ml-1 bg-(--none-bg) px-1.5 py-0.5 text-xs text-(--none-fg)">
+              <span className="ml-2 rounded-[5px] max-sm:ml-1 bg-(--none-bg) px-1.5 py-0.5 text-xs text-(--none-fg)">
                 {count}
               </span>
             )}

@@ -16,7 +16,7 @@ export function LoadTimeTrends(props: WebsitesChartProps) {
       figure="avg_response_time"
       average={average}
       formatTick={formatTick}
-      formatValue={formatSeconds}
+      formatValue={(seconds) => formatSeconds(seconds)}
     />
   );
 }

@@ -7,18 +7,19 @@ interface SparklineProps {
   label: string;
   /** In px. */
   height: number;
+  /** A value above which it is bad: a dashed line, where the values come near it. */
+  threshold?: number;
 }
 
 const pitch = 4;
 
-/** A line without axes as plain SVG: one path, y from 0, gaps left as gaps, a lone value as a dash. */
-export function Sparkline({ values, label, height }: SparklineProps) {
+/** A line without axes as plain SVG: the line and its area, y from 0, gaps left as gaps, a lone value as a dash. */
+export function Sparkline({ values, label, height, threshold }: SparklineProps) {
   const spread = spreadOf(values.map((value) => ({ value })));
   const width = Math.max(1, values.length - 1) * pitch;
   const top = spread && spread.max > 0 ? spread.max : 1;
-  const path = values
-    .map((value, index) => (value === null ? '' : segment(values, index, height - 2 - (value / top) * (height - 6))))
-    .join('');
+  const yOf = (value: number) => height - 2 - (value / top) * (height - 6);
+  const runs = runsOf(values).map((run) => run.map(({ x, value }) => `${x} ${yOf(value).toFixed(1)}`));
   return (
     <svg
       role="img"
@@ -28,9 +29,22 @@ export function Sparkline({ values, label, height }: SparklineProps) {
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
     >
-      <path d={`M0 ${height - 1}H${width}`} className="fill-none stroke-(--grid)" vectorEffect="non-scaling-stroke" />
       <path
-        d={path}
+        d={runsOf(values)
+          .map((run) => areaOf(run, yOf, height))
+          .join('')}
+        className="fill-(--accent) opacity-9"
+      />
+      {threshold !== undefined && threshold <= top ? (
+        <path
+          d={`M0 ${yOf(threshold).toFixed(1)}H${width}`}
+          className="fill-none stroke-(--warn-g)"
+          strokeDasharray="3 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      ) : null}
+      <path
+        d={runs.map((run) => (run.length === 1 ? `M${run[0]}m-1 0h2` : `M${run.join('L')}`)).join('')}
         className="fill-none stroke-(--accent)"
         strokeWidth={1.5}
         strokeLinecap="round"
@@ -41,10 +55,26 @@ export function Sparkline({ values, label, height }: SparklineProps) {
   );
 }
 
-function segment(values: readonly (number | null)[], index: number, y: number): string {
-  const x = index * pitch;
-  const isFirst = (values[index - 1] ?? null) === null;
-  const isLone = isFirst && (values[index + 1] ?? null) === null;
-  if (isLone) return `M${x - 1} ${y.toFixed(1)}h2`;
-  return `${isFirst ? 'M' : 'L'}${x} ${y.toFixed(1)}`;
+interface Point {
+  x: number;
+  value: number;
+}
+
+/** Stretches without a gap. */
+function runsOf(values: readonly (number | null)[]): Point[][] {
+  const runs: Point[][] = [];
+  values.forEach((value, index) => {
+    if (value === null) return;
+    const point = { x: index * pitch, value };
+    if ((values[index - 1] ?? null) === null) runs.push([point]);
+    else runs.at(-1)?.push(point);
+  });
+  return runs;
+}
+
+function areaOf(run: readonly Point[], yOf: (value: number) => number, height: number): string {
+  const [first] = run;
+  const last = run.at(-1);
+  if (!first || !last || first === last) return '';
+  return `M${first.x} ${height}L${run.map(({ x, value }) => `${x} ${yOf(value).toFixed(1)}`).join('L')}L${last.x} ${height}Z`;
 }

@@ -14,9 +14,9 @@ const heightPx = 220;
 function slicesOf(stats: DashboardStats): Slice[] {
   const slices: Slice[] = [
     { name: 'URLs Up', count: stats.urls_up, color: 'var(--up-g)', isHatched: false },
-    { name: 'Network Up', count: stats.network_monitors_up, color: 'var(--up-solid)', isHatched: true },
+    { name: 'Network Up', count: stats.network_monitors_up, color: 'var(--up-g)', isHatched: true },
     { name: 'URLs Down', count: stats.urls_down, color: 'var(--down-g)', isHatched: false },
-    { name: 'Network Down', count: stats.network_monitors_down, color: 'var(--down-solid)', isHatched: true },
+    { name: 'Network Down', count: stats.network_monitors_down, color: 'var(--down-g)', isHatched: true },
     { name: 'URLs Slow', count: stats.urls_slow, color: 'var(--warn-g)', isHatched: false },
   ];
   return slices.filter((slice) => slice.count > 0);

@@ -15,11 +15,3 @@ export const toneTint: Record<Tone, string> = {
   down: 'bg-(--down-bg) text-(--down-fg)',
   none: 'bg-(--none-bg) text-(--none-fg)',
 };
-
-/** Border of a tinted box. */
-export const toneBorder: Record<Tone, string> = {
-  up: 'border-(--up-g)',
-  warn: 'border-(--warn-g)',
-  down: 'border-(--down-g)',
-  none: 'border-(--none-g)',
-};

@@ -16,7 +16,7 @@ import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { dayName, startOfLocalDay } from '../../components/time/time-format.ts';
-import { PageHeading } from '../../shell/page-heading.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
 import { AlertRow } from './alert-row.tsx';
 import { clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
 
@@ -39,13 +39,15 @@ export function AlertsPage() {
   const actions = useAlertActions();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading title="Alerts" />
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => void actions.clearOld()}>{clearOldLabel}</Button>
-          <Button onClick={() => void actions.clearAll()}>{clearAllLabel}</Button>
-        </div>
-      </div>
+      <PageHead
+        title="Alerts"
+        actions={
+          <>
+            <Button onClick={() => void actions.clearOld()}>{clearOldLabel}</Button>
+            <Button onClick={() => void actions.clearAll()}>{clearAllLabel}</Button>
+          </>
+        }
+      />
       {data ? (
         <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
           <AlertList alerts={data} list={list} onDelete={actions.remove} />

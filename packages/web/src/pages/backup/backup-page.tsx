@@ -9,7 +9,7 @@ import { Spinner } from '../../components/basics/spinner.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
-import { PageHeading } from '../../shell/page-heading.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
 import { BackupsTable } from './backups-table.tsx';
 import { CreateBackup } from './create-backup.tsx';
 import { RestoreBackup } from './restore-backup.tsx';
@@ -19,10 +19,7 @@ export function BackupPage() {
   const query = useQuery(queries.backups());
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading title="Backup & Restore" />
-        <CleanupButton backups={query.data} />
-      </div>
+      <PageHead title="Backup & Restore" actions={<CleanupButton backups={query.data} />} />
       <div className="grid gap-4 md:grid-cols-2">
         <CreateBackup />
         <RestoreBackup />

@@ -9,7 +9,7 @@ import { buttonClass } from '../../components/basics/button.tsx';
 import { controlClass } from '../../components/basics/control-class.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { ErrorView } from '../../components/states/error-view.tsx';
-import { PageHeading } from '../../shell/page-heading.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useHours } from './use-hours.ts';
 
@@ -59,25 +59,27 @@ const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query
 
 function Header({ hours, onHours }: { hours: number; onHours: (hours: number) => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <PageHeading title="Monitoring Dashboard" />
-      <div className="flex flex-wrap gap-2">
-        <select
-          aria-label="Time range"
-          className={controlClass}
-          value={hours}
-          onChange={(event) => onHours(Number(event.target.value))}
-        >
-          {defaults.dashboardRanges.map((range) => (
-            <option key={range.hours} value={range.hours}>
-              {range.label}
-            </option>
-          ))}
-        </select>
-        <Link to="/status" target="_blank" rel="noopener" className={buttonClass('quiet')}>
-          View Public Status <span className="sr-only">(opens in a new tab)</span>
-        </Link>
-      </div>
-    </div>
+    <PageHead
+      title="Monitoring Dashboard"
+      actions={
+        <>
+          <select
+            aria-label="Time range"
+            className={controlClass}
+            value={hours}
+            onChange={(event) => onHours(Number(event.target.value))}
+          >
+            {defaults.dashboardRanges.map((range) => (
+              <option key={range.hours} value={range.hours}>
+                {range.label}
+              </option>
+            ))}
+          </select>
+          <Link to="/status" target="_blank" rel="noopener" className={buttonClass('quiet')}>
+            View Public Status <span className="sr-only">(opens in a new tab)</span>
+          </Link>
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,5 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useMemo } from 'react';
@@ -12,6 +11,7 @@ import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
+import { Elapsed } from '../../components/time/elapsed.tsx';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 
 const facets = { status: 'all' };
@@ -56,7 +56,7 @@ const columns: readonly Column<NetworkStat>[] = [
   {
     id: 'response',
     header: 'Response',
-    cell: (stat) => formatResponseTime(stat.monitor_type, stat.response_time),
+    cell: (stat) => <Elapsed seconds={stat.response_time} kind={stat.monitor_type} />,
     sorts: ['response', '-response'],
     align: 'end',
   },

@@ -3,7 +3,8 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
-import { StatCard, StatGrid } from '../../components/basics/stat-card.tsx';
+import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
+import { Elapsed } from '../../components/time/elapsed.tsx';
 
 interface SummaryCardsProps {
   stats: DashboardStats | undefined;
@@ -15,30 +16,30 @@ export const SummaryCards = memo(function SummaryCards({ stats, isLoading }: Sum
   if (!stats) return <EmptyCards isLoading={isLoading} />;
   const urlIssues = stats.urls_down + stats.urls_slow;
   return (
-    <StatGrid columns={6}>
-      <StatCard label={labels.websites} value={stats.total_websites} sub="" />
-      <StatCard label={labels.urls} value={stats.total_urls} sub={<UpBadge up={stats.urls_up} />} />
-      <StatCard
+    <Ledger columns={6}>
+      <LedgerFigure label={labels.websites} value={stats.total_websites} sub="" />
+      <LedgerFigure label={labels.urls} value={stats.total_urls} sub={<UpBadge up={stats.urls_up} />} />
+      <LedgerFigure
         label={labels.network}
         value={stats.total_network_monitors}
         sub={<UpBadge up={stats.network_monitors_up} />}
       />
-      <StatCard
+      <LedgerFigure
         label={labels.urlIssues}
         value={urlIssues}
         sub={<IssueBadge down={stats.urls_down} slow={stats.urls_slow} />}
       />
-      <StatCard
+      <LedgerFigure
         label={labels.networkIssues}
         value={stats.network_monitors_down}
         sub={<IssueBadge down={stats.network_monitors_down} slow={0} />}
       />
-      <StatCard
+      <LedgerFigure
         label={labels.average}
-        value={formatSeconds(stats.average_response_time)}
+        value={<Elapsed seconds={stats.average_response_time} />}
         sub={`Network ${formatSeconds(stats.average_network_response_time)}`}
       />
-    </StatGrid>
+    </Ledger>
   );
 });
 
@@ -52,11 +53,11 @@ const labels = {
 } as const;
 
 const EmptyCards = ({ isLoading }: { isLoading: boolean }) => (
-  <StatGrid columns={6} busy={isLoading}>
+  <Ledger columns={6} busy={isLoading}>
     {Object.values(labels).map((label) => (
-      <StatCard key={label} label={label} value={isLoading ? null : 'N/A'} sub="" />
+      <LedgerFigure key={label} label={label} value={isLoading ? null : 'N/A'} sub="" />
     ))}
-  </StatGrid>
+  </Ledger>
 );
 
 const UpBadge = ({ up }: { up: number }) => <Badge tone={up > 0 ? 'up' : 'none'}>{up} up</Badge>;

@@ -12,7 +12,8 @@ import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { useNearViewport } from '../../components/lists/use-near-viewport.ts';
-import { StatusDot } from '../../components/tones/status-dot.tsx';
+import { Elapsed } from '../../components/time/elapsed.tsx';
+import { StateDot } from '../../components/tones/state-dot.tsx';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 import { statisticsInTurn } from './statistics-query.ts';
 
@@ -35,7 +36,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
         <div className="min-w-0">
           <h3>{website.name}</h3>
           <p className="flex items-center gap-1.5 text-xs text-(--muted)">
-            <StatusDot tone={publicStatusTone(website.status)} />
+            <StateDot tone={publicStatusTone(website.status)} />
             {overviewBadge(website.status).label}
           </p>
         </div>
@@ -83,7 +84,9 @@ function Statistics({ website, statistics }: StatisticsProps) {
         <Figure label="Uptime">
           <UptimeFigure percent={statistics.uptime_percentage} />
         </Figure>
-        <Figure label="Avg Load Time">{formatSeconds(statistics.avg_response_time)}</Figure>
+        <Figure label="Avg Load Time">
+          <Elapsed seconds={statistics.avg_response_time} />
+        </Figure>
         <Figure label="Total Checks">{statistics.total_checks}</Figure>
       </dl>
       <Sparkline values={times} height={64} label={describeTimes(website.name, times)} />

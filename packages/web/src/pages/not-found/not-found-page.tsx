@@ -1,22 +1,30 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { buttonClass } from '../../components/basics/button.tsx';
 import { useSession } from '../../session/session.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
 /** For every path without a screen. */
 export function NotFoundPage() {
   const { isSignedIn } = useSession();
+  const { pathname } = useLocation();
   return (
     <div className="grid justify-items-start gap-4 py-8">
       <PageHeading title="Page not found" />
-      <p className="text-(--muted)">There is nothing at this address.</p>
-      <ul className="flex flex-wrap gap-4">
+      <p className="text-(--muted)">
+        There is nothing at this address: <code className="wrap-anywhere">{pathname}</code>
+      </p>
+      <ul className="flex flex-wrap gap-2">
         {isSignedIn ? (
           <li>
-            <Link to="/">Dashboard</Link>
+            <Link to="/" className={buttonClass('primary')}>
+              Dashboard
+            </Link>
           </li>
         ) : null}
         <li>
-          <a href="/status">System Status</a>
+          <a href="/status" className={buttonClass()}>
+            System Status
+          </a>
         </li>
       </ul>
     </div>

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
-import { PageHeading } from '../../shell/page-heading.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
 
 const SettingsTabs = lazy(async () => ({ default: (await import('./settings-tabs.tsx')).SettingsTabs }));
 
 /** Everything that is set for the whole installation, a tab for each concern. */
 export const SettingsPage = () => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <PageHeading title="Settings" />
+    <PageHead title="Settings" />
     <Suspense fallback={<Skeleton height={400} />}>
       <SettingsTabs />
     </Suspense>

@@ -5,9 +5,9 @@ import type { StateBadge } from '@upvigil/core/status/url-state';
 import { memo, type ReactNode } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
+import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
-import { UptimeBar } from '../../components/uptime/uptime-bar.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface ServiceCardProps {
@@ -19,7 +19,7 @@ interface ServiceCardProps {
   lastCheck: string | null;
   responseLabel: string;
   /** With its unit. */
-  response: string;
+  response: ReactNode;
   uptime: number | null;
   /** In seconds. */
   checkInterval: number;
@@ -63,7 +63,7 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
         />
       )}
       <p className="mt-3 mb-1 text-xs">{defaults.dayStripDays}-Day Uptime</p>
-      <UptimeBar isLight={props.isLight} days={props.days} label={`${defaults.dayStripDays}-Day Uptime of ${title}`} />
+      <DayStrip isLight={props.isLight} days={props.days} label={`${defaults.dayStripDays}-Day Uptime of ${title}`} />
     </article>
   );
 });

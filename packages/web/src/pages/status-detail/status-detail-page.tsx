@@ -1,17 +1,16 @@
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
-import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { formatSeconds } from '@upvigil/core/format/seconds';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
 import { useMemo } from 'react';
-import { StatCard, StatGrid } from '../../components/basics/stat-card.tsx';
+import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { Elapsed } from '../../components/time/elapsed.tsx';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
-import { StatusBanner } from '../../public/status-banner.tsx';
 import { usePublicData } from '../../public/use-public-data.ts';
+import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
 import { ServiceCard } from './service-card.tsx';
@@ -59,7 +58,7 @@ function DetailBanner({ detail }: { detail: StatusDetail }) {
   const { label, tone } = overallBadge(detail.overall_status);
   const { total, down } = countServices(detail);
   const affected = `${down} of ${total} ${total === 1 ? 'service' : 'services'} ${down === 1 ? 'is' : 'are'} down`;
-  return <StatusBanner tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})} />;
+  return <Verdict tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})} />;
 }
 
 function DetailContent({ detail, until }: { detail: StatusDetail; until: number }) {
@@ -69,12 +68,12 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
   const monitors = useShownRows(detail.network_monitors);
   return (
     <>
-      <StatGrid columns={4}>
-        <StatCard label="7-Day Uptime" value={formatPercent(detail.uptime_7d)} />
-        <StatCard label="Total Services" value={total} />
-        <StatCard label="Services Online" value={online} />
-        <StatCard label="Services Down" value={down} />
-      </StatGrid>
+      <Ledger columns={4}>
+        <LedgerFigure label="7-Day Uptime" value={formatPercent(detail.uptime_7d)} />
+        <LedgerFigure label="Total Services" value={total} />
+        <LedgerFigure label="Services Online" value={online} />
+        <LedgerFigure label="Services Down" value={down} />
+      </Ledger>
       <h2>Website Monitoring</h2>
       {detail.urls.length === 0 ? <p className="text-(--muted)">No pages of this website are monitored.</p> : null}
       {urls.rows.map((url) => (
@@ -104,7 +103,7 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
       badge={publicUrlBadge(url.status)}
       lastCheck={url.last_check_time}
       responseLabel="Total Load Time"
-      response={formatSeconds(url.last_response_time)}
+      response={<Elapsed seconds={url.last_response_time} />}
       uptime={url.uptime_24h}
       checkInterval={url.check_interval}
       chartLabel="Load Time History"
@@ -124,7 +123,7 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
       badge={publicNetworkBadge(monitor.status)}
       lastCheck={monitor.last_check_time}
       responseLabel="Response Time"
-      response={formatResponseTime(monitor.monitor_type, monitor.last_response_time)}
+      response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}
       uptime={monitor.uptime_24h}
       checkInterval={monitor.check_interval}
       chartLabel="Response Time History"

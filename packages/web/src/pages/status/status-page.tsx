@@ -7,9 +7,9 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { overviewSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
-import { StatusBanner } from '../../public/status-banner.tsx';
 import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
+import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { hasIssues, overviewHeadline, problemsFirst } from './overview-headline.ts';
 import { WebsiteStatusCard } from './website-status-card.tsx';
@@ -38,13 +38,13 @@ export function StatusPage() {
 
 function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewItem[]; loadedAt: number | null }) {
   return (
-    <StatusBanner {...overviewHeadline(items)}>
+    <Verdict {...overviewHeadline(items)}>
       {loadedAt === null ? null : (
         <span className="text-xs max-sm:hidden">
           <Time value={new Date(loadedAt).toISOString()} />
         </span>
       )}
-    </StatusBanner>
+    </Verdict>
   );
 }
 

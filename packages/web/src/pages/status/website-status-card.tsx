@@ -1,11 +1,11 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { formatPercent } from '@upvigil/core/format/percent';
-import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
-import { UptimeBar } from '../../components/uptime/uptime-bar.tsx';
+import { DayStrip } from '../../components/pulse/day-strip.tsx';
+import { Elapsed } from '../../components/time/elapsed.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {
@@ -32,10 +32,10 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
           { label: 'URLs', value: item.url_count },
           { label: 'Network', value: item.network_monitor_count },
           { label: 'Uptime (24h)', value: formatPercent(item.uptime_24h) },
-          { label: 'Avg Load Time', value: formatSeconds(item.avg_response_time) },
+          { label: 'Avg Load Time', value: <Elapsed seconds={item.avg_response_time} /> },
         ]}
       />
-      <UptimeBar isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
+      <DayStrip isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
       <a href={address} className="mt-2 inline-block pointer-coarse:py-3">
         View Details <span className="sr-only">of {item.name}</span>
       </a>

@@ -13,7 +13,7 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
-import { PageHeading } from '../../shell/page-heading.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
 import { useWebsiteActions } from './use-website-actions.ts';
 import { WebsiteCard } from './website-card.tsx';
 import { findWebsites, websiteSorts } from './website-order.ts';
@@ -32,14 +32,16 @@ export function WebsitesPage() {
   const close = () => setEdited(undefined);
   return (
     <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PageHeading title="Websites" />
-        {data?.length ? (
-          <Button kind="primary" className="max-sm:w-full" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
-            Add New Website
-          </Button>
-        ) : null}
-      </div>
+      <PageHead
+        title="Websites"
+        actions={
+          data?.length ? (
+            <Button kind="primary" className="max-sm:w-full" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
+              Add New Website
+            </Button>
+          ) : null
+        }
+      />
       {data ? <WebsiteList websites={data} onAdd={add} onEdit={setEdited} onDelete={remove} /> : null}
       <LoadState query={query} title="Could not load websites">
         <LoadingCards />

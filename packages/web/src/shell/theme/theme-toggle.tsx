@@ -18,7 +18,7 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="inline-flex size-9 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) max-md:size-11 pointer-coarse:size-11"
+      className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-(--muted) hover:bg-(--hover) hover:text-(--text) max-md:size-11 pointer-coarse:size-11"
       aria-label={`Theme: ${label}`}
       title={`Theme: ${label}. Change to ${looks[next].label}`}
       onClick={() => choose(next)}

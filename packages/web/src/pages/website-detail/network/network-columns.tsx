@@ -1,10 +1,10 @@
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import { useState } from 'react';
 import { Badge } from '../../../components/basics/badge.tsx';
 import type { Column } from '../../../components/lists/data-table.tsx';
+import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import type { NetworkActions } from './use-network-actions.ts';
 
@@ -41,7 +41,7 @@ export const networkColumns = (handlers: RowHandlers): readonly Column<NetworkMo
     header: 'Response',
     align: 'end',
     sorts: ['response', 'response-down'],
-    cell: ({ monitor_type, last_check }) => formatResponseTime(monitor_type, last_check?.response_time),
+    cell: ({ monitor_type, last_check }) => <Elapsed seconds={last_check?.response_time} kind={monitor_type} />,
   },
   {
     id: 'actions',

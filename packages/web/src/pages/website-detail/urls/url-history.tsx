@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { UrlCheck } from '@upvigil/core/contract/checks';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
-import { formatSeconds } from '@upvigil/core/format/seconds';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { historyTone, urlStateBadge } from '@upvigil/core/status/url-state';
@@ -15,6 +14,7 @@ import { Spinner } from '../../../components/basics/spinner.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
@@ -80,7 +80,7 @@ const columnsOf = (address: string, enlarge: (src: string) => void): readonly Co
       <Badge tone={historyTone(status_code)}>{status_code ?? urlStateBadge(status_code).label}</Badge>
     ),
   },
-  { id: 'load', header: 'Load Time', align: 'end', cell: (check) => formatSeconds(check.response_time) },
+  { id: 'load', header: 'Load Time', align: 'end', cell: (check) => <Elapsed seconds={check.response_time} /> },
   {
     id: 'metadata',
     header: 'Metadata',

@@ -13,8 +13,19 @@ export interface StripDay {
   date: string | null;
   uptime: number | null;
   checks: number;
+  /** As the server tells it; else the share of failed checks, as time of the day. */
+  downSeconds: number;
+  /** Whether the server told it. */
+  isDownTimeKnown: boolean;
+  /** Null where the server does not tell it. */
+  outages: number | null;
   tone: Tone;
 }
+
+/** A day may say how long it was down, and in how many outages. */
+type KnownDay = DailyUptime[number] & { down_seconds?: number | undefined; outages?: number | undefined };
+
+const daySeconds = 86_400;
 
 const toneWords: Record<Tone, string> = { up: 'operational', warn: 'degraded', down: 'outage', none: 'no data' };
 
@@ -23,13 +34,16 @@ export function stripDays(days: DailyUptime): StripDay[] {
   const known = days.slice(-defaults.dayStripDays);
   const missing = defaults.dayStripDays - known.length;
   return Array.from({ length: defaults.dayStripDays }, (_unused, index) => {
-    const day = known[index - missing];
+    const day: KnownDay | undefined = known[index - missing];
     const uptime = day?.uptime ?? null;
     return {
       number: index + 1,
       date: day ? formatUtcDay(day.date, 'dayMonth') : null,
       uptime,
       checks: day?.checks ?? 0,
+      downSeconds: day?.down_seconds ?? ((100 - (uptime ?? 100)) / 100) * daySeconds,
+      isDownTimeKnown: day?.down_seconds !== undefined,
+      outages: day?.outages ?? null,
       tone: uptimeTone(uptime),
     };
   });

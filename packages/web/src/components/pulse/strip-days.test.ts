@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDay, describeStrip, stripDays, stripUptime } from './uptime-days.ts';
+import { describeDay, describeStrip, stripDays, stripUptime } from './strip-days.ts';
 
 const day = (date: string, uptime: number | null, checks = 100) => ({ date, uptime, checks });
 

@@ -1,16 +1,16 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { UptimeBar } from './uptime-bar.tsx';
+import { DayStrip } from './day-strip.tsx';
 
 const days = Array.from({ length: 30 }, (_, index) => ({
   date: `2026-11-${String(index + 1).padStart(2, '0')}`,
   uptime: index === 0 ? null : index === 11 ? 97.4 : index === 29 ? 91.2 : 100,
   checks: index === 0 ? 0 : 1440,
 }));
-const draw = () => render(<UptimeBar days={days} label="30-Day Uptime of Shop" />);
+const draw = () => render(<DayStrip days={days} label="30-Day Uptime of Shop" />);
 
-describe('the uptime bar', () => {
+describe('the day strip', () => {
   it('draws thirty segments titled Day 1 to Day 30, each with its state', () => {
     draw();
     const segments = screen.getAllByTitle(/^Day \d+/);
@@ -52,6 +52,25 @@ describe('the uptime bar', () => {
     expect(screen.queryByText('91.20% uptime, outage')).toBeNull();
     await user.keyboard('{Enter}');
     expect(screen.getByText('91.20% uptime, outage')).toBeVisible();
+  });
+
+  it('tells how long a day was down and in how many outages, where the server says it', () => {
+    const told = days.map((day) => ({ ...day, down_seconds: 5760, outages: 2 }));
+    render(<DayStrip days={told} label="30-Day Uptime of Shop" />);
+    fireEvent.focus(screen.getByRole('slider'));
+    expect(screen.getByText('1 hour 36 minutes down in 2 outages')).toBeVisible();
+  });
+
+  it('leaves the time down out where nobody knows it', () => {
+    draw();
+    fireEvent.focus(screen.getByRole('slider'));
+    expect(screen.getByText('1440 checks')).toBeVisible();
+    expect(screen.queryByText(/ down/)).toBeNull();
+  });
+
+  it('draws the days as one picture with a path for each state', () => {
+    const { container } = draw();
+    expect(container.querySelectorAll('svg')[0]?.querySelectorAll('path')).toHaveLength(4);
   });
 
   it('picks the day below the pointer', () => {

@@ -1,0 +1,11 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Badge } from './badge.tsx';
+
+it('says its state by a word and by a mark that differs from state to state', () => {
+  const marks = (['up', 'warn', 'down', 'none'] as const).map((tone) => {
+    render(<Badge tone={tone}>{tone}</Badge>);
+    return screen.getByText(tone).querySelector('path')?.getAttribute('d');
+  });
+  expect(new Set(marks).size).toBe(4);
+});

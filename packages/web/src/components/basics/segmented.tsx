@@ -1,0 +1,45 @@
+import { ToggleGroup } from 'radix-ui';
+
+export interface Segment<Id extends string> {
+  id: Id;
+  label: string;
+  /** How many there are, behind the label. */
+  count?: number | undefined;
+}
+
+interface SegmentedProps<Id extends string> {
+  /** What is chosen. */
+  label: string;
+  segments: readonly Segment<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+}
+
+/** One of a few, all seen at once: one tab stop, arrow keys go from one to the next, Enter and Space choose. */
+export function Segmented<Id extends string>({ label, segments, selected, onSelect }: SegmentedProps<Id>) {
+  const choose = (id: string) => {
+    const found = segments.find((segment) => segment.id === id);
+    // Empty when the chosen one is pressed again: one always is.
+    if (found) onSelect(found.id);
+  };
+  return (
+    <ToggleGroup.Root
+      type="single"
+      aria-label={label}
+      value={selected}
+      onValueChange={choose}
+      className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-(--none-bg) p-0.5"
+    >
+      {segments.map(({ id, label: name, count }) => (
+        <ToggleGroup.Item
+          key={id}
+          value={id}
+          className="inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-md px-2.5 text-[0.8125rem] font-medium whitespace-nowrap text-(--muted) hover:text-(--text) focus-visible:-outline-offset-2 data-[state=on]:bg-(--picked) data-[state=on]:text-(--text) forced-colors:data-[state=on]:outline-2 max-md:h-10 pointer-coarse:h-10"
+        >
+          {name}
+          {count === undefined ? null : <span className="text-(--muted)">{count}</span>}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Sparkline } from './sparkline.tsx';
+
+const pathsOf = (values: (number | null)[], threshold?: number) => {
+  const limit = threshold === undefined ? {} : { threshold };
+  const { unmount } = render(<Sparkline values={values} label="Times" height={26} {...limit} />);
+  const paths = [...screen.getByRole('img', { name: 'Times' }).querySelectorAll('path')];
+  const drawn = paths.map((path) => path.getAttribute('d'));
+  unmount();
+  return drawn;
+};
+
+it('draws the line over its area from 0, and leaves a gap a gap', () => {
+  const [area, line] = pathsOf([0, 2, null, 2, 1]);
+  expect(line).toBe('M0 24.0L4 4.0M12 4.0L16 14.0');
+  expect(area).toBe('M0 26L0 24.0L4 4.0L4 26ZM12 26L12 4.0L16 14.0L16 26Z');
+});
+
+it('draws a lone value as a dash without an area', () => {
+  expect(pathsOf([null, 1, null])).toEqual(['', 'M4 4.0m-1 0h2']);
+});
+
+it('shows the threshold only where the values come near it', () => {
+  expect(pathsOf([1, 2], 1)).toHaveLength(3);
+  expect(pathsOf([1, 2], 5)).toHaveLength(2);
+});

@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ShareBar } from './share-bar.tsx';
+
+it('gives each state its share of the width and leaves out what is not there', () => {
+  render(
+    <ShareBar
+      label="URLs by state"
+      shares={[
+        { tone: 'up', count: 45 },
+        { tone: 'warn', count: 0 },
+        { tone: 'down', count: 3 },
+      ]}
+    />,
+  );
+  const parts = [...screen.getByRole('img', { name: 'URLs by state' }).children] as HTMLElement[];
+  expect(parts.map((part) => [part.dataset.tone, part.style.flexGrow])).toEqual([
+    ['up', '45'],
+    ['down', '3'],
+  ]);
+});

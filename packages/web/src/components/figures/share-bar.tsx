@@ -1,0 +1,40 @@
+import type { Tone } from '@upvigil/core/status/tone';
+
+export interface Share {
+  tone: Tone;
+  count: number;
+}
+
+const fills: Record<Tone, string> = {
+  up: 'bg-(--up-g)',
+  warn: 'bg-(--warn-g)',
+  down: 'bg-[repeating-linear-gradient(135deg,var(--down-g)_0_3px,color-mix(in_srgb,var(--down-g)_72%,var(--surface))_3px_5px)]',
+  none: 'bg-(--none-bg)',
+};
+
+interface ShareBarProps {
+  shares: readonly Share[];
+  /** What it shows, in words. Without it the bar is decoration: the figures stand beside it. */
+  label?: string;
+}
+
+/** Parts of a whole side by side, 2 px apart; the smallest is still 3 px wide, and what is down is hatched. */
+export function ShareBar({ shares, label }: ShareBarProps) {
+  return (
+    <div
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      className="flex h-2 w-full gap-0.5 forced-color-adjust-none"
+    >
+      {shares
+        .filter(({ count }) => count > 0)
+        .map(({ tone, count }) => (
+          <span
+            key={tone}
+            data-tone={tone}
+            className={`min-w-[3px] basis-0 rounded-xs ${fills[tone]}`}
+            style={{ flexGrow: count }}
+          />
+        ))}
+    </div>
+  );
+}

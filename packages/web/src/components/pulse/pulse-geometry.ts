@@ -1,0 +1,101 @@
+import type { Tone } from '@upvigil/core/status/tone';
+
+/** One bar of a strip: its state, and how much of the strip's height it takes, 0 to 1. Without data it is a dot. */
+export interface PulseBar {
+  tone: Tone;
+  height: number;
+}
+
+/** The last checks as lists tell them: a letter for each (u up, s slow, d down) and its time in ms; oldest first. */
+export interface RecentChecks {
+  states: string;
+  ms: readonly (number | null)[];
+}
+
+/** Bars closer than this run into each other. */
+export const leastPitchPx = 5;
+const dayMinutes = 1_440;
+const dot: PulseBar = { tone: 'none', height: 0 };
+
+/** A day: the longer it was down, the taller, by the logarithm; an outage takes the whole height. */
+export function dayBar(tone: Tone, downSeconds: number): PulseBar {
+  if (tone === 'none') return dot;
+  if (tone === 'down') return { tone, height: 1 };
+  const minutes = Math.min(dayMinutes, Math.max(0, downSeconds / 60));
+  return { tone, height: 0.48 + 0.52 * (Math.log(1 + minutes) / Math.log(1 + dayMinutes)) };
+}
+
+const letterTones: Record<string, Tone> = { u: 'up', s: 'warn', d: 'down' };
+/** Of what is up and within its limit, and of what is slow, so that the two never meet. */
+const heights = { upMost: 0.76, slowLeast: 0.82, slowMost: 0.96 };
+
+/** A check: the slower, the taller, by the root of its share of the limit; a failed one takes the whole height. */
+export function checkBar(letter: string, ms: number | null, thresholdSeconds: number): PulseBar {
+  const tone = letterTones[letter] ?? 'none';
+  if (tone === 'none') return dot;
+  if (tone === 'down') return { tone, height: 1 };
+  const share = 0.16 + 0.6 * Math.sqrt((ms ?? 0) / (thresholdSeconds * 1000));
+  if (tone === 'up') return { tone, height: Math.min(heights.upMost, share) };
+  return { tone, height: Math.min(heights.slowMost, Math.max(heights.slowLeast, share)) };
+}
+
+/** The last `count` checks; where there are fewer, the strip begins with dots. */
+export function checkBars({ states, ms }: RecentChecks, thresholdSeconds: number, count: number): PulseBar[] {
+  const known = [...states].map((letter, index) => checkBar(letter, ms[index] ?? null, thresholdSeconds)).slice(-count);
+  return [...Array.from({ length: count - known.length }, () => dot), ...known];
+}
+
+const severity: Record<Tone, number> = { none: 0, up: 1, warn: 2, down: 3 };
+
+/** Of two bars the worse; of two alike the taller. */
+export const worseBar = (a: PulseBar, b: PulseBar): PulseBar => {
+  if (a.tone !== b.tone) return severity[a.tone] > severity[b.tone] ? a : b;
+  return a.height >= b.height ? a : b;
+};
+
+/** As many bars as the room has place for: neighbours become one, from the newest on, and the worst of them wins. */
+export function mergeBars(bars: readonly PulseBar[], roomPx: number): PulseBar[] {
+  const place = Math.max(1, Math.floor(roomPx / leastPitchPx));
+  const together = Math.ceil(bars.length / place);
+  if (together <= 1) return [...bars];
+  const merged: PulseBar[] = [];
+  for (let end = bars.length; end > 0; end -= together) {
+    merged.unshift(bars.slice(Math.max(0, end - together), end).reduce(worseBar));
+  }
+  return merged;
+}
+
+export interface PulsePath {
+  tone: Tone;
+  d: string;
+  strokeWidth: number;
+}
+
+interface Box {
+  heightPx: number;
+  /** Width of a bar. */
+  barPx: number;
+}
+
+const drawnTones = ['up', 'warn', 'down', 'none'] as const;
+const dotPx = 3;
+
+/** One path for each state that is there: bar `i` stands at x = i + 0.5, centred, with round ends. */
+export function pulsePaths(bars: readonly PulseBar[], box: Box): PulsePath[] {
+  return drawnTones.flatMap((tone) => {
+    const d = bars.map((bar, index) => (bar.tone === tone ? barPath(bar, index + 0.5, box) : '')).join('');
+    return d ? [{ tone, d, strokeWidth: tone === 'none' ? Math.min(dotPx, box.barPx) : box.barPx }] : [];
+  });
+}
+
+/** The round ends stand out by half a bar's width. */
+function barPath({ tone, height }: PulseBar, x: number, { heightPx, barPx }: Box): string {
+  const middle = heightPx / 2;
+  const reach = tone === 'none' ? 0.005 : Math.max(0.005, (height * heightPx - barPx) / 2);
+  const line = (from: number, to: number) => `M${x} ${round(from)}V${round(to)}`;
+  if (tone !== 'down') return line(middle - reach, middle + reach);
+  const gap = Math.min(reach, (barPx + Math.max(2.5, heightPx * 0.105)) / 2);
+  return line(middle - reach, middle - gap) + line(middle + gap, middle + reach);
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;

@@ -1,0 +1,49 @@
+import type { Tone } from '@upvigil/core/status/tone';
+import type { ReactNode } from 'react';
+import { toneTint } from '../components/tones/tone-classes.ts';
+import { ToneIcon } from '../components/tones/tone-icon.tsx';
+
+const borders: Record<Tone, string> = {
+  up: 'border-(--up-g)/40',
+  warn: 'border-(--warn-g)/40',
+  down: 'border-(--down-g)/40',
+  none: 'border-(--none-g)/40',
+};
+const discs: Record<Tone, string> = {
+  up: 'bg-(--up-fg)',
+  warn: 'bg-(--warn-fg)',
+  down: 'bg-(--down-fg)',
+  none: 'bg-(--none-fg)',
+};
+
+interface VerdictProps {
+  tone: Tone;
+  /** The headline in words. Screen readers hear it again only when it changes. */
+  sentence: string;
+  detail?: string;
+  /** At the end of the line. */
+  children?: ReactNode;
+}
+
+/** Answers 'is it up?' above everything else: icon, sentence and what it is about, on the tint of the state. */
+export function Verdict({ tone, sentence, detail, children }: VerdictProps) {
+  return (
+    <div
+      className={`flex min-h-[78px] items-center gap-4 rounded-[14px] border px-5 py-4 max-md:gap-3 max-md:px-4 ${toneTint[tone]} ${borders[tone]}`}
+    >
+      <span className={`grid size-10 shrink-0 place-items-center rounded-full text-(--surface) ${discs[tone]}`}>
+        <ToneIcon tone={tone} size={22} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p
+          className="text-xl leading-7 font-semibold tracking-[-0.018em] wrap-anywhere max-md:text-[1.0625rem] max-md:leading-6"
+          aria-live="polite"
+        >
+          {sentence}
+        </p>
+        {detail ? <p className="text-[0.8125rem]">{detail}</p> : null}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from './page-heading.tsx';
+
+interface PageHeadProps {
+  title: string;
+  /** One muted line below the heading. */
+  sub?: ReactNode;
+  /** What can be done on the page as a whole, at the end of the line. */
+  actions?: ReactNode;
+}
+
+/** Top of a signed-in page: its heading, a line about it, and what can be done. */
+export const PageHead = ({ title, sub, actions }: PageHeadProps) => (
+  <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3.5">
+    <div className="min-w-0">
+      <PageHeading title={title} />
+      {sub ? <p className="mt-0.5 wrap-anywhere text-(--muted)">{sub}</p> : null}
+    </div>
+    {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div> : null}
+  </div>
+);
