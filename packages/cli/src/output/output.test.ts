@@ -5,7 +5,7 @@ import { toJson } from './json.ts';
 import { line, paint, plainText, span } from './paint.ts';
 import { renderPipe } from './pipe.ts';
 import { pluginLine } from './plugin-line.ts';
-import { asciiStrip, meanUptime, stripSpans } from './strip.ts';
+import { asciiStrip, meanUptime, stripSpans } from './strips/day-strip.ts';
 import { type Column, renderTable } from './table.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { Shown } from './frame/compose-frame.ts';
-import { shownAlerts } from './screens/alerts-model.ts';
-import { shownServices, shownWebsites } from './screens/dashboard-model.ts';
-import { shownServicesOf, shownStatuses } from './screens/status-model.ts';
+import { shownAlerts } from './screens/alerts/alerts-model.ts';
+import { shownServices, shownWebsites } from './screens/dashboard/dashboard-model.ts';
+import { shownServicesOf, shownStatuses } from './screens/status/status-model.ts';
 import { listOf, selectedIndex, type ViewState } from './view-state.ts';
 
 /** What the row under the cursor stands for. */

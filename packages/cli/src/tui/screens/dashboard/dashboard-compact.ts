@@ -2,14 +2,14 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { messages } from '@upvigil/core/messages';
 import type { StateBadge } from '@upvigil/core/status/url-state';
-import { fit } from '../../output/fit.ts';
-import { type Line, line, span } from '../../output/paint.ts';
-import { serviceBadge } from '../../status/dashboard-view.ts';
-import { roleOf, websiteBadge } from '../../status/states.ts';
-import { frame, listRow, windowAround } from '../frame/layout.ts';
-import type { Stage } from '../frame/screen-parts.ts';
-import type { DashboardData } from '../live/sources.ts';
-import { selectedIndex } from '../view-state.ts';
+import { fit } from '../../../output/fit.ts';
+import { type Line, line, span } from '../../../output/paint.ts';
+import { serviceBadge } from '../../../status/dashboard-view.ts';
+import { roleOf, websiteBadge } from '../../../status/states.ts';
+import { frame, listRow, windowAround } from '../../frame/layout.ts';
+import type { Stage } from '../../frame/screen-parts.ts';
+import type { DashboardData } from '../../live/sources.ts';
+import { selectedIndex } from '../../view-state.ts';
 import { shownServices, shownWebsites } from './dashboard-model.ts';
 
 interface CompactRow {

@@ -1,8 +1,8 @@
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { type Line, line, type Role, span } from '../../output/paint.ts';
-import { cells } from '../frame/layout.ts';
-import { isWide, type Stage } from '../frame/screen-parts.ts';
-import type { DashboardData } from '../live/sources.ts';
+import { type Line, line, type Role, span } from '../../../output/paint.ts';
+import { cells } from '../../frame/layout.ts';
+import { isWide, type Stage } from '../../frame/screen-parts.ts';
+import type { DashboardData } from '../../live/sources.ts';
 
 interface Card {
   title: string;

@@ -2,8 +2,8 @@ import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
 import type { Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
-import { type Glyphs, glyphsFor } from './glyphs.ts';
-import { roleOfTone, type Span, span } from './paint.ts';
+import { type Glyphs, glyphsFor } from '../glyphs.ts';
+import { roleOfTone, type Span, span } from '../paint.ts';
 
 /** The newest days of a strip, oldest first. Days without data count as missing and never as good. */
 function tones(days: DailyUptime, count: number): Tone[] {

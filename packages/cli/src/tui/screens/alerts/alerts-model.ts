@@ -1,7 +1,7 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import type { AlertsData } from '../live/sources.ts';
-import { matches } from './dashboard-model.ts';
+import type { AlertsData } from '../../live/sources.ts';
+import { matches } from '../dashboard/dashboard-model.ts';
 
 /** The alerts that type and filter let through, newest first. */
 export const shownAlerts = ({ alerts }: AlertsData, type: AlertType | null, filter: string): Alert[] =>

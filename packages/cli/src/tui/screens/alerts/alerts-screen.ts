@@ -4,9 +4,9 @@ import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { type Line, line, roleOfTone, type Span, span } from '../../output/paint.ts';
-import { dayAndTime, timeOfDay } from '../../output/times.ts';
-import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../frame/layout.ts';
+import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
+import { dayAndTime, timeOfDay } from '../../../output/times.ts';
+import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../../frame/layout.ts';
 import {
   type Freshness,
   isCompact,
@@ -16,9 +16,9 @@ import {
   type Stage,
   statusLineOf,
   titleLine,
-} from '../frame/screen-parts.ts';
-import type { AlertsData } from '../live/sources.ts';
-import { selectedIndex } from '../view-state.ts';
+} from '../../frame/screen-parts.ts';
+import type { AlertsData } from '../../live/sources.ts';
+import { selectedIndex } from '../../view-state.ts';
 import { shownAlerts } from './alerts-model.ts';
 
 /** The alerts of a range: filters above, the list, and what is known of the selected one below. */

@@ -3,10 +3,10 @@ import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { type Line, line, roleOfTone, span } from '../../output/paint.ts';
-import { hourMinute } from '../../output/times.ts';
-import { rangeLabel } from '../../status/dashboard-view.ts';
-import { frame, rule, shareRows, windowAround } from '../frame/layout.ts';
+import { type Line, line, roleOfTone, span } from '../../../output/paint.ts';
+import { hourMinute } from '../../../output/times.ts';
+import { rangeLabel } from '../../../status/dashboard-view.ts';
+import { frame, rule, shareRows, windowAround } from '../../frame/layout.ts';
 import {
   type Freshness,
   heading,
@@ -17,13 +17,13 @@ import {
   type Stage,
   statusLineOf,
   titleLine,
-} from '../frame/screen-parts.ts';
-import type { DashboardData } from '../live/sources.ts';
-import { selectedIndex } from '../view-state.ts';
-import { cardLines } from './dashboard-cards.ts';
+} from '../../frame/screen-parts.ts';
+import type { DashboardData } from '../../live/sources.ts';
+import { selectedIndex } from '../../view-state.ts';
 import { compactDashboard } from './dashboard-compact.ts';
 import { shownServices, shownWebsites } from './dashboard-model.ts';
 import { serviceHeader, serviceRow, websiteHeader, websiteRow } from './dashboard-rows.ts';
+import { cardLines } from './ledger.ts';
 
 /** The dashboard: counts, websites, network services, alerts; problems first. */
 export function dashboardFrame(data: DashboardData | null, freshness: Freshness, stage: Stage): Line[] {
