@@ -135,7 +135,7 @@ test('the status screen draws 30 days, the unknown ones as unknown', () => {
   const data = manyWebsites(1);
   checkedUrl(data, 1, { id: 99 }, { is_up: false });
   const text = screenText(shownOf(data), initialView({ screen: 'status' }));
-  expect(text).toContain('30d ··█████████▲████████████████✗✗  99.27%');
+  expect(text).toContain('30d ··▄▄▄▄▄▄▄▄▄▆▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄✗✗  99.27%');
 });
 
 test('the keys at the bottom end with help and quit', () => {
