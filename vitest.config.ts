@@ -30,15 +30,28 @@ const slowTests = [
 
 /** In rooms that stand on the database, what does without it: once is enough. */
 const withoutDatabase = [
-  'packages/server/src/access/{client-network,sign-in-queue}.test.ts',
+  'packages/server/src/access/{client-network,login-throttle,sign-in-queue}.test.ts',
   'packages/server/src/alerting/cooldown.test.ts',
-  'packages/server/src/backup/archive/{hostile-archives,parts}.test.ts',
+  'packages/server/src/backup/{backup-files,newest-names}.test.ts',
+  'packages/server/src/backup/archive/{archive-lines,byte-source,hostile-archives,id-set,part-columns,parts,row-checker}.test.ts',
   'packages/server/src/notifications/{channels,message}/*.test.ts',
-  'packages/server/src/notifications/http-request.test.ts',
-  'packages/server/src/notifications/outbox/{backoff,pace,urgency}.test.ts',
-  'packages/server/src/public-status/{documents/badges,documents/feeds,news-log,refresh-scheduler}.test.ts',
-  'packages/server/src/results/rollups/{latency-sketch,rollup,window}.test.ts',
-  'packages/server/src/storage/{disk-space,row-chunks}.test.ts',
+  'packages/server/src/notifications/{failure-reason,http-request}.test.ts',
+  'packages/server/src/notifications/outbox/{backoff,pace,send-in-parts,urgency}.test.ts',
+  'packages/server/src/public-status/documents/{badges,document-cache,feeds,headline}.test.ts',
+  'packages/server/src/public-status/figures/{buckets,describe-website,figures,incidents}.test.ts',
+  'packages/server/src/public-status/{news-log,ready-requests,refresh-scheduler}.test.ts',
+  'packages/server/src/results/clock-belief.test.ts',
+  'packages/server/src/results/recording/pending-checks.test.ts',
+  'packages/server/src/results/rollups/{latency-sketch,rollup,sums,window}.test.ts',
+  'packages/server/src/settings/{masked-secrets,stored-settings}.test.ts',
+  'packages/server/src/storage/{disk-full,disk-space,row-chunks}.test.ts',
+  'packages/server/src/storage/postgres/silence-detector.test.ts',
+];
+
+/** Of the web app: what needs a document. All else of it is quick. */
+const pageTests = [
+  'packages/web/src/**/*.test.tsx',
+  'packages/web/src/{routes,api/first-reads,api/live,components/lists/list-state,components/states/use-throttled-value,public/public-source}.test.ts',
 ];
 
 const cores = availableParallelism();
@@ -64,8 +77,12 @@ export default defineConfig({
           name: 'node',
           ...beside,
           environment: 'node',
-          include: ['packages/{core,server,cli}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.postgres.test.ts', ...slowTests],
+          include: [
+            'packages/{core,server,cli}/src/**/*.test.{ts,tsx}',
+            'packages/web/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['**/*.postgres.test.ts', ...slowTests, ...pageTests],
           provide: { postgresPort: null },
           setupFiles: ['scripts/quick-tests.ts'],
           testTimeout: 20_000,
@@ -108,7 +125,7 @@ export default defineConfig({
           name: 'web',
           ...beside,
           environment: 'jsdom',
-          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          include: pageTests,
           setupFiles: ['packages/web/src/testing/setup.ts'],
           testTimeout: 20_000,
         },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
+import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields.ts';
 
@@ -29,6 +30,37 @@ export const networkCheckSchema = z.object({
 });
 export type NetworkCheck = z.output<typeof networkCheckSchema>;
 
+const letters = Object.values(checkStateLetters).join('');
+
+/**
+ * The last checks of a monitor, 48 at most, oldest first. `states` has one letter for each: u up, s slow (up, and over the
+ * threshold of that time), d down. `ms` has the response time of each in whole milliseconds, null when nothing was measured.
+ */
+export const recentChecksSchema = z
+  .object({
+    states: z.string().regex(new RegExp(`^[${letters}]{0,${mostRecentChecks}}$`)),
+    ms: z.array(z.number().nonnegative().nullable()),
+  })
+  .refine(({ states, ms }) => states.length === ms.length);
+export type RecentChecks = z.output<typeof recentChecksSchema>;
+
+/**
+ * How fast a target answered in each stretch of a window: 15 minutes up to a week, an hour up to 30 days, else a UTC day.
+ * Oldest first; a stretch without checks is a gap. `time` is its start; percentiles over the successful checks, in seconds,
+ * within 2 percent, null without any.
+ */
+export const latencyHistorySchema = z.array(
+  z.object({
+    time: timeSchema,
+    checks: z.int().nonnegative(),
+    failures: z.int().nonnegative(),
+    p5_response_time: secondsOrNull,
+    p50_response_time: secondsOrNull,
+    p95_response_time: secondsOrNull,
+  }),
+);
+export type LatencyHistory = z.output<typeof latencyHistorySchema>;
+
 const checkParams = z.object({ checkId: pathId });
 const urlParams = z.object({ urlId: pathId });
 
@@ -41,6 +73,15 @@ export const checkEndpoints = defineEndpoints({
     params: urlParams,
     query: hoursQuery(defaults.hours.urlHistory),
     response: z.array(urlCheckSchema),
+  },
+  historyByUrl: {
+    method: 'GET',
+    path: '/checks/url/:urlId/history',
+    access: 'admin',
+    summary: 'Checks and response times of a URL in the last hours, in stretches of 15 minutes, an hour or a day',
+    params: urlParams,
+    query: hoursQuery(defaults.hours.urlHistory),
+    response: latencyHistorySchema,
   },
   get: {
     method: 'GET',

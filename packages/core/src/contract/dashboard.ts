@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
+import { recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
 import { websiteParams } from './websites.ts';
@@ -18,6 +19,7 @@ export const networkStatSchema = z.object({
   uptime_percentage: percentOrNull,
   /** Of the newest check, in seconds. */
   response_time: secondsOrNull,
+  recent_checks: recentChecksSchema.optional(),
 });
 export type NetworkStat = z.output<typeof networkStatSchema>;
 

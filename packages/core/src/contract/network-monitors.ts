@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { inputMessages } from '../messages.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
-import { networkCheckSchema } from './checks.ts';
+import { latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -46,6 +46,7 @@ export const networkMonitorSchema = z.object({
   last_check: networkCheckSchema.nullable(),
   last_check_time: timeSchema.nullable(),
   uptime_24h: percentOrNull,
+  recent_checks: recentChecksSchema.optional(),
 });
 export type NetworkMonitor = z.output<typeof networkMonitorSchema>;
 
@@ -61,6 +62,7 @@ export const networkStatsSchema = z.object({
   p50_response_time: secondsOrNull,
   p95_response_time: secondsOrNull,
   p99_response_time: secondsOrNull,
+  history: latencyHistorySchema.optional(),
 });
 export type NetworkStats = z.output<typeof networkStatsSchema>;
 

@@ -7,17 +7,27 @@ import { defineEndpoints } from './endpoint.ts';
 import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
 import { websiteParams } from './websites.ts';
 
-/** 30 UTC days, oldest first; uptime null without data. */
+const count = z.int().nonnegative();
+
+/**
+ * 30 UTC days, oldest first; uptime null without data. `down_seconds`: how long of the day at least one service was in a
+ * confirmed outage, from its alert to the first good check, by the alerts that are kept. `outages`: how many of them began
+ * or lasted on the day. Both are missing without data.
+ */
 export const dailyUptimeSchema = z.array(
-  z.object({ date: z.iso.date(), uptime: percentOrNull, checks: z.int().nonnegative() }),
+  z.object({
+    date: z.iso.date(),
+    uptime: percentOrNull,
+    checks: count,
+    down_seconds: count.optional(),
+    outages: count.optional(),
+  }),
 );
 export type DailyUptime = z.output<typeof dailyUptimeSchema>;
 
 /** 24 h in at most 96 points of 15 minutes, oldest first, means in seconds; a stretch without data is a gap. */
 export const responseTimesSchema = z.array(z.object({ time: timeSchema, value: z.number().nonnegative() }));
 export type ResponseTimes = z.output<typeof responseTimesSchema>;
-
-const count = z.int().nonnegative();
 
 export const statusOverviewItemSchema = z.object({
   id: idSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { checkModes } from '../monitor-kinds/kind.ts';
-import { urlCheckSchema } from './checks.ts';
+import { recentChecksSchema, urlCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -37,6 +37,7 @@ export const urlMonitorSchema = z.object({
   uptime_24h: percentOrNull,
   /** The newest one, which may be older than the newest check. */
   newest_screenshot: z.object({ path: z.string(), taken_at: timeSchema }).nullable(),
+  recent_checks: recentChecksSchema.optional(),
 });
 export type UrlMonitor = z.output<typeof urlMonitorSchema>;
 

@@ -1,3 +1,4 @@
+import type { LatencyHistory, UrlCheck } from '../contract/checks.ts';
 import type { DashboardStats, WebsiteStatistics } from '../contract/dashboard.ts';
 import type { NetworkMonitor, NetworkStats } from '../contract/network-monitors.ts';
 import type { DailyUptime, StatusDetail, StatusOverviewItem } from '../contract/public-status.ts';
@@ -6,6 +7,7 @@ import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import { overallStatus, websiteStatus } from '../status/website-status.ts';
+import { newerThan } from './fake-rows.ts';
 import type { FakeState, FakeWebsite } from './fake-state.ts';
 
 const mean = (values: readonly number[]): number | null =>
@@ -45,6 +47,7 @@ export function fakeDashboard(state: FakeState): DashboardStats {
       website_name: nameOf(monitor.website_id),
       uptime_percentage: monitor.uptime_24h,
       response_time: monitor.last_check?.response_time ?? null,
+      recent_checks: monitor.recent_checks,
     })),
     recent_alerts: state.alerts.slice(0, defaults.recentAlertsShown),
     previous: { ...noIssues, average_response_time: null, average_network_response_time: null },
@@ -130,8 +133,9 @@ function fakeDays(state: FakeState, hasData: boolean, endsBadly: boolean): Daily
   return Array.from({ length: defaults.dayStripDays }, (_, index) => {
     const date = new Date(state.now() - (defaults.dayStripDays - 1 - index) * 86_400_000).toISOString().slice(0, 10);
     if (!hasData || index < 2) return { date, uptime: null, checks: 0 };
-    if (index === 11) return { date, uptime: 97.4, checks: 1440 };
-    return { date, uptime: endsBadly && index >= 28 ? 91.2 : 100, checks: 1440 };
+    if (index === 11) return { date, uptime: 97.4, checks: 1440, down_seconds: 2246, outages: 1 };
+    if (endsBadly && index >= 28) return { date, uptime: 91.2, checks: 1440, down_seconds: 7603, outages: 2 };
+    return { date, uptime: 100, checks: 1440, down_seconds: 0, outages: 0 };
   });
 }
 
@@ -180,7 +184,29 @@ export function fakeStatusDetail(state: FakeState, website: FakeWebsite): Status
   };
 }
 
-export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor): NetworkStats {
+/** One entry for each quarter of an hour with a check. */
+export function fakeLatencyHistory(
+  checks: readonly Pick<UrlCheck, 'checked_at' | 'is_up' | 'response_time'>[],
+  isInWindow: (time: string) => boolean,
+): LatencyHistory {
+  const starts = checks.filter(({ checked_at }) => isInWindow(checked_at)).map(({ checked_at }) => startOf(checked_at));
+  return [...new Set(starts)].toSorted().map((time) => {
+    const inQuarter = checks.filter(({ checked_at }) => startOf(checked_at) === time);
+    const middle = mean(inQuarter.flatMap((check) => (check.is_up ? (check.response_time ?? []) : [])));
+    return {
+      time,
+      checks: inQuarter.length,
+      failures: inQuarter.filter((check) => !check.is_up).length,
+      p5_response_time: middle && middle * 0.8,
+      p50_response_time: middle,
+      p95_response_time: middle && middle * 1.5,
+    };
+  });
+}
+
+const startOf = (time: string): string => new Date(Math.floor(Date.parse(time) / 900_000) * 900_000).toISOString();
+
+export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor, hours: number): NetworkStats {
   const checks = state.networkChecks.filter((check) => check.network_monitor_id === monitor.id);
   const successful = checks.filter((check) => check.is_up).length;
   const average = checks.length ? 0.012 : null;
@@ -194,5 +220,6 @@ export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor): Net
     p50_response_time: average,
     p95_response_time: average,
     p99_response_time: average,
+    history: fakeLatencyHistory(checks, newerThan(state, hours)),
   };
 }

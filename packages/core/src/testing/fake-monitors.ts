@@ -3,7 +3,7 @@ import { RequestError } from '../errors.ts';
 import { formatResponseTime } from '../format/response-time.ts';
 import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { fakeNetworkStats } from './fake-figures.ts';
+import { fakeLatencyHistory, fakeNetworkStats } from './fake-figures.ts';
 import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
 import {
   addMonitor,
@@ -24,6 +24,13 @@ export const monitorHandlers = (state: FakeState): Pick<FakeHandlers, 'urls' | '
       const { id } = find(state.urls, params.urlId, 'URL');
       const isInWindow = newerThan(state, query.hours);
       return state.urlChecks.filter((check) => check.url_id === id && isInWindow(check.checked_at));
+    },
+    historyByUrl: ({ params, query }) => {
+      const { id } = find(state.urls, params.urlId, 'URL');
+      return fakeLatencyHistory(
+        state.urlChecks.filter((check) => check.url_id === id),
+        newerThan(state, query.hours),
+      );
     },
     get: ({ params }) => findCheck(state, params.checkId),
     remove: ({ params }) => {
@@ -112,7 +119,7 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
       const { id } = monitorOf(params);
       return state.alerts.filter((alert) => alert.network_monitor_id === id).slice(0, query.limit);
     },
-    stats: ({ params }) => fakeNetworkStats(state, monitorOf(params)),
+    stats: ({ params, query }) => fakeNetworkStats(state, monitorOf(params), query.hours),
     check: ({ params }) => {
       const monitor = monitorOf(params);
       return addNetworkCheck(state, monitor, again(state, monitor.last_check));

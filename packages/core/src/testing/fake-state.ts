@@ -2,13 +2,15 @@ import { sentFields } from '../channel-kinds/sent-on.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
-import type { NetworkCheck, UrlCheck } from '../contract/checks.ts';
+import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import { defaultNotificationSettings, type NotificationSettings } from '../contract/settings.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
+import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
+import { isSlowCheck } from '../status/url-state.ts';
 
 /** A website without what is counted over its monitors. */
 export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at'>;
@@ -71,7 +73,12 @@ export const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** What nobody has looked at yet. */
-export const neverChecked = { last_check: null, last_check_time: null, uptime_24h: null };
+export const neverChecked = {
+  last_check: null,
+  last_check_time: null,
+  uptime_24h: null,
+  recent_checks: { states: '', ms: [] },
+};
 
 /** ISO time some minutes ago. */
 export const minutesAgo = (minutes: number, now: () => number = Date.now): string =>
@@ -127,7 +134,20 @@ export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<Ur
   url.last_check = added;
   if (added.screenshot_path) url.newest_screenshot = { path: added.screenshot_path, taken_at: added.checked_at };
   url.last_check_time = added.checked_at;
+  url.recent_checks = withCheck(url, added);
   return added;
+}
+
+function withCheck(
+  { recent_checks, response_time_threshold }: Pick<UrlMonitor, 'recent_checks' | 'response_time_threshold'>,
+  check: Pick<UrlCheck, 'is_up' | 'response_time'>,
+): RecentChecks {
+  const state = check.is_up ? (isSlowCheck(check, response_time_threshold) ? 'slow' : 'up') : 'down';
+  const ms = check.response_time === null ? null : Math.round(check.response_time * 1000);
+  return {
+    states: `${recent_checks?.states ?? ''}${checkStateLetters[state]}`.slice(-mostRecentChecks),
+    ms: [...(recent_checks?.ms ?? []), ms].slice(-mostRecentChecks),
+  };
 }
 
 export function addMonitor(state: FakeState, websiteId: number, monitor: Partial<NetworkMonitor> = {}): NetworkMonitor {
@@ -168,6 +188,7 @@ export function addNetworkCheck(
   };
   state.networkChecks.unshift(added);
   Object.assign(monitor, { last_check: added, last_check_time: added.checked_at, is_up: added.is_up });
+  monitor.recent_checks = withCheck(monitor, added);
   return added;
 }
 

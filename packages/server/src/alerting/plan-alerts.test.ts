@@ -10,7 +10,14 @@ const page: MonitorRow = {
   ...{ description: null, metadata_tag: 'og:title', metadata_value: null, expected_response: null },
   ...{ packet_loss_threshold: null, check_mode: 'http', timeout_seconds: 10, check_interval_seconds: 60 },
   ...{ response_time_threshold_seconds: 5, failure_threshold: 2, enabled: 1, created_at: testNow, revision: 1 },
-  ...{ is_up: 1, last_check_id: null, last_check_time: null, next_due_at: null, lease_owner: null },
+  ...{
+    is_up: 1,
+    last_check_id: null,
+    last_check_time: null,
+    recent_checks: null,
+    next_due_at: null,
+    lease_owner: null,
+  },
   ...{ outage_streak: 0, slow_streak: 0, metadata_streak: 0 },
   ...{ outage_alert_id: null, slow_alert_id: null, metadata_alert_id: null },
 };

@@ -7,6 +7,7 @@ import { passwordHashKey } from '../access/password-store.ts';
 import { removeScreenshots, screenshotsDir, writeScreenshot } from '../screenshots/screenshot-files.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
+import { formatSteps } from './archive/format-steps.ts';
 import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { type KnownDeliveries, readKnownDeliveries, restoredDelivery } from './restored-deliveries.ts';
@@ -54,6 +55,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Record<str
         if (!existsSync(path.join(screenshotsDir(dataDir), name))) await writeScreenshot(dataDir, name, content);
       },
     });
+    for (const { complete } of formatSteps.slice(read.format_version - 1)) await complete?.(transaction, pause);
     await storage.continueIds(transaction);
     return read;
   });

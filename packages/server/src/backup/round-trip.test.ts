@@ -56,6 +56,7 @@ const ofAnyKind = fc.record({
   revision: count,
   is_up: orNull(flag),
   last_check_id: orNull(fc.integer({ min: 1 })),
+  recent_checks: orNull(fc.constantFrom('', '!!$', '!%!~}~')),
   outage_streak: count,
   next_due_at: orNull(time),
   lease_owner: orNull(text),

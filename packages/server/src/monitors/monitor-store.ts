@@ -154,6 +154,7 @@ const nothingSeen: MonitorEdit = {
   is_up: null,
   last_check_id: null,
   last_check_time: null,
+  recent_checks: null,
   outage_streak: 0,
   slow_streak: 0,
   metadata_streak: 0,

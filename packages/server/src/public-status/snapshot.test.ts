@@ -144,9 +144,10 @@ describe('the public status', () => {
     );
     await test.snapshot.start();
     const days = (await overview())[0]?.daily_uptime ?? [];
-    expect(days[0]).toEqual({ date: '2026-02-09', uptime: 100, checks: 1 });
-    expect(days[28]).toEqual({ date: '2026-03-09', uptime: 50, checks: 2 });
-    expect(days[29]).toEqual({ date: '2026-03-10', uptime: 100, checks: 1 });
+    const noOutages = { down_seconds: 0, outages: 0 };
+    expect(days[0]).toEqual({ date: '2026-02-09', uptime: 100, checks: 1, ...noOutages });
+    expect(days[28]).toEqual({ date: '2026-03-09', uptime: 50, checks: 2, ...noOutages });
+    expect(days[29]).toEqual({ date: '2026-03-10', uptime: 100, checks: 1, ...noOutages });
     expect(await detail(monitor.website_id)).toMatchObject({ uptime_7d: 66.66 });
   });
 

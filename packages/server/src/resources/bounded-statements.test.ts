@@ -1,3 +1,4 @@
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ResourceApp, startResourceApp } from '../testing/resource-app.ts';
@@ -50,9 +51,11 @@ const paths = [
   '/network/websites/1/network-monitors',
   '/network/network-monitors/2',
   '/network/network-monitors/2/stats',
+  '/network/network-monitors/2/stats?hours=8760',
   '/network/network-monitors/2/checks',
   '/network/network-monitors/2/alerts',
   '/checks/url/1',
+  '/checks/url/1/history?hours=168',
   '/alerts/',
   '/alerts/url/1',
   '/dashboard/stats',
@@ -60,6 +63,25 @@ const paths = [
   '/public/statistics/1',
   '/public/statistics/1?hours=8760',
 ];
+
+test('lists and the dashboard show the last checks of each monitor without reading a check for them', async () => {
+  await fill(1, 4);
+  const monitors = await app.db.selectFrom('monitors').selectAll().orderBy('id').execute();
+  app.recorder.record(
+    monitors.map((monitor) => finishedCheck(monitor, { checked_at: testNow + 1, is_up: monitor.id !== 2 })),
+  );
+  await app.recorder.flush();
+  // What is told of earlier checks does not come from their rows.
+  await app.db.deleteFrom('checks').where('checked_at', '=', testNow).execute();
+  const recent = async (path: string, rowsOf: (body: never) => unknown[] = (body) => body) =>
+    rowsOf((await app.call('GET', path)).body as never).map((row) => (row as { recent_checks: unknown }).recent_checks);
+  const good = { states: 'uu', ms: [120, 120] };
+  const failing = { states: 'ud', ms: [120, 120] };
+  expect(await recent('/urls/website/1')).toEqual([good, good]);
+  expect(await recent('/network/websites/1/network-monitors')).toEqual([failing, good]);
+  const ofDashboard = ({ network_stats }: DashboardStats) => network_stats;
+  expect(await recent('/dashboard/stats', ofDashboard)).toEqual([failing, good]);
+});
 
 test('every list and every figure takes as many statements for 200 monitors as for two', async () => {
   app.time.now = testNow + 20 * 60_000;

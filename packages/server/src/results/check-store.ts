@@ -1,3 +1,5 @@
+import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { encodeStoredChecks } from '../domain/recent-checks.ts';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
@@ -99,20 +101,22 @@ export async function deleteChecksOf(db: Database, monitorId: number): Promise<D
 }
 
 /**
- * When a monitor's newest check was deleted, it shows the next newest, or none. Its revision grows then: that tells every
- * process that the row is not what it last wrote.
+ * When a monitor's newest check was deleted, it shows the next newest, or none, and those before it as its last checks. Its
+ * revision grows then: that tells every process that the row is not what it last wrote. An older check that is deleted stays
+ * among the last ones, as it does in the roll-ups.
  */
 async function keepLastCheckTrue(trx: DatabaseTransaction, monitorId: number): Promise<void> {
   const orphan = await trx
     .selectFrom('monitors as m')
     .leftJoin('checks as c', 'c.id', 'm.last_check_id')
-    .select('m.id')
+    .select(['m.id', 'm.last_check_id', 'm.response_time_threshold_seconds'])
     .where('m.id', '=', monitorId)
     .where('m.last_check_id', 'is not', null)
     .where('c.id', 'is', null)
     .executeTakeFirst();
   if (!orphan) return;
-  const [newest] = await listChecks(trx, monitorId, { limit: 1 });
+  const left = await listChecks(trx, monitorId, { limit: mostRecentChecks });
+  const [newest] = left;
   await trx
     .updateTable('monitors')
     .set((eb) => ({
@@ -120,7 +124,10 @@ async function keepLastCheckTrue(trx: DatabaseTransaction, monitorId: number): P
       last_check_id: newest?.id ?? null,
       last_check_time: newest?.checked_at ?? null,
       is_up: newest?.is_up ?? null,
+      recent_checks: encodeStoredChecks(left, orphan.response_time_threshold_seconds),
     }))
     .where('id', '=', monitorId)
+    // Another process may have stored a newer one meanwhile.
+    .where('last_check_id', '=', orphan.last_check_id)
     .execute();
 }

@@ -1,4 +1,4 @@
-/** Rows in one statement at most. 256 rows of 13 columns are far fewer parameters than either database allows. */
+/** Rows in one statement at most. 256 rows of 14 columns are far fewer parameters than either database allows. */
 export const mostRows = 256;
 
 /**

@@ -50,6 +50,8 @@ export interface MonitorTable {
   is_up: Flag | null;
   last_check_id: number | null;
   last_check_time: Milliseconds | null;
+  /** The last checks in a short text; see domain/recent-checks.ts. */
+  recent_checks: string | null;
 
   /** Consecutive checks that showed each problem, and the alert that is open for it. */
   outage_streak: Generated<number>;

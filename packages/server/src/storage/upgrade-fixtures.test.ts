@@ -2,10 +2,13 @@ import { createReadStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rm
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { allRows } from '../backup/testing/all-rows.ts';
 import { testBackups } from '../backup/testing/test-backups.ts';
 import { systemClock } from '../clock.ts';
+import { decodeRecentChecks } from '../domain/recent-checks.ts';
+import { listChecks } from '../results/check-store.ts';
 import { askEverything, type FrozenContent } from '../testing/frozen-answers.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { loadPostgresDump } from '../testing/postgres-dump.ts';
@@ -97,6 +100,19 @@ describe.each(versions)('an installation of version %s', (version) => {
         const inSentence =
           alert_type === 'RECOVERED' ? null : message.replace(/^.*? (is down|is slow|lacks its meta tag): /, '');
         expect(cause).toBe(inSentence);
+      }
+    }
+  });
+
+  it('shows the last checks of each monitor, upgraded or restored', async () => {
+    for (const { db } of [await openUpgraded(), (await openRestored()).storage]) {
+      const monitors = await db.selectFrom('monitors').selectAll().where('last_check_id', 'is not', null).execute();
+      expect(monitors.length).toBeGreaterThan(0);
+      for (const { id, recent_checks } of monitors) {
+        const checks = await listChecks(db, id, { limit: mostRecentChecks });
+        expect(decodeRecentChecks(recent_checks).map(({ state }) => state !== 'down')).toEqual(
+          checks.toReversed().map(({ is_up }) => is_up === 1),
+        );
       }
     }
   });

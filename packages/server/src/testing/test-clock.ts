@@ -30,7 +30,8 @@ export function createTestClock(start: number, settled: () => Promise<unknown>):
   };
 
   return {
-    now: () => start + passed - setBackBy,
+    // Whole milliseconds, as a wall clock has them: a timer may be due within one.
+    now: () => Math.floor(start + passed - setBackBy),
     monotonic: () => passed,
     after(milliseconds, callback) {
       const timer = { due: passed + Math.max(0, milliseconds), callback };

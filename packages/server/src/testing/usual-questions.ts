@@ -60,6 +60,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'networkMonitors.alerts': monitor,
   'networkMonitors.stats': (asked) => ({ ...monitor(asked), query: { hours: '48' } }),
   'checks.listByUrl': url,
+  'checks.historyByUrl': url,
   'checks.get': (asked) => ({ params: { checkId: asked.made.checkId } }),
   'alerts.list': () => ({ query: { hours: '6' } }),
   'alerts.listByUrl': url,

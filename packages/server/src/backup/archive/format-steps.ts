@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely';
+import type { DatabaseTransaction } from '../../storage/database.ts';
 import { causeInSentence } from '../../storage/migrations/002-cause-in-sentence.ts';
+import { fillRecentChecks, type TablesThen } from '../../storage/migrations/004-fill-recent-checks.ts';
 import type { BackupTableName } from './parts.ts';
 
 /** A row of an archive, by column. Its values are not checked. */
@@ -11,9 +14,15 @@ export interface FormatStep {
   readonly added: ByTable<Readonly<Record<string, (row: UncheckedRow) => unknown>>>;
   /** Columns that are gone. Their values are dropped. */
   readonly removed: ByTable<readonly string[]>;
+  /** Fills new columns that are made of rows of other tables, once all rows are there. `pause`: between parts of the work. */
+  readonly complete?: (transaction: DatabaseTransaction, pause: () => Promise<void>) => Promise<void>;
 }
 
 /** In order: the first leads from format version 1 to 2. A step that was released is never changed. */
 export const formatSteps: readonly FormatStep[] = [
-  { added: { alerts: { cause: causeInSentence } }, removed: { monitors: ['lease_until'] } },
+  {
+    added: { alerts: { cause: causeInSentence }, monitors: { recent_checks: () => null } },
+    removed: { monitors: ['lease_until'] },
+    complete: (transaction, pause) => fillRecentChecks(transaction as unknown as Kysely<TablesThen>, pause),
+  },
 ];

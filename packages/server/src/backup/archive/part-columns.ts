@@ -1,5 +1,6 @@
 import { numberBetween } from '@upvigil/core/contract/fields';
 import { z } from 'zod';
+import { isEncodedRecentChecks } from '../../domain/recent-checks.ts';
 import { isSketch } from '../../results/rollups/latency-sketch.ts';
 
 /**
@@ -61,6 +62,12 @@ function isSketchText(value: unknown): boolean {
   const bytes = Buffer.from(value, 'base64');
   return bytes.toString('base64') === value && isSketch(bytes);
 }
+
+/** The last checks of a monitor, as they are stored beside its state. */
+export const recentChecks = rule(
+  z.string().refine(isEncodedRecentChecks, { error: 'is no list of last checks' }),
+  (value) => typeof value === 'string' && isEncodedRecentChecks(value),
+);
 
 /** A rule without a plain test, for values that are few enough. */
 export function bySchema(schema: z.ZodType): PartColumnRule {

@@ -5,6 +5,7 @@ import { windowSegments } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { emptyFigures, type MonitorFigures, oldestDay, oldestQuarter, weekStart } from './figures.ts';
+import type { Outage } from './outages.ts';
 
 /** By monitor id. */
 export type FiguresById = Map<number, MonitorFigures>;
@@ -17,6 +18,7 @@ export async function readFigures(db: Database, ids: readonly number[], now: num
   const figures: FiguresById = new Map(ids.map((id) => [id, emptyFigures()]));
   await readBuckets(db, ids, figures, { quartersFrom: oldestQuarter(now), daysFrom: oldestDay(now), now });
   await readWeek(db, ids, figures, now);
+  await readOutages(db, ids, figures, now);
   return figures;
 }
 
@@ -68,6 +70,34 @@ export async function readWeek(db: Database, ids: readonly number[], figures: Fi
     for (const id of chunk) {
       const known = figures.get(id);
       if (known) known.week_before_today = sums.get(id) ?? noSums;
+    }
+  }
+}
+
+/** Reads the outages of some monitors anew. */
+export async function readOutages(
+  db: Database,
+  ids: readonly number[],
+  figures: FiguresById,
+  now: number,
+): Promise<void> {
+  for (const chunk of rowChunks(ids)) {
+    const rows = await db
+      .selectFrom('alerts')
+      .select(['id', 'monitor_id', 'created_at', 'ended_at'])
+      .where('monitor_id', 'in', chunk)
+      .where('problem', '=', 'outage')
+      .where('alert_type', '!=', 'RECOVERED')
+      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', oldestDay(now))]))
+      .orderBy('created_at')
+      .execute();
+    const byMonitor = new Map<number, Outage[]>(chunk.map((id) => [id, []]));
+    for (const { id, monitor_id, created_at, ended_at } of rows) {
+      byMonitor.get(monitor_id)?.push({ id, started_at: created_at, ended_at });
+    }
+    for (const [id, outages] of byMonitor) {
+      const known = figures.get(id);
+      if (known) known.outages = outages;
     }
   }
 }

@@ -3,6 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { bucketStart, day, hour, quarterHour } from '../../results/rollups/rollup.ts';
 import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
 import { type Buckets, createBuckets } from './buckets.ts';
+import { type Outage, outagesByDay } from './outages.ts';
 
 /** What all public figures of one monitor are made from. Kept in memory, and brought up to date after its checks. */
 export interface MonitorFigures {
@@ -12,6 +13,8 @@ export interface MonitorFigures {
   days: Buckets;
   /** Sums over the part of the last 7 days that lies before today. */
   week_before_today: Sums;
+  /** Those of the days that are shown. */
+  outages: readonly Outage[];
 }
 
 const shownHours = defaults.responseTimePoints.hours;
@@ -23,7 +26,12 @@ export const emptyFigures = (): MonitorFigures => ({
   quarters: createBuckets(quarterHour, keptQuarters),
   days: createBuckets(day, defaults.dayStripDays),
   week_before_today: noSums,
+  outages: [],
 });
+
+/** The outage that lasts, by its alert; null without one. */
+export const openOutage = ({ outages }: MonitorFigures): number | null =>
+  outages.find(({ ended_at }) => ended_at === null)?.id ?? null;
 
 /** Start of the oldest quarter of an hour that is kept, milliseconds since the epoch. */
 export const oldestQuarter = (now: number): number => bucketStart(now - shownHours * hour, quarterHour);
@@ -49,11 +57,16 @@ export const lastMonthSums = (figures: readonly MonitorFigures[], now: number): 
 
 /** Uptime over some monitors on each of the last 30 UTC days, oldest first. */
 export function dailyUptime(figures: readonly MonitorFigures[], now: number): DailyUptime {
-  const first = oldestDay(now);
-  return Array.from({ length: defaults.dayStripDays }, (_, index) => {
-    const start = first + index * day;
+  const firstDay = oldestDay(now);
+  const down = outagesByDay(
+    figures.map(({ days, outages }) => ({ outages, hasChecks: (start) => days.at(start).checks > 0 })),
+    { firstDay, days: defaults.dayStripDays, now },
+  );
+  return down.map((outages, index) => {
+    const start = firstDay + index * day;
     const sums = figures.reduce((sum, { days }) => addSums(sum, days.at(start)), noSums);
-    return { date: new Date(start).toISOString().slice(0, 10), uptime: uptimeOf(sums), checks: sums.checks };
+    const shown = { date: new Date(start).toISOString().slice(0, 10), uptime: uptimeOf(sums), checks: sums.checks };
+    return sums.checks > 0 ? { ...shown, ...outages } : shown;
   });
 }
 

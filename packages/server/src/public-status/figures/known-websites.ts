@@ -4,7 +4,8 @@ import { day } from '../../results/rollups/rollup.ts';
 import type { Database } from '../../storage/database.ts';
 import { feedLimits } from '../documents/feeds.ts';
 import type { KnownWebsite } from './describe-website.ts';
-import { type FiguresById, readFigures, readNewFigures, readWeek } from './figures-store.ts';
+import { openOutage } from './figures.ts';
+import { type FiguresById, readFigures, readNewFigures, readOutages, readWeek } from './figures-store.ts';
 import { incidentsFromAlerts, type PublicIncident } from './incidents.ts';
 import {
   type PublicMonitorRow,
@@ -67,6 +68,7 @@ export async function refreshKnown(
   if (is_structural) await readAnew(known, db, changedMonitors, now);
   else await readNew(known, db, changedMonitors, now);
   await readAnew(known, db, added, now);
+  await readChangedOutages(known, db, is_structural ? [...known.websites.keys()] : touched, is_structural, now);
   if (has_slid) await slide(known, db, now);
 
   const changed = readsAll || has_slid ? [...known.websites.keys()] : touched;
@@ -133,6 +135,29 @@ async function readAnew(known: KnownWebsites, db: Database, ids: readonly number
 async function readNew(known: KnownWebsites, db: Database, ids: readonly number[], now: number): Promise<void> {
   for (const chunk of chunksOf(ids)) {
     await readNewFigures(db, chunk, known.figures, now);
+    await nextTurn();
+  }
+}
+
+/**
+ * Reads the outages of monitors of some websites: of those that are in another one than is known, or of all, as after
+ * alerts were deleted.
+ */
+async function readChangedOutages(
+  { websites, figures }: KnownWebsites,
+  db: Database,
+  ids: readonly number[],
+  ofAll: boolean,
+  now: number,
+): Promise<void> {
+  const changed = ids.flatMap((id) =>
+    (websites.get(id)?.monitors ?? []).flatMap((monitor) => {
+      const known = figures.get(monitor.id);
+      return known && (ofAll || openOutage(known) !== monitor.outage_alert_id) ? [monitor.id] : [];
+    }),
+  );
+  for (const part of chunksOf(changed)) {
+    await readOutages(db, part, figures, now);
     await nextTurn();
   }
 }

@@ -22,6 +22,7 @@ export type PublicMonitorRow = Pick<
   | 'check_interval_seconds'
   | 'created_at'
   | 'is_up'
+  | 'outage_alert_id'
   | 'slow_alert_id'
   | 'last_check_time'
 > & { last_response_time_us: number | null };
@@ -37,7 +38,8 @@ export async function readMonitors(db: Database, websiteIds: readonly number[] |
     .leftJoin('checks as c', 'c.id', 'm.last_check_id')
     .select([
       ...(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.metadata_tag'] as const),
-      ...(['m.check_interval_seconds', 'm.created_at', 'm.is_up', 'm.slow_alert_id', 'm.last_check_time'] as const),
+      ...(['m.check_interval_seconds', 'm.created_at', 'm.is_up', 'm.last_check_time'] as const),
+      ...(['m.outage_alert_id', 'm.slow_alert_id'] as const),
       'c.response_time_us as last_response_time_us',
     ])
     .where('m.enabled', '=', 1)

@@ -2,8 +2,10 @@ import { checkEndpoints } from '@upvigil/core/contract/checks';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import { requireUrl } from '../../monitors/require-monitor.ts';
+import { hasMonitor } from '../../monitors/monitor-store.ts';
+import { requireUrl, unknownUrl } from '../../monitors/require-monitor.ts';
 import { deleteCheck, deleteChecksOf, findUrlCheck, listChecks } from '../../results/check-store.ts';
+import { latencyHistory } from '../../results/rollups/latency-history.ts';
 import { hour } from '../../results/rollups/rollup.ts';
 import type { Database } from '../../storage/database.ts';
 import type { CheckRow } from '../../storage/tables.ts';
@@ -16,6 +18,10 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
       await requireUrl(db, params.urlId);
       const rows = await listChecks(db, params.urlId, { since: clock.now() - query.hours * hour });
       return rows.map(urlCheckAnswer);
+    },
+    async historyByUrl({ params: { urlId }, query }) {
+      if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
+      return latencyHistory(db, urlId, query.hours, clock.now());
     },
     async get({ params }) {
       return urlCheckAnswer(await requireCheck(db, params.checkId));

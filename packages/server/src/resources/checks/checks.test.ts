@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nameScreenshot } from '../../results/check-store.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
-import { finishedCheck, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
+import { fillHistory, finishedCheck, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 
 const hour = 3_600_000;
 let app: ResourceApp;
@@ -25,6 +25,21 @@ describe('the checks of a URL', () => {
     expect((await app.call('GET', '/checks/url/77')).status).toBe(404);
   });
 
+  test('are told by quarters of an hour, with their percentiles', async () => {
+    const monitor = await makeMonitor(app.db);
+    const from = testNow - 2 * hour;
+    await fillHistory(app.db, { monitor_ids: [monitor.id], from, to: testNow, interval_seconds: 300 });
+    const { body } = await app.call('GET', `/checks/url/${monitor.id}/history?hours=1`);
+    expect(body).toMatchObject(
+      [15, 30, 45].map((minutes) => ({
+        time: new Date(testNow - hour + minutes * 60_000).toISOString(),
+        ...{ checks: 3, failures: 0, p50_response_time: expect.closeTo(0.12, 1) },
+      })),
+    );
+    expect((await app.call('GET', `/checks/url/${monitor.id}/history`)).body).toHaveLength(8);
+    expect((await app.call('GET', '/checks/url/77/history')).status).toBe(404);
+  });
+
   test('are not those of a network monitor', async () => {
     const { id: monitor_id } = await makeMonitor(app.db, { kind: 'TCP_PORT' });
     const { id } = await makeCheck(app.db, { monitor_id });
@@ -32,6 +47,7 @@ describe('the checks of a URL', () => {
     expect(await app.call('GET', `/checks/${id}`)).toEqual(unknown);
     expect(await app.call('DELETE', `/checks/${id}`)).toEqual(unknown);
     expect((await app.call('GET', `/checks/url/${monitor_id}`)).status).toBe(404);
+    expect((await app.call('GET', `/checks/url/${monitor_id}/history`)).status).toBe(404);
     expect((await app.call('DELETE', `/checks/url/${monitor_id}/all`)).status).toBe(404);
   });
 });
@@ -67,6 +83,23 @@ describe('deleting', () => {
     await app.call('DELETE', '/checks/1');
     expect(await lastCheck(monitor.id)).toMatchObject({ last_check: { id: 2 } });
     expect(app.engine.watched.get(monitor.id)?.revision).toBe(1);
+  });
+
+  test('the newest check takes it from the last ones, an older one stays among them, and all checks leave none', async () => {
+    const monitor = await makeMonitor(app.db);
+    const recent = async () =>
+      ((await app.call('GET', `/urls/${monitor.id}`)).body as { recent_checks: unknown }).recent_checks;
+    for (let at = 0; at < 3; at++) {
+      await app.recorder.recordNow(finishedCheck(monitor, { checked_at: testNow + at, response_time_us: at * 1000 }));
+    }
+    await app.call('DELETE', '/checks/1');
+    expect(await recent()).toEqual({ states: 'uuu', ms: [0, 1, 2] });
+    await app.call('DELETE', '/checks/3');
+    expect(await recent()).toEqual({ states: 'u', ms: [1] });
+    await app.recorder.recordNow(finishedCheck({ ...monitor, revision: 2 }, { checked_at: testNow + 3, is_up: false }));
+    expect(await recent()).toEqual({ states: 'ud', ms: [1, 120] });
+    await app.call('DELETE', `/checks/url/${monitor.id}/all`);
+    expect(await recent()).toEqual({ states: '', ms: [] });
   });
 
   test('all checks counts them and spares those of others', async () => {

@@ -16,6 +16,7 @@ import {
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { secondsOrNull } from '../../storage/wire-format.ts';
+import { recentChecksAnswer } from '../shared/wire-checks.ts';
 import { dashboardPast } from './dashboard-past.ts';
 
 /** Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most ten statements. */
@@ -54,7 +55,7 @@ function readMonitorStates(db: Database) {
     .selectFrom('monitors as m')
     .leftJoin('checks as c', 'c.id', 'm.last_check_id')
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.enabled', 'm.is_up'])
-    .select(['m.response_time_threshold_seconds', 'c.response_time_us'])
+    .select(['m.response_time_threshold_seconds', 'm.recent_checks', 'c.response_time_us'])
     .orderBy('m.id')
     .execute();
 }
@@ -95,6 +96,7 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums): N
     website_name,
     uptime_percentage: uptimeOf(sums),
     response_time: secondsOrNull(monitor.response_time_us),
+    recent_checks: recentChecksAnswer(monitor),
   };
 }
 

@@ -89,6 +89,7 @@ describe('the dashboard', () => {
       website_name: 'Shop',
       uptime_percentage: 0,
       response_time: null,
+      recent_checks: { states: 'd', ms: [null] },
     });
   });
 

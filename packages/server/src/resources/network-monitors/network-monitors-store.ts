@@ -13,13 +13,14 @@ import type { Insertable } from 'kysely';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../results/result-store.ts';
+import { latencyHistory } from '../../results/rollups/latency-history.ts';
 import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
 import { timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
 import { changedColumns, sharedColumns, sharedSettings, withChange } from '../shared/monitor-settings.ts';
-import { networkCheckAnswer } from '../shared/wire-checks.ts';
+import { networkCheckAnswer, recentChecksAnswer } from '../shared/wire-checks.ts';
 
 /** The network monitors of a website by id, in at most four statements. */
 export async function listNetworkMonitors(
@@ -49,6 +50,7 @@ function networkMonitorAnswer({ monitor, last_check }: MonitorWithCheck, sums: S
     last_check: last_check && networkCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
     uptime_24h: uptimeOf(sums),
+    recent_checks: recentChecksAnswer(monitor),
   };
 }
 
@@ -75,6 +77,7 @@ export async function networkStats(db: Database, id: number, hours: number, now:
     p50_response_time: p50,
     p95_response_time: p95,
     p99_response_time: p99,
+    history: await latencyHistory(db, id, hours, now),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { NetworkStats } from '@upvigil/core/contract/network-monitors';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { fillHistory, finishedCheck, makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
@@ -43,6 +44,7 @@ describe('a network monitor', () => {
         last_check: null,
         last_check_time: null,
         uptime_24h: null,
+        recent_checks: { states: '', ms: [] },
       },
     });
     expect(app.engine.watched.get(1)?.target).toEqual({
@@ -145,6 +147,7 @@ describe('a network monitor', () => {
       p50_response_time: null,
       p95_response_time: null,
       p99_response_time: null,
+      history: [],
     });
     const minute = 60_000;
     await fillHistory(app.db, {
@@ -168,6 +171,8 @@ describe('a network monitor', () => {
     expect(stats.p50_response_time).toBeCloseTo(0.1, 2);
     expect(Math.abs((stats.p95_response_time ?? 0) - 2)).toBeLessThanOrEqual(0.04);
     expect((await app.call('GET', `${base}/${monitor.id}/stats?hours=1`)).body).toMatchObject({ total_checks: 60 });
+    const { history } = (await app.call('GET', `${base}/${monitor.id}/stats?hours=2`)).body as NetworkStats;
+    expect(history?.reduce((sum, { checks }) => sum + checks, 0)).toBe(stats.total_checks);
   });
 
   test('is checked on demand', async () => {

@@ -1,5 +1,7 @@
-import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
-import type { CheckRow } from '../../storage/tables.ts';
+import type { NetworkCheck, RecentChecks, UrlCheck } from '@upvigil/core/contract/checks';
+import { checkStateLetters } from '@upvigil/core/status/recent-checks';
+import { decodeRecentChecks } from '../../domain/recent-checks.ts';
+import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { secondsOrNull, timeOf, truthOrNull } from '../../storage/wire-format.ts';
 
 export const urlCheckAnswer = (row: CheckRow): UrlCheck => ({
@@ -23,6 +25,15 @@ export const networkCheckAnswer = (row: CheckRow): NetworkCheck => ({
   checked_at: timeOf(row.checked_at),
   error_message: row.error_message,
 });
+
+/** The last checks that stand beside a monitor's state. */
+export function recentChecksAnswer({ recent_checks }: Pick<MonitorRow, 'recent_checks'>): RecentChecks {
+  const checks = decodeRecentChecks(recent_checks);
+  return {
+    states: checks.map(({ state }) => checkStateLetters[state]).join(''),
+    ms: checks.map(({ ms }) => ms),
+  };
+}
 
 /** Where a screenshot is found below the API's prefix. */
 export const screenshotPath = (name: string): string => `/screenshots/${name}`;

@@ -10,7 +10,7 @@ import type { Database } from '../../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 import { changedColumns, sharedColumns, sharedSettings, withChange } from '../shared/monitor-settings.ts';
-import { screenshotPath, urlCheckAnswer } from '../shared/wire-checks.ts';
+import { recentChecksAnswer, screenshotPath, urlCheckAnswer } from '../shared/wire-checks.ts';
 
 /** The URLs of a website by id, in a number of statements that does not grow with them. */
 export async function listUrls(db: Database, website_id: number, now: number): Promise<UrlMonitor[]> {
@@ -64,6 +64,7 @@ function urlAnswer(
     last_check_time: timeOrNull(monitor.last_check_time),
     uptime_24h: uptimeOf(sums),
     newest_screenshot,
+    recent_checks: recentChecksAnswer(monitor),
   };
 }
 

@@ -71,6 +71,7 @@ describe('a URL', () => {
         last_check_time: null,
         uptime_24h: null,
         newest_screenshot: null,
+        recent_checks: { states: '', ms: [] },
       },
     });
     expect(app.engine.watched.get(1)).toMatchObject({

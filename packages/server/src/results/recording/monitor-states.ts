@@ -20,6 +20,7 @@ const stateColumns = [
   'outage_alert_id',
   'slow_alert_id',
   'metadata_alert_id',
+  'recent_checks',
 ] as const satisfies (keyof MonitorRow)[];
 
 /** A monitor as it was read and as it is to be written. */
@@ -43,7 +44,7 @@ export async function writeStates(trx: DatabaseTransaction, changes: readonly St
 }
 
 const valueColumns = ['id', 'revision', 'previous_check_id', ...stateColumns] as const;
-type States = Record<(typeof valueColumns)[number], number>;
+type States = Record<Exclude<(typeof valueColumns)[number], 'recent_checks'>, number> & { recent_checks: string };
 
 function updateStates(trx: DatabaseTransaction, changes: readonly StateChange[]) {
   return trx
@@ -64,6 +65,7 @@ function updateStates(trx: DatabaseTransaction, changes: readonly StateChange[])
       outage_alert_id: eb.ref('states.outage_alert_id'),
       slow_alert_id: eb.ref('states.slow_alert_id'),
       metadata_alert_id: eb.ref('states.metadata_alert_id'),
+      recent_checks: eb.ref('states.recent_checks'),
     }))
     .whereRef('monitors.id', '=', 'states.id')
     .whereRef('monitors.revision', '=', 'states.revision')
@@ -71,8 +73,12 @@ function updateStates(trx: DatabaseTransaction, changes: readonly StateChange[])
     .executeTakeFirstOrThrow();
 }
 
-/** A VALUES list takes its types from its first row, so that one names them: all are whole numbers. */
+/** A VALUES list takes its types from its first row, so that one names them: whole numbers, and the text of the last checks. */
 function valuesRow({ before, after }: StateChange, index: number) {
   const values = [before.id, before.revision, before.last_check_id, ...stateColumns.map((column) => after[column])];
-  return sql`(${sql.join(values.map((value) => (index === 0 ? sql`cast(${value} as bigint)` : value)))})`;
+  if (index > 0) return sql`(${sql.join(values)})`;
+  const typed = values.map((value, place) =>
+    valueColumns[place] === 'recent_checks' ? sql`cast(${value} as text)` : sql`cast(${value} as bigint)`,
+  );
+  return sql`(${sql.join(typed)})`;
 }

@@ -1,5 +1,6 @@
 import type { FinishedCheck } from '../../domain/check.ts';
 import { leaseTimes } from '../../domain/lease-times.ts';
+import { addRecentCheck, recentCheck } from '../../domain/recent-checks.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
@@ -198,6 +199,7 @@ function monitorsAfter(
       last_check_id: check_id,
       last_check_time: check.checked_at,
       next_due_at: check.next_due_at ?? after.get(id)?.next_due_at ?? null,
+      recent_checks: addRecentCheck((after.get(id) ?? monitor).recent_checks, recentCheck(check)),
     });
   }
   return after;

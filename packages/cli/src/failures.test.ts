@@ -1,0 +1,36 @@
+import { ApiError, ServerUnreachableError } from '@upvigil/core/errors';
+import { describe, expect, test } from 'vitest';
+import { CommandError, failureSentence, reasonOf } from './failures.ts';
+
+const coded = (code: string, cause?: unknown): Error => Object.assign(new Error('connect', { cause }), { code });
+
+describe('what a person is told', () => {
+  test('is the sentence of an error that has one, on one line', () => {
+    expect(failureSentence(new CommandError('No such\u001b[31m\nfile'))).toBe('No such [31m file');
+    expect(failureSentence(new ApiError(404, 'There is no website 3'))).toBe('There is no website 3');
+    expect(failureSentence(coded('ENOENT'))).toBe('connect');
+  });
+
+  test('names the kind of any other error, and what is none', () => {
+    expect(failureSentence(new TypeError('x is undefined'))).toBe('TypeError: x is undefined');
+    expect(failureSentence('text')).toBe('Something unexpected: text');
+  });
+
+  test('is why a server does not answer, and how to name another one', () => {
+    const away = (cause?: unknown) => failureSentence(new ServerUnreachableError('No answer from http://a', { cause }));
+    expect(away(new TypeError('fetch failed', { cause: coded('ECONNREFUSED') }))).toBe(
+      'No answer from http://a (connection refused). Is the server running? Another address: --server or UPVIGIL_SERVER',
+    );
+    expect(away()).toMatch(/^No answer from http:\/\/a\. Is the server running\?/);
+  });
+});
+
+test('a reason is found however deep it lies, but not in a circle', () => {
+  expect(reasonOf(new Error('a', { cause: coded('EODD', coded('ETIMEDOUT')) }))).toBe('timed out');
+  expect(reasonOf(new Error('a', { cause: new DOMException('late', 'TimeoutError') }))).toBe('timed out');
+  expect(reasonOf(new Error('a', { cause: new CommandError('too large') }))).toBe('too large');
+  expect(reasonOf(new Error('a'))).toBeNull();
+  const circle = new Error('a');
+  circle.cause = circle;
+  expect(reasonOf(circle)).toBeNull();
+});

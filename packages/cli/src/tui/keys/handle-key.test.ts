@@ -1,0 +1,121 @@
+import { createApiClient } from '@upvigil/core/api-client';
+import { createFakeApi } from '@upvigil/core/testing/fake-api';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeNow, manyWebsites, toldAlert } from '../../testing/installations.ts';
+import { shownOf } from '../../testing/shown.ts';
+import type { Shown } from '../frame/compose-frame.ts';
+import { initialView, reduceView, type ScreenName, type ViewState } from '../view-state.ts';
+import { handleKey } from './handle-key.ts';
+
+let state: FakeState;
+let shown: Shown;
+let view: ViewState;
+let done: string[];
+beforeEach(() => {
+  state = manyWebsites(4);
+  for (const id of [1, 2, 3]) toldAlert(state, { id });
+  shown = shownOf(state);
+  done = [];
+});
+const begin = (screen: ScreenName) => {
+  view = initialView({ screen });
+};
+
+/** Presses keys one after the other, each on the screen that the ones before it led to. */
+function press(...keys: string[]): ViewState {
+  const fake = createFakeApi(state);
+  const api = createApiClient({
+    baseUrl: 'http://upvigil.test',
+    getToken: () => state.token,
+    fetch: async (input, init) => await fake.handle(new Request(input, init)),
+  });
+  for (const key of keys) {
+    handleKey(key, {
+      ...{ api, view, shown, pageRows: 2, now: () => fakeNow },
+      dispatch: (action) => {
+        view = reduceView(view, action);
+      },
+      refresh: () => done.push('refresh'),
+      quit: () => done.push('quit'),
+    });
+  }
+  return view;
+}
+
+describe('the cursor', () => {
+  test('moves by rows and pages, and stays within the list', () => {
+    begin('dashboard');
+    const keyAfter = (...keys: string[]) => press(...keys).selected.websites;
+    expect([keyAfter('down'), keyAfter('pageDown'), keyAfter('down'), keyAfter('G')]).toEqual(['2', '4', '4', '4']);
+    expect([keyAfter('k'), keyAfter('pageUp'), keyAfter('up'), keyAfter('g')]).toEqual(['3', '1', '1', '1']);
+  });
+
+  test('opens what it is on', () => {
+    begin('dashboard');
+    expect(press('down', 'return').websiteId).toBe(2);
+    begin('alerts');
+    expect(press('return').overlay).toMatchObject({ kind: 'alert' });
+  });
+});
+
+describe('the filter', () => {
+  test('takes every key as text until it is left', () => {
+    begin('dashboard');
+    expect(press('/', 'q', 'space', '1', 'x', 'backspace')).toMatchObject({ filter: 'q 1', isFiltering: true });
+    expect(done).toEqual([]);
+    expect(press('return')).toMatchObject({ filter: 'q 1', isFiltering: false });
+    expect(press('/', 'escape')).toMatchObject({ filter: '', isFiltering: false });
+  });
+
+  test('takes away whole characters, and no key that has a name', () => {
+    begin('dashboard');
+    expect(press('/', '監', '🚀', 'delete', 'tab', 'home').filter).toBe('監');
+  });
+});
+
+describe('a question about deleting', () => {
+  test.each(['n', 'escape', 'return', 'space', 'q'])('is answered no by %s', (key) => {
+    begin('alerts');
+    expect(press('d').overlay).toMatchObject({ kind: 'confirm' });
+    expect(press(key).overlay).toBeNull();
+    // A yes would move the cursor at once, before the server is asked.
+    expect(view.selected).toEqual({});
+  });
+
+  test('is answered yes by y, and the cursor steps aside', async () => {
+    begin('alerts');
+    const [first, second] = state.alerts.map(({ id }) => String(id));
+    press('d', 'y');
+    expect(view).toMatchObject({ overlay: null, selected: { alerts: second } });
+    await expect.poll(() => done).toEqual(['refresh']);
+    expect(state.alerts.map(({ id }) => String(id))).not.toContain(first);
+    expect(view.statusLine).toMatchObject({ tone: 'good' });
+  });
+
+  test('of the last row leaves the cursor on the one before', () => {
+    begin('alerts');
+    const keys = state.alerts.map(({ id }) => String(id));
+    expect(press('G', 'd', 'y').selected.alerts).toBe(keys[1]);
+  });
+});
+
+describe('what lies over the screen', () => {
+  test('is closed by any key, which does nothing else unless it leads to a screen or out', () => {
+    begin('dashboard');
+    expect(press('?').overlay).toEqual({ kind: 'help' });
+    expect(press('down').overlay).toBeNull();
+    expect(view.selected).toEqual({});
+    expect(press('?', '2')).toMatchObject({ overlay: null, screen: 'alerts' });
+    press('?', 'q');
+    expect(done).toEqual(['quit']);
+  });
+});
+
+test('Ctrl+C leaves from everywhere', () => {
+  begin('alerts');
+  press('/', 'ctrl-c');
+  begin('alerts');
+  press('d', 'ctrl-c');
+  expect(done).toEqual(['quit', 'quit']);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { parseHttpAddress } from './http-address.ts';
+
+const problemOf = (text: string, base?: URL) => parseHttpAddress(text, base).problem;
+
+describe('an address', () => {
+  test.each(['http://a', 'https://user:p%20w@a.example:8443/path?q#f', 'http://[::1]/', 'http://a:65535'])(
+    '%s can be opened',
+    (text) => {
+      expect(problemOf(text)).toBeNull();
+    },
+  );
+
+  test.each([
+    ['a.example', 'none'],
+    ['http://', 'none'],
+    ['http://a:65536', 'none'],
+    ['ftp://a', 'scheme'],
+    ['javascript:alert(1)', 'scheme'],
+    [`http://${'a'.repeat(254)}`, 'host'],
+    ['http://a:0', 'port'],
+    ['http://user:%zz@a', 'credentials'],
+    ['http://%ff@a', 'credentials'],
+  ])('%s cannot, for its %s', (text, problem) => {
+    expect(problemOf(text)).toBe(problem);
+  });
+
+  test('may continue another one, which then says the rest', () => {
+    const base = new URL('https://a.example/one/two');
+    expect(parseHttpAddress('../three', base)).toMatchObject({ problem: null });
+    expect(parseHttpAddress('../three', base).url?.href).toBe('https://a.example/three');
+    expect(problemOf('/three')).toBe('none');
+    expect(problemOf('mailto:a', base)).toBe('scheme');
+  });
+
+  test('may have a host of the full length with a dot at its end', () => {
+    const host = `${'a'.repeat(63)}.`.repeat(3) + 'a'.repeat(61);
+    expect([problemOf(`http://${host}`), problemOf(`http://${host}.`)]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,93 @@
+import { defaults } from '@upvigil/core/defaults';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testNow } from '../testing/rows.ts';
+import { createTestClock, type TestClock } from '../testing/test-clock.ts';
+import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
+import { findSession } from './session-store.ts';
+import { createSessions, type EndedSessions, hashToken, type Sessions } from './sessions.ts';
+
+const hour = 3_600_000;
+const valid = defaults.sessionDays * 24 * hour;
+
+let storage: TestStorage;
+let clock: TestClock;
+let sessions: Sessions;
+beforeEach(async () => {
+  storage = await openTestStorage();
+  clock = createTestClock(testNow, async () => undefined);
+  sessions = createSessions(storage.db, clock);
+});
+afterEach(() => storage.close());
+
+const lastUsed = async (token: string) => (await findSession(storage.db, hashToken(token)))?.last_used_at;
+
+describe('a session', () => {
+  it('holds until it was not used for so many days', async () => {
+    const token = await sessions.start();
+    clock.leap(valid - 1);
+    expect(await sessions.verify(token)).toBe(hashToken(token));
+    clock.leap(valid);
+    expect(await sessions.verify(token)).toBeNull();
+    expect(await sessions.isAlive(hashToken(token))).toBe(false);
+  });
+
+  it('notes its use once an hour', async () => {
+    const token = await sessions.start();
+    clock.leap(hour - 1);
+    await sessions.verify(token);
+    expect(await lastUsed(token)).toBe(testNow);
+    clock.leap(1);
+    await sessions.verify(token);
+    expect(await lastUsed(token)).toBe(testNow + hour);
+  });
+
+  it('is not used by asking whether it is alive', async () => {
+    const token = await sessions.start();
+    clock.leap(2 * hour);
+    expect(await sessions.isAlive(hashToken(token))).toBe(true);
+    expect(await lastUsed(token)).toBe(testNow);
+  });
+
+  it('is removed, once it is too old, by the next that is started', async () => {
+    const [old, used] = [await sessions.start(), await sessions.start()];
+    clock.leap(valid - hour);
+    await sessions.verify(used);
+    clock.leap(hour + 1);
+    await sessions.start();
+    expect([await lastUsed(old), await lastUsed(used)]).toEqual([undefined, testNow + valid - hour]);
+  });
+
+  it('is not known by its token in the database', async () => {
+    const token = await sessions.start();
+    const rows = await storage.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('sessions end', () => {
+  let ended: EndedSessions[];
+  beforeEach(() => {
+    ended = [];
+  });
+
+  it('one by one, and who listens is told which', async () => {
+    const [one, other] = [await sessions.start(), await sessions.start()];
+    const stopListening = sessions.onEnded((which) => ended.push(which));
+    await sessions.end(hashToken(one));
+    stopListening();
+    await sessions.end(hashToken('another'));
+    expect(ended).toEqual([{ tokenHash: hashToken(one) }]);
+    expect([await sessions.verify(one), await sessions.verify(other)]).toEqual([null, hashToken(other)]);
+  });
+
+  it('all at once with a change, and none when nothing was changed', async () => {
+    const token = await sessions.start();
+    sessions.onEnded((which) => ended.push(which));
+    expect(await sessions.endAllWith(async () => false)).toBe(false);
+    expect(await sessions.isAlive(hashToken(token))).toBe(true);
+    expect(ended).toEqual([]);
+    expect(await sessions.endAllWith(async () => true)).toBe(true);
+    expect(await sessions.isAlive(hashToken(token))).toBe(false);
+    expect(ended).toEqual(['all']);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { resultOfAccepted, resultOfError } from './email-result.ts';
+
+const running = new AbortController().signal;
+const failed = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
+const refusal = (recipient: string, response: string, permanent: boolean) => failed({ recipient, response, permanent });
+
+describe('a mail that somebody took', () => {
+  it('is sent', () => {
+    expect(resultOfAccepted({})).toEqual({ outcome: 'sent', reason: null });
+  });
+
+  it('names who was refused for good, and is tried again for who may take it later', () => {
+    const rejectedErrors = [
+      refusal('a@example.com', '550 no such user', true),
+      refusal('b@example.com', '451 greylisted', false),
+      refusal('c@example.com', '550 gone', true),
+      refusal('d@example.com', '452 full', false),
+    ];
+    expect(resultOfAccepted({ rejectedErrors })).toEqual({
+      outcome: 'sent',
+      reason: 'a@example.com refused: 550 no such user; c@example.com refused: 550 gone',
+      retryFor: { recipient: 'b@example.com, d@example.com', reason: '451 greylisted' },
+    });
+  });
+});
+
+describe('a mail that nobody took', () => {
+  const outcomeOf = (fields: object) => resultOfError(failed(fields), running);
+
+  it('is given up when the recipients or the message were refused for good', () => {
+    const refused = { permanent: true, response: '550 no' };
+    expect(outcomeOf({ ...refused, command: 'RCPT TO' })).toEqual({ outcome: 'give-up', reason: '550 no' });
+    expect(outcomeOf({ ...refused, code: 'EMESSAGE' })).toEqual({
+      ...{ outcome: 'give-up', reason: '550 no', isAboutContent: true },
+    });
+  });
+
+  it('is tried again when it is the sender, the login or a certificate, which can be mended', () => {
+    for (const command of ['MAIL FROM', 'AUTH PLAIN', 'CONN']) {
+      expect(outcomeOf({ permanent: true, response: '535 no', command })).toEqual({
+        outcome: 'retry',
+        reason: '535 no',
+      });
+    }
+    expect(outcomeOf({ permanent: false, response: '450 later', command: 'RCPT TO' }).outcome).toBe('retry');
+  });
+
+  it.each([
+    [{ code: 'ETIMEDOUT' }, 'the SMTP server did not answer in time'],
+    [{ code: 'EPROTOCOL' }, 'the SMTP server answered something else than SMTP'],
+    [{ code: 'ECONNECTION', originalCode: 'ECONNREFUSED', syscall: 'connect' }, 'connection refused'],
+    [{ code: 'ETLS', response: '454 no' }, 'TLS could not be negotiated with the SMTP server: 454 no'],
+  ])('for %j says so in words', (fields, reason) => {
+    expect(outcomeOf(fields)).toEqual({ outcome: 'retry', reason });
+  });
+
+  it('because it was broken off says why that was', () => {
+    const signal = AbortSignal.abort(new Error('no answer within 30 s'));
+    expect(resultOfError(failed({ code: 'EODD' }), signal)).toEqual({
+      outcome: 'retry',
+      reason: 'no answer within 30 s',
+    });
+  });
+});

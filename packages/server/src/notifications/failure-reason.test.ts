@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { failureReason, SendAbortedError } from './failure-reason.ts';
+
+const failed = (code: string) => Object.assign(new Error('failed'), { code, syscall: 'connect' });
+const running = new AbortController().signal;
+
+it('a send that was broken off says why, whatever failed of it', () => {
+  const signal = AbortSignal.abort(new SendAbortedError('no answer within 30 s'));
+  expect(failureReason(failed('ECONNRESET'), signal)).toBe('no answer within 30 s');
+  expect(failureReason(failed('ECONNREFUSED'), AbortSignal.abort('no error'))).toBe('connection refused');
+});
+
+it('a connection that ended is told of a provider, and not as that of a target', () => {
+  expect(failureReason(failed('EPIPE'), running)).toBe('connection closed by the provider');
+  expect(failureReason(failed('ECONNRESET'), running)).toBe('connection closed before the answer was complete');
+  expect(failureReason(failed('ECONNREFUSED'), running)).toBe('connection refused');
+});
+
+it('of several attempts the one that tells most is told', () => {
+  const attempts = new AggregateError([failed('ENETUNREACH'), failed('EPIPE')]);
+  expect(failureReason(attempts, running)).toBe('connection closed by the provider');
+});

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDocuments, type Documents } from './document-cache.ts';
+
+const form = { contentType: 'text/plain', cacheControl: 'no-store' };
+let documents: Documents;
+let builds: number;
+let text: string;
+beforeEach(() => {
+  documents = createDocuments();
+  builds = 0;
+  text = 'first';
+});
+
+const put = () =>
+  documents.put('/status', form, () => {
+    builds += 1;
+    return text;
+  });
+const read = () => documents.find('/status')?.identity.body.toString();
+
+describe('a document', () => {
+  it('is built when somebody asks, once until it changes', () => {
+    put();
+    documents.buildWarm();
+    expect(builds).toBe(0);
+    expect([read(), read(), builds]).toEqual(['first', 'first', 1]);
+    text = 'second';
+    put();
+    expect([read(), builds]).toEqual(['second', 2]);
+  });
+
+  it('that was asked for is built ahead when it changes, until nobody asked for long', () => {
+    put();
+    read();
+    put();
+    documents.buildWarm();
+    expect(builds).toBe(2);
+    for (let round = 0; round < 100; round++) {
+      put();
+      documents.buildWarm();
+    }
+    expect(builds).toBeLessThan(80);
+    expect(read()).toBe('first');
+  });
+
+  it('that is the same after a change is not compressed again', () => {
+    put();
+    const before = documents.find('/status');
+    put();
+    expect(documents.find('/status')).toBe(before);
+    text = 'second';
+    put();
+    expect(documents.find('/status')).not.toBe(before);
+  });
+
+  it('is found at its path alone, until it is removed', () => {
+    put();
+    expect(documents.find('/status/')).toBeNull();
+    documents.remove('/status');
+    expect(documents.find('/status')).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { type Kysely, sql } from 'kysely';
+import { encodeStoredChecks } from '../../domain/recent-checks.ts';
+
+/** What the tables hold that this step looks at. */
+export type TablesThen = {
+  monitors: {
+    id: number;
+    last_check_id: number | null;
+    response_time_threshold_seconds: number;
+  };
+  checks: { id: number; monitor_id: number; checked_at: number; is_up: number; response_time_us: number | null };
+};
+type MonitorThen = Pick<TablesThen['monitors'], 'id' | 'response_time_threshold_seconds'>;
+
+/** Well below either database's limit of parameters. */
+const monitorsAtOnce = 256;
+
+/**
+ * Fills in the last checks of all monitors that were checked, from the checks that are there: one look-up in the index
+ * for each, whatever the length of its history. Slow is what today's threshold says. `pause`: between two parts of the work.
+ */
+export async function fillRecentChecks(
+  db: Kysely<TablesThen>,
+  pause = async (): Promise<void> => undefined,
+): Promise<void> {
+  let last = 0;
+  for (;;) {
+    const monitors = await monitorsAfter(db, last);
+    const rows: [number, string][] = [];
+    for (const monitor of monitors) {
+      const encoded = await lastChecksOf(db, monitor);
+      if (encoded !== null) rows.push([monitor.id, encoded]);
+    }
+    await write(db, rows);
+    if (monitors.length < monitorsAtOnce) return;
+    last = monitors.at(-1)?.id ?? last;
+    await pause();
+  }
+}
+
+/** Of a monitor whose target was edited nothing counts as seen, though it has checks. */
+const monitorsAfter = (db: Kysely<TablesThen>, id: number): Promise<MonitorThen[]> =>
+  db
+    .selectFrom('monitors')
+    .select(['id', 'response_time_threshold_seconds'])
+    .where('id', '>', id)
+    .where('last_check_id', 'is not', null)
+    .orderBy('id')
+    .limit(monitorsAtOnce)
+    .execute();
+
+async function lastChecksOf(db: Kysely<TablesThen>, monitor: MonitorThen): Promise<string | null> {
+  const rows = await db
+    .selectFrom('checks')
+    .select(['is_up', 'response_time_us'])
+    .where('monitor_id', '=', monitor.id)
+    .orderBy('checked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRecentChecks)
+    .execute();
+  return encodeStoredChecks(rows, monitor.response_time_threshold_seconds);
+}
+
+async function write(db: Kysely<TablesThen>, rows: readonly (readonly [number, string])[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(([id, encoded]) => sql`(cast(${id} as bigint), cast(${encoded} as text))`);
+  await sql`
+    with found(id, encoded) as (values ${sql.join(values)})
+    update monitors set recent_checks = found.encoded from found where monitors.id = found.id
+  `.execute(db);
+}

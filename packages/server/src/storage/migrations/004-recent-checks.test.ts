@@ -1,0 +1,69 @@
+import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import type { Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { decodeRecentChecks } from '../../domain/recent-checks.ts';
+import { makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
+import { openTestStorage } from '../../testing/test-storage.ts';
+import { rowChunks } from '../row-chunks.ts';
+import { up } from './004-recent-checks.ts';
+
+async function openBefore() {
+  const test = await openTestStorage();
+  onTestFinished(() => test.close());
+  const { id: website_id } = await makeWebsite(test.db);
+  return {
+    ...test,
+    /** A monitor with one check for each time, the newest last. */
+    async addMonitor(timesUs: readonly (number | null)[], given: Parameters<typeof makeMonitor>[1] = {}) {
+      const { id: monitor_id } = await makeMonitor(test.db, { website_id, ...given });
+      const rows = timesUs.map((response_time_us, at) => ({
+        ...({
+          monitor_id,
+          response_time_us,
+          checked_at: testNow + at,
+          is_up: response_time_us === null ? 0 : 1,
+        } as const),
+      }));
+      for (const chunk of rowChunks(rows)) await test.db.insertInto('checks').values(chunk).execute();
+      return monitor_id;
+    },
+    async upgrade(): Promise<Map<number, string | null>> {
+      await test.db.schema.alterTable('monitors').dropColumn('recent_checks').execute();
+      await test.storage.migration((transaction) => up(transaction as unknown as Kysely<unknown>));
+      const rows = await test.db.selectFrom('monitors').select(['id', 'recent_checks']).execute();
+      return new Map(rows.map(({ id, recent_checks }) => [id, recent_checks]));
+    },
+  };
+}
+
+it('the last checks that are there stand beside each monitor', async () => {
+  const test = await openBefore();
+  const long = await test.addMonitor(
+    Array.from({ length: 700 }, (_, at) => at * 1000),
+    { last_check_id: 1 },
+  );
+  const mixed = await test.addMonitor([2_000_000, 2_000_001, null], {
+    last_check_id: 1,
+    response_time_threshold_seconds: 2,
+  });
+  const never = await test.addMonitor([]);
+  const otherTarget = await test.addMonitor([1000], { last_check_id: null });
+  const filled = await test.upgrade();
+  expect(decodeRecentChecks(filled.get(long) ?? null)).toEqual(
+    Array.from({ length: mostRecentChecks }, (_, at) => ({ state: 'up', ms: 700 - mostRecentChecks + at })),
+  );
+  expect(decodeRecentChecks(filled.get(mixed) ?? null)).toEqual([
+    { state: 'up', ms: 2000 },
+    { state: 'slow', ms: 2000 },
+    { state: 'down', ms: null },
+  ]);
+  expect([filled.get(never), filled.get(otherTarget)]).toEqual([null, null]);
+});
+
+it('of more monitors than one statement takes, each has its own', async () => {
+  const test = await openBefore();
+  const ids: number[] = [];
+  for (let at = 0; at < 300; at++) ids.push(await test.addMonitor([at * 1000], { last_check_id: 1 }));
+  const filled = await test.upgrade();
+  expect(ids.map((id) => decodeRecentChecks(filled.get(id) ?? null)[0]?.ms)).toEqual(ids.map((_, at) => at));
+});

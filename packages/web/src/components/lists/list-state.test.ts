@@ -1,0 +1,79 @@
+import { act, renderHook } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useListStateIn } from './list-state.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const facets = { status: 'all' };
+
+/** The state of a list whose address begins with a query. */
+function open(query: string, prefix = '') {
+  const { result } = renderHook(() => {
+    const [params, setParams] = useState(() => new URLSearchParams(query));
+    const list = useListStateIn([params, setParams], { prefix, facets, defaultSort: 'issues' });
+    return { list, params, setParams };
+  });
+  const list = () => result.current.list;
+  const address = () => result.current.params.toString();
+  return { list, address, go: (next: string) => act(() => result.current.setParams(new URLSearchParams(next))) };
+}
+
+describe('search, facets and order of a list', () => {
+  it('are read from the address, or are their defaults', () => {
+    const { list } = open('q=shop&status=down&sort=name');
+    expect([list().search, list().facet('status'), list().sort, list().isFiltered]).toEqual([
+      'shop',
+      'down',
+      'name',
+      true,
+    ]);
+    const plain = open('sort=name').list();
+    expect([plain.search, plain.facet('status'), plain.sort, plain.isFiltered]).toEqual(['', 'all', 'name', false]);
+  });
+
+  it('are written into the address, without what equals the default', () => {
+    const { list, address } = open('other=1');
+    act(() => list().setFacet('status', 'down'));
+    act(() => list().setSort('name'));
+    expect(address()).toBe('other=1&status=down&sort=name');
+    act(() => list().setFacet('status', 'all'));
+    act(() => list().setSort('issues'));
+    expect(address()).toBe('other=1');
+  });
+
+  it('change at once when somebody types, and the address when the typing pauses', () => {
+    const { list, address } = open('');
+    act(() => list().setSearch('sh'));
+    act(() => void vi.advanceTimersByTime(200));
+    act(() => list().setSearch('shop'));
+    act(() => void vi.advanceTimersByTime(200));
+    expect([list().search, address()]).toEqual(['shop', '']);
+    act(() => void vi.advanceTimersByTime(50));
+    expect(address()).toBe('q=shop');
+  });
+
+  it('follow the address when somebody goes back', () => {
+    const { list, go } = open('q=shop');
+    go('');
+    expect(list().search).toBe('');
+  });
+
+  it('are cleared together, but for the order', () => {
+    const { list, address } = open('q=shop&status=down&sort=name');
+    act(() => list().reset());
+    expect([list().search, list().isFiltered, address()]).toEqual(['', false, 'sort=name']);
+  });
+
+  it('of two lists on a page keep apart', () => {
+    const { list, address } = open('q=other&net-q=db', 'net-');
+    expect(list().search).toBe('db');
+    act(() => list().setFacet('status', 'down'));
+    expect(address()).toBe('q=other&net-q=db&net-status=down');
+  });
+});
