@@ -20,6 +20,11 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
     dashboard: read({
       hours,
       stats: fakeDashboard(state),
+      problems: {
+        alerts: state.alerts,
+        urls: new Map(state.websites.map(({ id }) => [id, state.urls.filter((url) => url.website_id === id)])),
+        older: new Map(),
+      },
       websites: state.websites.map((each) => fakeWebsite(state, each)),
       statistics: new Map(state.websites.map(({ id }) => [id, fakeStatistics(state, id, hours)])),
     }),

@@ -21,6 +21,16 @@ export interface ProblemData {
 
 export const noProblemData: ProblemData = { alerts: [], urls: new Map(), older: new Map() };
 
+/** Each alert once. */
+export const allAlerts = ({ alerts, older }: ProblemData): Alert[] => [
+  ...new Map(
+    [...older.values()]
+      .flat()
+      .concat(alerts)
+      .map((alert) => [alert.id, alert]),
+  ).values(),
+];
+
 const readsAtOnce = 6;
 /** So many websites and monitors are looked into. Where more is wrong, the counts say so, and no screen shows as many rows. */
 const mostLookups = 20;
