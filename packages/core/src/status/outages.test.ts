@@ -42,6 +42,20 @@ test('an alert and its RECOVERED are one outage, and what lasts stands first', (
   ]);
 });
 
+test('of what lasts the worst stands first, and of those what has lasted longest', () => {
+  expect(
+    brief([
+      alert(0, 'SLOW', `${page} is slow: 6.12s, limit 5.00s`),
+      alert(1, 'DOWN', 'Mail is down: refused', { url_id: 3 }),
+      alert(2, 'ERROR', 'Docs is down: timeout', { url_id: 4 }),
+    ]),
+  ).toEqual([
+    ['DOWN', 1, null, true],
+    ['ERROR', 2, null, true],
+    ['SLOW', 0, null, true],
+  ]);
+});
+
 test('problems of one monitor at the same time end each by its own RECOVERED', () => {
   expect(
     brief([

@@ -1,3 +1,4 @@
+import type { AlertType } from '../alert-types.ts';
 import type { Alert } from '../contract/alerts.ts';
 import { problemOf } from './problem-sentences.ts';
 
@@ -16,7 +17,10 @@ export interface Outage {
 export const monitorKey = ({ url_id, network_monitor_id }: Pick<Alert, 'url_id' | 'network_monitor_id'>): string =>
   url_id === null ? `monitor ${network_monitor_id}` : `url ${url_id}`;
 
-/** Pairs each alert with the RECOVERED that ended it, by monitor and problem. Open ones first, then the newest. */
+/**
+ * Pairs each alert with the RECOVERED that ended it, by monitor and problem. Open ones first, of which the worst and then the
+ * oldest; then the others, the newest first.
+ */
 export function outagesFromAlerts(alerts: readonly Alert[]): Outage[] {
   const outages: Outage[] = [];
   const open = new Map<string, Outage>();
@@ -24,7 +28,9 @@ export function outagesFromAlerts(alerts: readonly Alert[]): Outage[] {
     const added = alert.alert_type === 'RECOVERED' ? end(open, alert) : begin(open, alert);
     if (added) outages.push(added);
   }
-  return outages.sort((a, b) => Number(b.isOpen) - Number(a.isOpen) || lastKnown(b) - lastKnown(a));
+  const isOpen = (outage: Outage): boolean => outage.isOpen;
+  const ended = outages.filter((outage) => !isOpen(outage)).sort((a, b) => lastKnown(b) - lastKnown(a));
+  return [...outages.filter(isOpen).sort((a, b) => rank(a) - rank(b)), ...ended];
 }
 
 function begin(open: Map<string, Outage>, alert: Alert): Outage {
@@ -58,5 +64,8 @@ function keyOfEnded(open: ReadonlyMap<string, Outage>, alert: Alert): string {
   if (problem !== null) return `${monitor} ${problem}`;
   return [...open.keys()].find((key) => key.startsWith(`${monitor} `)) ?? '';
 }
+
+const ranks: Record<AlertType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2, RECOVERED: 3 };
+const rank = ({ alert }: Outage): number => ranks[alert.alert_type];
 
 const lastKnown = ({ started_at, ended_at }: Outage): number => ended_at ?? started_at ?? 0;

@@ -56,6 +56,8 @@ const views: readonly (readonly [string, ViewState])[] = [
   ['dashboard, nothing found', { ...initialView({ screen: 'dashboard' }), filter: 'no such thing' }],
   ['alerts', { ...initialView({ screen: 'alerts' }), selected: { alerts: '60' } }],
   ['alerts, odd range', initialView({ screen: 'alerts', hours: 17, type: 'METADATA_MISSING' })],
+  ['outages', { ...initialView({ screen: 'alerts' }), alertRows: 'outages', selected: { alerts: '40' } }],
+  ['outages, filtered', { ...initialView({ screen: 'alerts', hours: 168 }), alertRows: 'outages', filter: '7' }],
   ['status', { ...initialView({ screen: 'status' }), selected: { status: '55' } }],
   ['website', { ...initialView({ screen: 'status' }), websiteId: 61 }],
 ];

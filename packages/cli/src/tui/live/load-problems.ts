@@ -5,31 +5,21 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
-import { outagesFromAlerts } from '@upvigil/core/status/outages';
-import { problemsNow } from '../../status/problems-now.ts';
+import { type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
+import { lastOutage, type ProblemNow, problemsNow } from '../../status/problems-now.ts';
 import { nullIfRefused } from './null-if-refused.ts';
 
-/** What says what is wrong now, since when and why. */
+/** What is wrong now, and what was read to know it. */
 export interface ProblemData {
-  /** Of the range, a day at least. */
-  alerts: readonly Alert[];
+  now: readonly ProblemNow[];
+  lastOutage: Outage | null;
   /** The URLs of websites in which something is wrong, by website. */
   urls: ReadonlyMap<number, readonly UrlMonitor[]>;
   /** The alerts of monitors whose problem has none in the range, by monitor: it may be older. */
   older: ReadonlyMap<string, readonly Alert[]>;
 }
 
-export const noProblemData: ProblemData = { alerts: [], urls: new Map(), older: new Map() };
-
-/** Each alert once. */
-export const allAlerts = ({ alerts, older }: ProblemData): Alert[] => [
-  ...new Map(
-    [...older.values()]
-      .flat()
-      .concat(alerts)
-      .map((alert) => [alert.id, alert]),
-  ).values(),
-];
+export const noProblemData: ProblemData = { now: [], lastOutage: null, urls: new Map(), older: new Map() };
 
 const readsAtOnce = 6;
 /** So many websites and monitors are looked into. Where more is wrong, the counts say so, and no screen shows as many rows. */
@@ -50,8 +40,14 @@ export async function loadProblems(request: ProblemRequest): Promise<ProblemData
   const { api, hours, signal } = request;
   const alerts = await api.alerts.list({ query: { hours: Math.max(hours, defaults.hours.alerts) }, signal });
   const urls = await readUrls(affectedWebsites(request.websites, alerts), request);
-  return { alerts, urls, older: await readOlder({ alerts, urls }, request) };
+  const sources = { stats: request.stats, urls: [...urls.values()].flat() };
+  const undated = problemsNow({ ...sources, alerts }).filter(({ since }) => since === null);
+  const older = await readOlder(undated, request);
+  const all = eachOnce([...alerts, ...[...older.values()].flat()]);
+  return { now: problemsNow({ ...sources, alerts: all }), lastOutage: lastOutage(alerts), urls, older };
 }
+
+const eachOnce = (alerts: readonly Alert[]): Alert[] => [...new Map(alerts.map((alert) => [alert.id, alert])).values()];
 
 /** Websites in which something is down, or has an open alert: a website with a slow URL counts as up. */
 function affectedWebsites(websites: readonly Website[], alerts: readonly Alert[]): Website[] {
@@ -79,10 +75,9 @@ async function readUrls(
 }
 
 async function readOlder(
-  { alerts, urls }: Pick<ProblemData, 'alerts' | 'urls'>,
-  { api, signal, stats, previous }: ProblemRequest,
+  undated: readonly ProblemNow[],
+  { api, signal, previous }: ProblemRequest,
 ): Promise<ProblemData['older']> {
-  const undated = problemsNow({ stats, urls: [...urls.values()].flat(), alerts }).filter(({ since }) => since === null);
   const read = await mapConcurrently(undated.slice(0, mostLookups), readsAtOnce, async ({ key }) => {
     const known = previous.older.get(key);
     return [key, known ?? (await nullIfRefused(alertsOf(key, api, signal))) ?? []] as const;

@@ -85,8 +85,8 @@ export function createSources({ api, now, wishes }: SourceOptions): Sources {
 }
 
 /**
- * Reads counts and states first, so that the screen shows at once what is down; then since when and why; then the figures
- * of each website.
+ * Reads counts and states first, so that the screen shows at once what is down; then since when and why, and the figures of
+ * each website.
  */
 async function loadDashboard(
   { api, now, hours }: { api: ApiClient; now(): number; hours: number },
@@ -101,18 +101,23 @@ async function loadDashboard(
   let problems = previous?.problems ?? noProblemData;
   const publishNow = (): void => publish({ hours, stats, websites, problems, statistics: new Map(statistics) });
   publishNow();
-  problems = await loadProblems({ api, hours, signal, stats, websites, previous: problems, mayHaveChanged });
-  publishNow();
+  const readProblems = async (): Promise<void> => {
+    problems = await loadProblems({ api, hours, signal, stats, websites, previous: problems, mayHaveChanged });
+    publishNow();
+  };
   const publishSome = atMostEvery(progressMs, now, publishNow);
   const wanted = websites.filter(({ id }) => mayHaveChanged(id) || !statistics.has(id));
-  await mapConcurrently(wanted, readsAtOnce, async ({ id: websiteId }) => {
-    const read = await nullIfRefused(
-      api.dashboard.websiteStatistics({ params: { websiteId }, query: { hours }, signal }),
-    );
+  const readStatistics = async ({ id: websiteId }: Website): Promise<void> => {
+    const request = { params: { websiteId }, query: { hours }, signal };
+    const read = await nullIfRefused(api.dashboard.websiteStatistics(request));
     // Its row shows 'loading' until the next read.
     if (!read) return;
     statistics.set(websiteId, read);
     publishSome();
-  });
+  };
+  const reads = [readProblems(), mapConcurrently(wanted, readsAtOnce, readStatistics)];
+  // Nothing may be published any more when a failure is told.
+  await Promise.allSettled(reads);
+  await Promise.all(reads);
   return { hours, stats, websites, problems, statistics };
 }

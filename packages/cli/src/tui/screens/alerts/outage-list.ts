@@ -7,7 +7,6 @@ import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences
 import type { Tone } from '@upvigil/core/status/tone';
 import { widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
-import { stripOf } from '../../../output/strips/strip-of.ts';
 import { dayOfMonth, hourMinute, shortDuration } from '../../../output/times.ts';
 import { type Cell, cells, listRow, windowAround } from '../../frame/layout.ts';
 import { isCompact, isWide, type Stage } from '../../frame/screen-parts.ts';
@@ -20,7 +19,7 @@ interface Axis {
 }
 
 const hourMs = 3_600_000;
-const barCells = { narrow: 20, wide: 48 } as const;
+const barCells = { narrow: 16, wide: 36 } as const;
 const roomFor = { bar: 80, wideBar: 120, told: 70, type: 44 } as const;
 
 /** The outages of a range below each other: what lasts, then what ended, day by day. Each with its time on the axis. */
@@ -176,16 +175,19 @@ const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {
   metadata: 'warn',
 };
 
-/** One cell for each part of the axis; those in which the problem stood have the sign of its state. */
+/** One cell for each part of the axis: the sign of the problem's state where it stood, else a line. */
 function barSpans({ alert, started_at, ended_at, isOpen }: Outage, axis: Axis, width: number, stage: Stage): Span[] {
   const problem = problemOf(alert);
   const tone = problem === null ? 'down' : problemTones[problem];
   const begin = started_at ?? axis.from;
   const end = ended_at ?? (isOpen ? axis.to : begin);
   const step = (axis.to - axis.from) / width;
-  const tones = Array.from({ length: width }, (_unused, cell): Tone => {
-    const from = axis.from + cell * step;
-    return begin < from + step && end >= from ? tone : 'none';
-  });
-  return stripOf(tones, stage.glyphs);
+  const cell = (time: number): number => Math.min(width - 1, Math.max(0, Math.floor((time - axis.from) / step)));
+  const [first, last] = [cell(begin), cell(end)];
+  const { strip, rule } = stage.glyphs;
+  return [
+    span(rule.repeat(first), 'quiet'),
+    span(strip[tone].repeat(last - first + 1), roleOfTone(tone)),
+    span(rule.repeat(width - 1 - last), 'quiet'),
+  ];
 }

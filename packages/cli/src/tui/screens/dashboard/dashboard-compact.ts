@@ -11,7 +11,7 @@ import type { Stage } from '../../frame/screen-parts.ts';
 import type { DashboardData } from '../../live/sources.ts';
 import { selectedIndex } from '../../view-state.ts';
 import { shownServices, shownWebsites } from './dashboard-model.ts';
-import { headline, shownProblems } from './dashboard-problems.ts';
+import { headline } from './dashboard-problems.ts';
 
 interface CompactRow {
   key: string;
@@ -31,8 +31,7 @@ export function compactDashboard(
 ): Line[] {
   const { size, glyphs, view } = stage;
   const rows = view.pane === 'websites' ? websiteRows(data, view.filter) : serviceRows(data, view.filter);
-  const problems = shownProblems(data);
-  const head = [title, headline(data, problems, problems.length, stage)];
+  const head = [title, headline(data, data.problems.now.length, stage)];
   const selected = selectedIndex(
     rows.map(({ key }) => key),
     view.selected[view.pane],

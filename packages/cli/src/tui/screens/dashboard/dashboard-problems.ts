@@ -1,32 +1,27 @@
-import type { Alert } from '@upvigil/core/contract/alerts';
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import type { Outage } from '@upvigil/core/status/outages';
 import { sentenceParts } from '@upvigil/core/status/problem-sentences';
 import type { Tone } from '@upvigil/core/status/tone';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
 import { dayOfMonth, hourMinute, shortDuration } from '../../../output/times.ts';
-import { lastOutage, type ProblemNow, problemsNow } from '../../../status/problems-now.ts';
+import type { ProblemNow } from '../../../status/problems-now.ts';
 import { sides } from '../../frame/layout.ts';
 import type { Stage } from '../../frame/screen-parts.ts';
-import { allAlerts } from '../../live/load-problems.ts';
 import type { DashboardData } from '../../live/sources.ts';
 import { shortTarget } from '../short-target.ts';
 
-/** What is wrong now, the worst first. */
-export function shownProblems({ stats, problems }: DashboardData): ProblemNow[] {
-  return problemsNow({ stats, urls: [...problems.urls.values()].flat(), alerts: allAlerts(problems) });
-}
-
-/** '3 down, 1 slow', with how long the longest lasts; one quiet line where nothing is wrong. */
-export function headline(data: DashboardData, problems: readonly ProblemNow[], shown: number, stage: Stage): Line {
+/** '3 down, 1 slow', with how long the longest lasts; one quiet line where nothing is wrong. `shown`: rows that follow. */
+export function headline({ stats, problems: known }: DashboardData, shown: number, stage: Stage): Line {
   const { size, glyphs, now } = stage;
-  const { tone, text } = verdict(data.stats, problems);
+  const problems = known.now;
+  const { tone, text } = verdict(stats, problems);
   const begins = problems.flatMap(({ since }) => (since === null ? [] : [since]));
   const right = [
     ...(shown < problems.length ? [`${shown} of ${problems.length} shown`] : []),
     ...(begins.length > 0 ? [`longest ${shortDuration(now - Math.min(...begins))}`] : []),
-    ...(tone === 'up' ? lastOutageTexts(allAlerts(data.problems), now) : []),
+    ...(tone === 'up' ? lastOutageTexts(known.lastOutage, now) : []),
   ].join('   ');
   const left = span(` ${glyphs.state[tone]} ${text}`, roleOfTone(tone));
   // Where both have no room, the verdict stays.
@@ -51,8 +46,7 @@ function verdict(stats: DashboardStats, problems: readonly ProblemNow[]): { tone
 }
 
 /** 'Last outage shop/checkout 08:27, 4 min'. */
-function lastOutageTexts(alerts: readonly Alert[], now: number): string[] {
-  const outage = lastOutage(alerts);
+function lastOutageTexts(outage: Outage | null, now: number): string[] {
   if (outage?.ended_at == null) return [];
   const { alert, started_at, ended_at } = outage;
   const target = shortTarget(sentenceParts(alert)?.target ?? alert.website_name, lastOutageTarget);

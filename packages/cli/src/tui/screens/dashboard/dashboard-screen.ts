@@ -22,7 +22,7 @@ import type { DashboardData } from '../../live/sources.ts';
 import { selectedIndex } from '../../view-state.ts';
 import { compactDashboard } from './dashboard-compact.ts';
 import { shownServices, shownWebsites } from './dashboard-model.ts';
-import { headline, problemLines, shownProblems } from './dashboard-problems.ts';
+import { headline, problemLines } from './dashboard-problems.ts';
 import { serviceHeader, serviceRow, websiteHeader, websiteRow } from './dashboard-rows.ts';
 import { ledgerLines } from './ledger.ts';
 
@@ -44,7 +44,7 @@ const problemRows = { wants: 10, weight: 6, least: 3 } as const;
 
 function body(data: DashboardData, room: number, stage: Stage): Line[] {
   const { size, glyphs, view } = stage;
-  const problems = shownProblems(data);
+  const problems = data.problems.now;
   const ledger = ledgerLines(data, stage);
   const websites = shownWebsites(data, view.filter);
   const services = shownServices(data, view.filter);
@@ -60,7 +60,7 @@ function body(data: DashboardData, room: number, stage: Stage): Line[] {
     { wants: Math.max(1, alerts.length), weight: 3, least: 1 },
   ]);
   return [
-    headline(data, problems, rows, stage),
+    headline(data, rows, stage),
     ...problemLines(problems.slice(0, rows), stage),
     between,
     ...ledger,
