@@ -37,6 +37,9 @@ export function shortDuration(ms: number): string {
   return ms >= minuteMs ? `${whole(minuteMs)} min` : `${whole(secondMs)} s`;
 }
 
+/** How long something has lasted that still does. No seconds: nobody looks again each second. */
+export const durationSoFar = (ms: number): string => (ms < minuteMs ? '<1 min' : shortDuration(ms));
+
 /** ISO 8601 without milliseconds: 2026-11-20T18:24:07Z. */
 export const isoSeconds = (time: number): string =>
   asDate(time)

@@ -176,7 +176,7 @@ test('v makes one row of an alert and its end; Enter on it shows who was told; R
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('2 of 2');
   screen.press('v');
-  await screen.sees('1 problems from 2 alerts');
+  await screen.sees('1 problem from 2 alerts');
   expect(selected(screen.frame())).toMatch(/✗ DOWN +Shop: https.* HTTP 503.* 26 min/);
   expect(screen.frame()).not.toContain('RECOVERED');
   screen.press('\r');

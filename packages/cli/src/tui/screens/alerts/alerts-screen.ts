@@ -6,7 +6,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
 import type { Outage } from '@upvigil/core/status/outages';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
-import { dayAndTime, shortDuration, timeOfDay } from '../../../output/times.ts';
+import { dayAndTime, durationSoFar, timeOfDay } from '../../../output/times.ts';
 import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../../frame/layout.ts';
 import {
   type Freshness,
@@ -60,7 +60,7 @@ function rowsOf(data: AlertsData | null, stage: Stage): Rows {
     const selected = cursor(outages.map(({ alert }) => alert));
     const outage = outages[selected];
     return {
-      count: `${outages.length} problems from ${data.alerts.length} alerts`,
+      count: `${counted(outages.length, 'problem')} from ${counted(data.alerts.length, 'alert')}`,
       alert: outage?.alert,
       outage,
       lines: (room) =>
@@ -77,6 +77,7 @@ function rowsOf(data: AlertsData | null, stage: Stage): Rows {
   };
 }
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const noAlerts = line(` ${messages.alerts.none}`);
 
 /** What can be deleted, which is asked before it is done, and what `v` shows. */
@@ -179,6 +180,6 @@ function detailLines({ alert, outage }: Rows, { glyphs, now }: Stage, between: L
 }
 
 function outageEnd({ started_at, ended_at, isOpen }: Outage, now: number): string {
-  if (isOpen) return `open for ${shortDuration(now - (started_at ?? now))}`;
+  if (isOpen) return `open for ${durationSoFar(now - (started_at ?? now))}`;
   return ended_at === null ? 'ended' : `ended ${dayAndTime(ended_at)}`;
 }

@@ -7,7 +7,7 @@ import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences
 import type { Tone } from '@upvigil/core/status/tone';
 import { widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
-import { dayOfMonth, hourMinute, shortDuration } from '../../../output/times.ts';
+import { dayOfMonth, durationSoFar, hourMinute, shortDuration } from '../../../output/times.ts';
 import { type Cell, cells, listRow, windowAround } from '../../frame/layout.ts';
 import { isCompact, isWide, type Stage } from '../../frame/screen-parts.ts';
 import { shortTarget } from '../short-target.ts';
@@ -112,7 +112,7 @@ function toldText({ deliveries }: Alert): string {
 
 function durationText({ started_at, ended_at, isOpen }: Outage, now: number): string {
   if (started_at === null) return '-';
-  if (isOpen) return shortDuration(now - started_at);
+  if (isOpen) return durationSoFar(now - started_at);
   return ended_at === null ? '-' : shortDuration(ended_at - started_at);
 }
 

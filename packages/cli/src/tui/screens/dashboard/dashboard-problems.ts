@@ -5,7 +5,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
-import { dayOfMonth, hourMinute, shortDuration } from '../../../output/times.ts';
+import { dayOfMonth, durationSoFar, hourMinute, shortDuration } from '../../../output/times.ts';
 import type { ProblemNow } from '../../../status/problems-now.ts';
 import { sides } from '../../frame/layout.ts';
 import type { Stage } from '../../frame/screen-parts.ts';
@@ -20,7 +20,7 @@ export function headline({ stats, problems: known }: DashboardData, shown: numbe
   const begins = problems.flatMap(({ since }) => (since === null ? [] : [since]));
   const right = [
     ...(shown < problems.length ? [`${shown} of ${problems.length} shown`] : []),
-    ...(begins.length > 0 ? [`longest ${shortDuration(now - Math.min(...begins))}`] : []),
+    ...(begins.length > 0 ? [`longest ${durationSoFar(now - Math.min(...begins))}`] : []),
     ...(tone === 'up' ? lastOutageTexts(known.lastOutage, now) : []),
   ].join('   ');
   const left = span(` ${glyphs.state[tone]} ${text}`, roleOfTone(tone));
@@ -66,7 +66,7 @@ const gap = 2;
 export function problemLines(problems: readonly ProblemNow[], stage: Stage): Line[] {
   const { size, glyphs, now } = stage;
   const longest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
-  const lasted = ({ since }: ProblemNow): string => (since === null ? '' : shortDuration(now - since));
+  const lasted = ({ since }: ProblemNow): string => (since === null ? '' : durationSoFar(now - since));
   const cells = checkCells(
     problems.map(({ recent }) => recent),
     size.columns,
