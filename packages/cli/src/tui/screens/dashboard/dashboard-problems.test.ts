@@ -106,7 +106,7 @@ test('figures stand beside what they were: in numbers, and in words where there 
   expect(narrow).toMatch(/URL Issues 2 \(1 down, 1 slow\) \+2 {3}✗ Network Issues 1 -2/);
   const wide = drawn(shown, 120, 40).join('\n');
   expect(wide).toMatch(/│ 2 {2}2 more +│ 1 {2}2 fewer +│ \d\.\d\ds {2}100% slow/);
-  expect(wide).toMatch(/│ ▄+✗ \d+h/);
+  expect(wide).toMatch(/│ ─+✗ \d+h/);
   delete stats.previous;
   delete stats.hourly_issues;
   expect(drawn(shown, 120, 40).join('\n')).not.toMatch(/more|fewer|slower| 14h/);

@@ -39,8 +39,8 @@ const changesOf = ({ previous, ...stats }: DashboardStats): Changes => ({
 
 type HourlyIssues = NonNullable<DashboardStats['hourly_issues']>[number];
 const urlTone = ({ urls_down, urls_slow }: HourlyIssues): Tone =>
-  urls_down > 0 ? 'down' : urls_slow > 0 ? 'warn' : 'up';
-const networkTone = ({ network_monitors_down }: HourlyIssues): Tone => (network_monitors_down > 0 ? 'down' : 'up');
+  urls_down > 0 ? 'down' : urls_slow > 0 ? 'warn' : 'none';
+const networkTone = ({ network_monitors_down }: HourlyIssues): Tone => (network_monitors_down > 0 ? 'down' : 'none');
 
 function entriesOf(stats: DashboardStats, { state }: Glyphs): Entry[] {
   const urlIssues = stats.urls_down + stats.urls_slow;
@@ -111,12 +111,13 @@ function wideLedger({ stats }: DashboardData, { size, glyphs }: Stage): Line[] {
   ];
 }
 
-/** '▄▄▄▄✗▄ 24h': as many of the newest hours as there is room for. */
+/** '────✗─ 24h': as many of the newest hours as there is room for; a line where nothing was wrong, or nothing was checked. */
 function hourSpans(hours: readonly Tone[], width: number, glyphs: Glyphs): Span[] {
   if (hours.length === 0) return [];
   const label = (count: number): string => ` ${count}h`;
   const shown = hours.slice(-Math.max(1, width - label(hours.length).length));
-  return [...stripOf(shown, glyphs), span(label(shown.length), 'quiet')];
+  const signs = { ...glyphs, strip: { ...glyphs.strip, none: glyphs.rule } };
+  return [...stripOf(shown, signs), span(label(shown.length), 'quiet')];
 }
 
 function padded(spans: readonly Span[], width: number, { ellipsis }: Glyphs): Span[] {
