@@ -198,6 +198,19 @@ test('a problem that is older than the range says how long it has lasted', async
   expect(screen.frame()).toMatch(/✗ DOWN {2}old\.example\.org +HTTP 503 .*3 d/);
 });
 
+test('of two that are down in one website, the one that is up again goes', async () => {
+  const data = manyWebsites(1);
+  for (const id of [50, 51]) checkedUrl(data, 1, { id, url: `https://host${id}.example.org/` }, { is_up: false });
+  const screen = await open({ screen: 'dashboard' }, data);
+  await screen.sees(/✗ DOWN {2}host50/);
+  const check = data.urls.find(({ id }) => id === 50)?.last_check;
+  if (check) check.is_up = true;
+  screen.press('r');
+  await screen.sees('✗ 1 down');
+  await vi.waitFor(() => expect(screen.frame()).not.toContain('host50'));
+  expect(screen.frame()).toContain('host51');
+});
+
 test('the server goes away: old data, a word about it; it comes back: no word any more', async () => {
   const screen = await open({ screen: 'dashboard' }, manyWebsites(2));
   await screen.sees(/Website 01 {3}99/);

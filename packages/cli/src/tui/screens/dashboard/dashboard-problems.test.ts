@@ -104,6 +104,9 @@ test('figures stand beside what they were: in numbers, and in words where there 
   const narrow = drawn(shown, 80, 24).join('\n');
   expect(narrow).toMatch(/Avg \d\.\d\ds \+100%/);
   expect(narrow).toMatch(/URL Issues 2 \(1 down, 1 slow\) \+2 {3}✗ Network Issues 1 -2/);
+  Object.assign(stats, { total_urls: 1234, urls_up: 1230, total_network_monitors: 1234 });
+  expect(drawn(shown, 80, 24).join('\n')).toMatch(/Avg \d\.\d\ds\n/);
+  Object.assign(stats, { total_urls: 8 });
   const wide = drawn(shown, 120, 40).join('\n');
   expect(wide).toMatch(/│ 2 {2}2 more +│ 1 {2}2 fewer +│ \d\.\d\ds {2}100% slow/);
   expect(wide).toMatch(/│ ─+✗ \d+h/);
