@@ -99,6 +99,7 @@ test('an operator looks at fifty monitors, moves, filters, resizes, checks, sees
   await terminal.sees(/›▲ Zebra shop/, 5_000);
   await terminal.sees('URL Issues 1 (1 down', 5_000);
   expect(performance.now() - wentDownAt).toBeLessThan(2_000);
+  await terminal.sees(/✗ 1 down +longest <1 min\n ✗ DOWN +127\.0\.0\.1\S* +HTTP 500 .*▄✗ /, 5_000);
   shaky.behave('ok');
 
   terminal.press('q');
@@ -117,6 +118,8 @@ test('every screen is reached by its key, and a website is opened and left', asy
   await terminal.sees('Time Range: 1 6 [24] 72 168 hours');
   terminal.press('t');
   await terminal.sees('[72]');
+  terminal.press('v');
+  await terminal.sees(/problems? from \d+ alerts?/);
   terminal.press('a');
   await terminal.sees('[DOWN]');
   terminal.press('?');

@@ -3,7 +3,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 /** The characters that screens and tables are drawn with. Each is one column wide. */
 export interface Glyphs {
   state: Record<Tone, string>;
-  /** Segments of the 30-day strip. */
+  /** Cells of strips of days, checks and outages: their heights and forms tell them apart without colour. */
   strip: Record<Tone, string>;
   cursor: string;
   rule: string;
@@ -23,7 +23,7 @@ export interface Glyphs {
 
 const unicodeGlyphs: Glyphs = {
   state: { up: '✓', warn: '▲', down: '✗', none: '·' },
-  strip: { up: '█', warn: '▲', down: '✗', none: '·' },
+  strip: { up: '▄', warn: '▆', down: '✗', none: '·' },
   cursor: '›',
   rule: '─',
   divider: '│',

@@ -6,8 +6,10 @@ import {
   fakeWebsite,
 } from '@upvigil/core/testing/fake-figures';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { lastOutage, problemsNow } from '../status/problems-now.ts';
 import type { Shown } from '../tui/frame/compose-frame.ts';
 import type { LiveState } from '../tui/live/live-data.ts';
+import { noProblemData } from '../tui/live/load-problems.ts';
 import { fakeNow } from './installations.ts';
 
 const hours = 24;
@@ -20,6 +22,11 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
     dashboard: read({
       hours,
       stats: fakeDashboard(state),
+      problems: {
+        ...noProblemData,
+        now: problemsNow({ stats: fakeDashboard(state), urls: state.urls, alerts: state.alerts }),
+        lastOutage: lastOutage(state.alerts),
+      },
       websites: state.websites.map((each) => fakeWebsite(state, each)),
       statistics: new Map(state.websites.map(({ id }) => [id, fakeStatistics(state, id, hours)])),
     }),

@@ -1,5 +1,5 @@
 import { createApiClient } from '@upvigil/core/api-client';
-import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { widthOf } from '../output/fit.ts';
@@ -166,6 +166,49 @@ test('range and type of the alerts change by a key, and the server is asked for 
   await screen.sees('[72]');
   await screen.sees('1 of 2');
   expect(screen.frame()).not.toContain('Back again');
+});
+
+test('v makes one row of an alert and its end; Enter on it shows who was told; RECOVERED alone is a list', async () => {
+  const data = manyWebsites(1);
+  const said = (message: string) => ({ website_name: 'Shop', message: `Shop: https://shop.example.org/ ${message}` });
+  toldAlert(data, { id: 1, ...said('is down: HTTP 503'), created_at: minutesAgo(30, () => fakeNow) });
+  toldAlert(data, { id: 2, alert_type: 'RECOVERED', ...said('is up again after 26 minutes') });
+  const screen = await open({ screen: 'alerts' }, data);
+  await screen.sees('2 of 2');
+  screen.press('v');
+  await screen.sees('1 problem from 2 alerts');
+  expect(selected(screen.frame())).toMatch(/✗ DOWN +Shop: https.* HTTP 503.* 26 min/);
+  expect(screen.frame()).not.toContain('RECOVERED');
+  screen.press('\r');
+  await screen.sees(/│ CHANNEL │ RECIPIENT/);
+  screen.press('\u001b');
+  await screen.sees('Ended today 1');
+  screen.press('aaaaa');
+  await screen.sees('1 of 2');
+  expect(selected(screen.frame())).toContain('RECOVERED');
+});
+
+test('a problem that is older than the range says how long it has lasted', async () => {
+  const data = manyWebsites(2);
+  checkedUrl(data, 2, { id: 50, url: 'https://old.example.org/' }, { is_up: false, status_code: 503 });
+  const created_at = minutesAgo(3 * 24 * 60, () => fakeNow);
+  toldAlert(data, { id: 1, url_id: 50, website_id: 2, created_at });
+  const screen = await open({ screen: 'dashboard' }, data);
+  await screen.sees(/✗ 1 down +longest 3 d/);
+  expect(screen.frame()).toMatch(/✗ DOWN {2}old\.example\.org +HTTP 503 .*3 d/);
+});
+
+test('of two that are down in one website, the one that is up again goes', async () => {
+  const data = manyWebsites(1);
+  for (const id of [50, 51]) checkedUrl(data, 1, { id, url: `https://host${id}.example.org/` }, { is_up: false });
+  const screen = await open({ screen: 'dashboard' }, data);
+  await screen.sees(/✗ DOWN {2}host50/);
+  const check = data.urls.find(({ id }) => id === 50)?.last_check;
+  if (check) check.is_up = true;
+  screen.press('r');
+  await screen.sees('✗ 1 down');
+  await vi.waitFor(() => expect(screen.frame()).not.toContain('host50'));
+  expect(screen.frame()).toContain('host51');
 });
 
 test('the server goes away: old data, a word about it; it comes back: no word any more', async () => {

@@ -1,7 +1,7 @@
 import type { Shown } from './frame/compose-frame.ts';
-import { shownAlerts } from './screens/alerts-model.ts';
-import { shownServices, shownWebsites } from './screens/dashboard-model.ts';
-import { shownServicesOf, shownStatuses } from './screens/status-model.ts';
+import { shownAlerts, shownOutages, showsOutages } from './screens/alerts/alerts-model.ts';
+import { shownServices, shownWebsites } from './screens/dashboard/dashboard-model.ts';
+import { shownServicesOf, shownStatuses } from './screens/status/status-model.ts';
 import { listOf, selectedIndex, type ViewState } from './view-state.ts';
 
 /** What the row under the cursor stands for. */
@@ -45,11 +45,17 @@ const serviceRows = ({ dashboard: { data } }: Shown, filter: string): Row[] =>
     target: { kind: 'monitor', id, name, websiteId },
   }));
 
-const alertRows = ({ alertType, filter }: ViewState, { alerts: { data } }: Shown): Row[] =>
-  (data ? shownAlerts(data, alertType, filter) : []).map(({ id, url_id, network_monitor_id }) => ({
+function alertRows(view: ViewState, { alerts: { data } }: Shown): Row[] {
+  const { alertType, filter } = view;
+  if (!data) return [];
+  const alerts = showsOutages(view)
+    ? shownOutages(data, alertType, filter).map(({ alert }) => alert)
+    : shownAlerts(data, alertType, filter);
+  return alerts.map(({ id, url_id, network_monitor_id }) => ({
     key: String(id),
     target: { kind: 'alert', id, url_id, network_monitor_id },
   }));
+}
 
 function detailRows({ filter, websiteId }: ViewState, { detail: { data } }: Shown): Row[] {
   if (!data || websiteId === null || data.websiteId !== websiteId) return [];

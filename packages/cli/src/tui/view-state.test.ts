@@ -18,6 +18,13 @@ test('alert types go round from all to all', () => {
   expect(after(initialView({ screen: 'alerts', type: 'RECOVERED' }), type).alertType).toBeNull();
 });
 
+test('outages and alerts take turns, and the choice is kept on the way to another screen', () => {
+  const outages = after(initialView({ screen: 'alerts' }), { type: 'alert-rows' });
+  expect(outages.alertRows).toBe('outages');
+  expect(after(outages, { type: 'go', screen: 'status' }, { type: 'go', screen: 'alerts' }).alertRows).toBe('outages');
+  expect(after(outages, { type: 'alert-rows' }).alertRows).toBe('alerts');
+});
+
 test('back goes one step: overlay, filter, website', () => {
   const back: ViewAction = { type: 'back' };
   const deep = after(

@@ -32,6 +32,8 @@ export interface ViewState {
   dashboardHours: number;
   alertHours: number;
   alertType: AlertType | null;
+  /** Each alert a row, or each problem from its alert to its RECOVERED. */
+  alertRows: 'alerts' | 'outages';
   filter: string;
   isFiltering: boolean;
   /** The selected row of each list, by the id of what it shows. */
@@ -47,6 +49,7 @@ export type ViewAction =
   | { type: 'pane' }
   | { type: 'range' }
   | { type: 'alert-type' }
+  | { type: 'alert-rows' }
   | { type: 'select'; list: ListName; key: string }
   | { type: 'filter'; text: string; isFiltering: boolean }
   | { type: 'overlay'; overlay: Overlay | null }
@@ -67,6 +70,7 @@ export const initialView = ({ screen, hours, type = null, websiteId = null }: St
   dashboardHours: screen === 'dashboard' && hours !== undefined ? hours : defaults.hours.dashboard,
   alertHours: screen === 'alerts' && hours !== undefined ? hours : defaults.hours.alerts,
   alertType: type,
+  alertRows: 'alerts',
   filter: '',
   isFiltering: false,
   selected: {},
@@ -88,6 +92,8 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return nextRange(state);
     case 'alert-type':
       return { ...state, alertType: next([null, ...alertTypes], state.alertType) };
+    case 'alert-rows':
+      return { ...state, alertRows: state.alertRows === 'alerts' ? 'outages' : 'alerts' };
     case 'select':
       return { ...state, selected: { ...state.selected, [action.list]: action.key } };
     case 'filter':

@@ -4,6 +4,7 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { publicCause, unknownCause } from '@upvigil/core/public-causes';
+import { problemVerbs, recoveryWords } from '@upvigil/core/status/problem-sentences';
 import type { FinishedCheck } from '../domain/check.ts';
 import type { Problem } from '../domain/problems.ts';
 import type { AlertRow, MonitorRow } from '../storage/tables.ts';
@@ -24,16 +25,9 @@ export function typeOfProblem(problem: Problem, kind: MonitorRow['kind'], status
   return kind === 'URL' && statusCode === null ? 'ERROR' : 'DOWN';
 }
 
-/** Between the target and the cause in a problem's sentence. */
-const verbs: Record<Problem, string> = {
-  outage: ' is down: ',
-  slow: ' is slow: ',
-  metadata: ' lacks its meta tag: ',
-};
-
 /** The administrator's sentence of a problem: 'Checkout: https://shop.example.com/ is down: HTTP 503'. It may quote the target. */
 export function problemSentence(websiteName: string, monitor: NamedTarget, problem: Problem, cause: string): string {
-  return `${websiteName}: ${targetName(monitor)}${verbs[problem]}${cause}`;
+  return `${websiteName}: ${targetName(monitor)}${problemVerbs[problem]}${cause}`;
 }
 
 /** The sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. */
@@ -44,7 +38,7 @@ export function recoverySentence(
   lasted: number | null,
 ): string {
   const duration = lasted === null ? '' : ` after ${formatDuration(lasted / 1000)}`;
-  return `${websiteName}: ${targetName(monitor)} ${recoveries[problem]}${duration}`;
+  return `${websiteName}: ${targetName(monitor)} ${recoveryWords[problem]}${duration}`;
 }
 
 /** What the public sentence of an alert is made from. Times in milliseconds since the epoch. */
@@ -66,15 +60,9 @@ export function publicSentence(alert: PublicAlertFacts): string {
   }
   const start = `${website_name}: ${targetName(alert)}`;
   // A meta tag is a setting, which the public need not know.
-  if (problem === 'metadata') return start + verbs.metadata.replace(/: $/, '');
-  return start + verbs[problem] + (cause === null ? unknownCause : publicCause(cause));
+  if (problem === 'metadata') return start + problemVerbs.metadata.replace(/: $/, '');
+  return start + problemVerbs[problem] + (cause === null ? unknownCause : publicCause(cause));
 }
-
-const recoveries: Record<Problem, string> = {
-  outage: 'is up again',
-  slow: 'is fast again',
-  metadata: 'has its meta tag again',
-};
 
 /** How we know of a problem that a check shows: 'HTTP 503', '6.12s, limit 5.00s'. It may quote the target. */
 export function causeOf(

@@ -10,7 +10,7 @@ export const dashboard = defineCommand({
   path: ['dashboard'],
   summary: 'show the dashboard',
   description:
-    'Shows counts, websites with sparklines, network services and recent alerts, problems first. On a terminal it is a live screen: ? lists its keys, q leaves it.',
+    'Shows what is wrong, counts, websites with sparklines, network services and recent alerts, problems first. On a terminal it is a live screen: ? lists its keys, q leaves it.',
   examples: [
     { command: 'upvigil dashboard --hours 6', about: 'The live dashboard over the last six hours' },
     {

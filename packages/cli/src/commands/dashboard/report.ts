@@ -13,7 +13,7 @@ import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { cut } from '../../output/fit.ts';
 import { glyphsFor } from '../../output/glyphs.ts';
 import { type Line, line, plainText, roleOfTone, span } from '../../output/paint.ts';
-import { asciiStrip, meanUptime } from '../../output/strip.ts';
+import { asciiStrip, meanUptime } from '../../output/strips/day-strip.ts';
 import { type Column, renderTable } from '../../output/table.ts';
 import { isoSeconds } from '../../output/times.ts';
 import { problemsFirst, rangeLabel, serviceBadge, serviceOrder, websiteOrder } from '../../status/dashboard-view.ts';

@@ -14,7 +14,7 @@ import { overviewBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core
 import type { Context } from '../../context.ts';
 import { renderPipe } from '../../output/pipe.ts';
 import { plainNumber } from '../../output/plain-number.ts';
-import { asciiStrip } from '../../output/strip.ts';
+import { asciiStrip } from '../../output/strips/day-strip.ts';
 import { type Column, renderTable } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
 import { roleOf } from '../../status/states.ts';

@@ -56,6 +56,8 @@ const views: readonly (readonly [string, ViewState])[] = [
   ['dashboard, nothing found', { ...initialView({ screen: 'dashboard' }), filter: 'no such thing' }],
   ['alerts', { ...initialView({ screen: 'alerts' }), selected: { alerts: '60' } }],
   ['alerts, odd range', initialView({ screen: 'alerts', hours: 17, type: 'METADATA_MISSING' })],
+  ['outages', { ...initialView({ screen: 'alerts' }), alertRows: 'outages', selected: { alerts: '40' } }],
+  ['outages, filtered', { ...initialView({ screen: 'alerts', hours: 168 }), alertRows: 'outages', filter: '7' }],
   ['status', { ...initialView({ screen: 'status' }), selected: { status: '55' } }],
   ['website', { ...initialView({ screen: 'status' }), websiteId: 61 }],
 ];
@@ -135,7 +137,7 @@ test('the status screen draws 30 days, the unknown ones as unknown', () => {
   const data = manyWebsites(1);
   checkedUrl(data, 1, { id: 99 }, { is_up: false });
   const text = screenText(shownOf(data), initialView({ screen: 'status' }));
-  expect(text).toContain('30d ··█████████▲████████████████✗✗  99.27%');
+  expect(text).toContain('30d ··▄▄▄▄▄▄▄▄▄▆▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄✗✗  99.27%');
 });
 
 test('the keys at the bottom end with help and quit', () => {

@@ -89,6 +89,7 @@ const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
   find: ({ view, dispatch }) => dispatch({ type: 'filter', text: view.filter, isFiltering: true }),
   range: ({ dispatch }) => dispatch({ type: 'range' }),
   type: ({ dispatch }) => dispatch({ type: 'alert-type' }),
+  outages: ({ dispatch }) => dispatch({ type: 'alert-rows' }),
   refresh: ({ refresh }) => refresh(),
   help: ({ dispatch }) => dispatch({ type: 'overlay', overlay: { kind: 'help' } }),
   quit: ({ quit }) => quit(),

@@ -15,6 +15,7 @@ export type KeyAction =
   | 'find'
   | 'range'
   | 'type'
+  | 'outages'
   | 'check'
   | 'delete'
   | 'clear-old'
@@ -75,6 +76,14 @@ export const keyMap: readonly KeyBinding[] = [
     scopes: ['dashboard', 'alerts'],
   },
   { action: 'type', keys: ['a'], shown: 'a', hint: 'type', about: 'the next alert type', scopes: ['alerts'] },
+  {
+    action: 'outages',
+    keys: ['v'],
+    shown: 'v',
+    hint: 'view',
+    about: 'outages, or every alert',
+    scopes: ['alerts'],
+  },
   { action: 'check', keys: ['c'], shown: 'c', hint: 'check', about: 'check the selected one now', scopes: everywhere },
   {
     action: 'find',

@@ -7,11 +7,14 @@ import { defaults } from '@upvigil/core/defaults';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { atMostEvery } from './at-most-every.ts';
 import { createLiveData, type LiveData, type LoadRequest } from './live-data.ts';
+import { loadProblems, noProblemData, type ProblemData } from './load-problems.ts';
+import { nullIfRefused } from './null-if-refused.ts';
 
 export interface DashboardData {
   hours: number;
   stats: DashboardStats;
   websites: readonly Website[];
+  problems: ProblemData;
   /** By website; missing while it is read or could not be read. */
   statistics: ReadonlyMap<number, WebsiteStatistics>;
 }
@@ -81,7 +84,10 @@ export function createSources({ api, now, wishes }: SourceOptions): Sources {
   };
 }
 
-/** Reads counts and states first, so that the screen shows at once what is down; then the figures of each website. */
+/**
+ * Reads counts and states first, so that the screen shows at once what is down; then since when and why, and the figures of
+ * each website.
+ */
 async function loadDashboard(
   { api, now, hours }: { api: ApiClient; now(): number; hours: number },
   { previous, changed, signal, publish }: LoadRequest<DashboardData>,
@@ -91,30 +97,27 @@ async function loadDashboard(
     api.websites.list({ signal }),
   ]);
   const statistics = new Map(previous?.hours === hours ? previous.statistics : []);
-  const wanted = websites.filter(({ id }) => changed === null || changed.has(id) || !statistics.has(id));
-  const publishNow = (): void => publish({ hours, stats, websites, statistics: new Map(statistics) });
+  const mayHaveChanged = (id: number): boolean => changed === null || changed.has(id);
+  let problems = previous?.problems ?? noProblemData;
+  const publishNow = (): void => publish({ hours, stats, websites, problems, statistics: new Map(statistics) });
   publishNow();
+  const readProblems = async (): Promise<void> => {
+    problems = await loadProblems({ api, hours, signal, stats, websites, previous: problems, mayHaveChanged });
+    publishNow();
+  };
   const publishSome = atMostEvery(progressMs, now, publishNow);
-  await mapConcurrently(wanted, readsAtOnce, async ({ id }) => {
-    const read = await readStatistics(api, id, hours, signal);
+  const wanted = websites.filter(({ id }) => mayHaveChanged(id) || !statistics.has(id));
+  const readStatistics = async ({ id: websiteId }: Website): Promise<void> => {
+    const request = { params: { websiteId }, query: { hours }, signal };
+    const read = await nullIfRefused(api.dashboard.websiteStatistics(request));
+    // Its row shows 'loading' until the next read.
     if (!read) return;
-    statistics.set(id, read);
+    statistics.set(websiteId, read);
     publishSome();
-  });
-  return { hours, stats, websites, statistics };
-}
-
-/** A website that cannot be read does not hold up the others: its row shows 'loading' until the next read. */
-async function readStatistics(
-  api: ApiClient,
-  websiteId: number,
-  hours: number,
-  signal: AbortSignal,
-): Promise<WebsiteStatistics | null> {
-  try {
-    return await api.dashboard.websiteStatistics({ params: { websiteId }, query: { hours }, signal });
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ApiError') return null;
-    throw error;
-  }
+  };
+  const reads = [readProblems(), mapConcurrently(wanted, readsAtOnce, readStatistics)];
+  // Nothing may be published any more when a failure is told.
+  await Promise.allSettled(reads);
+  await Promise.all(reads);
+  return { hours, stats, websites, problems, statistics };
 }

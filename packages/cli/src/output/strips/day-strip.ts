@@ -2,8 +2,9 @@ import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
 import type { Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
-import { type Glyphs, glyphsFor } from './glyphs.ts';
-import { roleOfTone, type Span, span } from './paint.ts';
+import { type Glyphs, glyphsFor } from '../glyphs.ts';
+import type { Span } from '../paint.ts';
+import { stripOf } from './strip-of.ts';
 
 /** The newest days of a strip, oldest first. Days without data count as missing and never as good. */
 function tones(days: DailyUptime, count: number): Tone[] {
@@ -17,16 +18,9 @@ export const asciiStrip = (days: DailyUptime): string =>
     .map((tone) => glyphsFor(false).strip[tone])
     .join('');
 
-/** A day strip of a screen, one span for each run of equal days. */
-export function stripSpans(days: DailyUptime, glyphs: Glyphs, count: number = defaults.dayStripDays): Span[] {
-  const runs: { tone: Tone; length: number }[] = [];
-  for (const tone of tones(days, count)) {
-    const last = runs.at(-1);
-    if (last?.tone === tone) last.length += 1;
-    else runs.push({ tone, length: 1 });
-  }
-  return runs.map(({ tone, length }) => span(glyphs.strip[tone].repeat(length), roleOfTone(tone)));
-}
+/** A day strip of a screen. */
+export const stripSpans = (days: DailyUptime, glyphs: Glyphs, count: number = defaults.dayStripDays): Span[] =>
+  stripOf(tones(days, count), glyphs);
 
 /** Mean uptime in percent, each day weighed by its checks; null without any. */
 export function meanUptime(days: DailyUptime): number | null {

@@ -1,8 +1,8 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { problemsFirst, serviceOrder, websiteOrder } from '../../status/dashboard-view.ts';
-import type { DashboardData } from '../live/sources.ts';
+import { problemsFirst, serviceOrder, websiteOrder } from '../../../status/dashboard-view.ts';
+import type { DashboardData } from '../../live/sources.ts';
 
 /** True for a text that holds what was searched for, in any case. */
 export const matches = (filter: string, ...texts: readonly (string | null)[]): boolean =>

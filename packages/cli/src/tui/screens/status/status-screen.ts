@@ -4,14 +4,14 @@ import { formatPercent } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
-import { fit, widthOf } from '../../output/fit.ts';
-import { type Line, line, roleOfTone, type Span, span } from '../../output/paint.ts';
-import { meanUptime, stripSpans } from '../../output/strip.ts';
-import { roleOf } from '../../status/states.ts';
-import { summarizeOverview } from '../../status/status-summary.ts';
-import { blank, frame, listRow, rule, sides, windowAround } from '../frame/layout.ts';
-import { type Freshness, isCompact, keyLine, type Stage, statusLineOf, titleLine } from '../frame/screen-parts.ts';
-import { selectedIndex } from '../view-state.ts';
+import { fit, widthOf } from '../../../output/fit.ts';
+import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
+import { meanUptime, stripSpans } from '../../../output/strips/day-strip.ts';
+import { roleOf } from '../../../status/states.ts';
+import { summarizeOverview } from '../../../status/status-summary.ts';
+import { blank, frame, listRow, rule, sides, windowAround } from '../../frame/layout.ts';
+import { type Freshness, isCompact, keyLine, type Stage, statusLineOf, titleLine } from '../../frame/screen-parts.ts';
+import { selectedIndex } from '../../view-state.ts';
 import { shownStatuses } from './status-model.ts';
 
 /** The public status: a summary, then each website with its 30 days. */

@@ -4,10 +4,10 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { messages } from '@upvigil/core/messages';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
-import { type Line, line, roleOfTone, span } from '../../output/paint.ts';
-import { dayAndTime } from '../../output/times.ts';
-import { summarizeDetail } from '../../status/status-summary.ts';
-import { blank, frame, rule, sides, windowAround } from '../frame/layout.ts';
+import { type Line, line, roleOfTone, span } from '../../../output/paint.ts';
+import { dayAndTime } from '../../../output/times.ts';
+import { summarizeDetail } from '../../../status/status-summary.ts';
+import { blank, frame, rule, sides, windowAround } from '../../frame/layout.ts';
 import {
   type Freshness,
   heading,
@@ -16,9 +16,9 @@ import {
   type Stage,
   statusLineOf,
   titleLine,
-} from '../frame/screen-parts.ts';
-import type { DetailData } from '../live/sources.ts';
-import { selectedIndex } from '../view-state.ts';
+} from '../../frame/screen-parts.ts';
+import type { DetailData } from '../../live/sources.ts';
+import { selectedIndex } from '../../view-state.ts';
 import { serviceBlock } from './detail-service.ts';
 import { type Service, shownServicesOf } from './status-model.ts';
 import { legendLine } from './status-screen.ts';

@@ -4,8 +4,8 @@ import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { type MonitorStatus, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
-import { problemsFirst, websiteOrder } from '../../status/dashboard-view.ts';
-import { matches } from './dashboard-model.ts';
+import { problemsFirst, websiteOrder } from '../../../status/dashboard-view.ts';
+import { matches } from '../dashboard/dashboard-model.ts';
 
 /** The websites that the filter lets through, problems first. */
 export const shownStatuses = (items: readonly StatusOverviewItem[], filter: string): StatusOverviewItem[] =>

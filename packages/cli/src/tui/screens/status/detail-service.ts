@@ -1,14 +1,14 @@
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { fit, widthOf } from '../../output/fit.ts';
-import { type Line, line, type Span, span } from '../../output/paint.ts';
-import { meanUptime, stripSpans } from '../../output/strip.ts';
-import { timeOfDay } from '../../output/times.ts';
-import { roleOf } from '../../status/states.ts';
-import { listRow } from '../frame/layout.ts';
-import { isCompact, type Stage } from '../frame/screen-parts.ts';
-import { highest, type Sample, sparkline } from '../frame/sparkline.ts';
+import { fit, widthOf } from '../../../output/fit.ts';
+import { type Line, line, type Span, span } from '../../../output/paint.ts';
+import { meanUptime, stripSpans } from '../../../output/strips/day-strip.ts';
+import { timeOfDay } from '../../../output/times.ts';
+import { roleOf } from '../../../status/states.ts';
+import { listRow } from '../../frame/layout.ts';
+import { isCompact, type Stage } from '../../frame/screen-parts.ts';
+import { highest, type Sample, sparkline } from '../../frame/sparkline.ts';
 import type { Service } from './status-model.ts';
 
 /** One service: its state; its figures; its load times; its 30 days. One line on a small terminal. */

@@ -4,9 +4,10 @@ import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { type Line, line, roleOfTone, type Span, span } from '../../output/paint.ts';
-import { dayAndTime, timeOfDay } from '../../output/times.ts';
-import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../frame/layout.ts';
+import type { Outage } from '@upvigil/core/status/outages';
+import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
+import { dayAndTime, durationSoFar, timeOfDay } from '../../../output/times.ts';
+import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../../frame/layout.ts';
 import {
   type Freshness,
   isCompact,
@@ -16,35 +17,75 @@ import {
   type Stage,
   statusLineOf,
   titleLine,
-} from '../frame/screen-parts.ts';
-import type { AlertsData } from '../live/sources.ts';
-import { selectedIndex } from '../view-state.ts';
-import { shownAlerts } from './alerts-model.ts';
+} from '../../frame/screen-parts.ts';
+import type { AlertsData } from '../../live/sources.ts';
+import { selectedIndex } from '../../view-state.ts';
+import { shownAlerts, shownOutages, showsOutages } from './alerts-model.ts';
+import { outageLines } from './outage-list.ts';
 
 /** The alerts of a range: filters above, the list, and what is known of the selected one below. */
 export function alertsFrame(data: AlertsData | null, freshness: Freshness, stage: Stage): Line[] {
-  const { size, glyphs, view } = stage;
-  const alerts = data ? shownAlerts(data, view.alertType, view.filter) : [];
-  const count = data ? `${alerts.length} of ${data.alerts.length}` : '';
-  const between = rule(size.columns, glyphs);
-  const title = titleLine(stage, 'Alerts', count, freshness);
-  const foot = [statusLineOf(stage), ...(isCompact(size) ? [] : [clearLine]), keyLine('alerts', stage)];
-  const selected = selectedIndex(
-    alerts.map(({ id }) => String(id)),
-    view.selected.alerts,
-  );
+  const { size, glyphs } = stage;
   const compact = isCompact(size);
+  const rows = rowsOf(data, stage);
+  const between = rule(size.columns, glyphs);
+  const title = titleLine(stage, 'Alerts', rows.count, freshness);
+  const foot = [statusLineOf(stage), ...(compact ? [] : [otherKeysLine(stage)]), keyLine('alerts', stage)];
   const head = compact ? [title] : [title, between, filterLine(stage), between];
-  const detail = compact ? [] : detailLines(alerts[selected], stage, between);
-  const room = size.rows - head.length - detail.length - foot.length;
-  const body = data ? listLines(alerts, selected, Math.max(1, room), stage) : [];
-  return frame({ head, body, foot: [...detail, ...foot] }, size, glyphs.ellipsis);
+  const detail = compact ? [] : detailLines(rows, stage, between);
+  const room = Math.max(1, size.rows - head.length - detail.length - foot.length);
+  return frame({ head, body: data ? rows.lines(room) : [], foot: [...detail, ...foot] }, size, glyphs.ellipsis);
 }
 
-/** What can be deleted: these keys ask before they do. */
-const clearLine = line(
-  ` d delete   o Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)   X Clear All Alerts   t time range`,
-);
+/** The list as it was chosen: every alert, or every outage. */
+interface Rows {
+  /** How many, for the title. */
+  count: string;
+  /** Of the row under the cursor. */
+  alert: Alert | undefined;
+  outage: Outage | undefined;
+  lines(room: number): Line[];
+}
+
+function rowsOf(data: AlertsData | null, stage: Stage): Rows {
+  const { view } = stage;
+  if (!data) return { count: '', alert: undefined, outage: undefined, lines: () => [] };
+  const cursor = (alerts: readonly Alert[]): number =>
+    selectedIndex(
+      alerts.map(({ id }) => String(id)),
+      view.selected.alerts,
+    );
+  if (showsOutages(view)) {
+    const outages = shownOutages(data, view.alertType, view.filter);
+    const selected = cursor(outages.map(({ alert }) => alert));
+    const outage = outages[selected];
+    return {
+      count: `${counted(outages.length, 'problem')} from ${counted(data.alerts.length, 'alert')}`,
+      alert: outage?.alert,
+      outage,
+      lines: (room) =>
+        outages.length === 0 ? [noAlerts] : outageLines(outages, selected, room, { hours: data.hours, stage }),
+    };
+  }
+  const alerts = shownAlerts(data, view.alertType, view.filter);
+  const selected = cursor(alerts);
+  return {
+    count: `${alerts.length} of ${data.alerts.length}`,
+    alert: alerts[selected],
+    outage: undefined,
+    lines: (room) => listLines(alerts, selected, room, stage),
+  };
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const noAlerts = line(` ${messages.alerts.none}`);
+
+/** What can be deleted, which is asked before it is done, and what `v` shows. */
+const otherKeysLine = ({ view }: Stage): Line =>
+  line(
+    ` d delete   o Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)   X Clear All Alerts`,
+    `   v ${view.alertRows === 'outages' ? 'All alerts' : 'Outages'}`,
+  );
 
 /** 'Time Range: 1 6 [24] 72 168 hours   Alert Type: [all] DOWN …' */
 function filterLine({ size, view, glyphs }: Stage): Line {
@@ -67,7 +108,7 @@ const roomFor = { type: 44, told: 70 } as const;
 
 function listLines(alerts: readonly Alert[], selected: number, room: number, stage: Stage): Line[] {
   const { size, glyphs } = stage;
-  if (alerts.length === 0) return [line(` ${messages.alerts.none}`)];
+  if (alerts.length === 0) return [noAlerts];
   const header = isCompact(size) ? [] : [headerLine(stage)];
   const rows = Math.max(1, room - header.length - (alerts.length > room - header.length ? 1 : 0));
   const shown = windowAround(alerts.length, selected, rows);
@@ -124,15 +165,21 @@ function alertRow(alert: Alert, isSelected: boolean, { size, glyphs }: Stage): L
   return listRow([state, ...cells(row, glyphs.ellipsis)], isSelected, size, glyphs);
 }
 
-/** What is known of the alert under the cursor; three lines, so that the list does not jump. */
-function detailLines(alert: Alert | undefined, { glyphs }: Stage, between: Line): Line[] {
+/** What is known of the row under the cursor; three lines, so that the list does not jump. */
+function detailLines({ alert, outage }: Rows, { glyphs, now }: Stage, between: Line): Line[] {
   if (!alert) return [between, line(''), line('')];
   const parts = [
     alert.alert_type,
     dayAndTime(alert.created_at),
+    ...(outage ? [outageEnd(outage, now)] : []),
     alert.website_name,
     ...alert.deliveries.map(({ channel, status, reason }) => `${channel} ${status}${reason ? ` (${reason})` : ''}`),
     `alert #${alert.id}`,
   ];
   return [between, line(` ${alert.message}`), line(` ${parts.join(` ${glyphs.dot} `)}`)];
+}
+
+function outageEnd({ started_at, ended_at, isOpen }: Outage, now: number): string {
+  if (isOpen) return `open for ${durationSoFar(now - (started_at ?? now))}`;
+  return ended_at === null ? 'ended' : `ended ${dayAndTime(ended_at)}`;
 }

@@ -3,10 +3,10 @@ import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { type Line, line, roleOfTone, span } from '../../output/paint.ts';
-import { hourMinute } from '../../output/times.ts';
-import { rangeLabel } from '../../status/dashboard-view.ts';
-import { frame, rule, shareRows, windowAround } from '../frame/layout.ts';
+import { type Line, line, roleOfTone, span } from '../../../output/paint.ts';
+import { hourMinute } from '../../../output/times.ts';
+import { rangeLabel } from '../../../status/dashboard-view.ts';
+import { frame, rule, shareRows, windowAround } from '../../frame/layout.ts';
 import {
   type Freshness,
   heading,
@@ -17,42 +17,53 @@ import {
   type Stage,
   statusLineOf,
   titleLine,
-} from '../frame/screen-parts.ts';
-import type { DashboardData } from '../live/sources.ts';
-import { selectedIndex } from '../view-state.ts';
-import { cardLines } from './dashboard-cards.ts';
+} from '../../frame/screen-parts.ts';
+import type { DashboardData } from '../../live/sources.ts';
+import { selectedIndex } from '../../view-state.ts';
 import { compactDashboard } from './dashboard-compact.ts';
 import { shownServices, shownWebsites } from './dashboard-model.ts';
+import { headline, problemLines } from './dashboard-problems.ts';
 import { serviceHeader, serviceRow, websiteHeader, websiteRow } from './dashboard-rows.ts';
+import { ledgerLines } from './ledger.ts';
 
-/** The dashboard: counts, websites, network services, alerts; problems first. */
+/** The dashboard: what is wrong, counts, websites, network services, alerts; problems first in each. */
 export function dashboardFrame(data: DashboardData | null, freshness: Freshness, stage: Stage): Line[] {
   const { size, glyphs, view } = stage;
   const about = rangeLabel(data?.hours ?? view.dashboardHours);
   const range = isWide(size) ? `Range: ${about}` : about;
   const title = titleLine(stage, 'Monitoring Dashboard', range, freshness);
   const foot = [statusLineOf(stage), keyLine('dashboard', stage)];
-  const head = [title, rule(size.columns, glyphs)];
-  if (!data) return frame({ head, body: [], foot }, size, glyphs.ellipsis);
+  if (!data) return frame({ head: [title, rule(size.columns, glyphs)], body: [], foot }, size, glyphs.ellipsis);
   if (isCompact(size)) return compactDashboard(data, stage, { title, foot });
-  return frame({ head: [...head, ...cardLines(data, stage)], body: body(data, stage), foot }, size, glyphs.ellipsis);
+  const room = size.rows - 1 - foot.length;
+  return frame({ head: [title], body: body(data, room, stage), foot }, size, glyphs.ellipsis);
 }
 
-function body(data: DashboardData, stage: Stage): Line[] {
+/** Where all cannot be shown, so many problems are, before lists of others get more than their least. */
+const problemRows = { wants: 10, weight: 6, least: 3 } as const;
+
+function body(data: DashboardData, room: number, stage: Stage): Line[] {
   const { size, glyphs, view } = stage;
+  const problems = data.problems.now;
+  const ledger = ledgerLines(data, stage);
   const websites = shownWebsites(data, view.filter);
   const services = shownServices(data, view.filter);
   const alerts = data.stats.recent_alerts.slice(0, defaults.recentAlertsShown);
   const between = rule(size.columns, glyphs);
   const serviceHead = isWide(size) ? 2 : 1;
-  // Above: title, two rules, cards; below: status line and keys; between the parts: headings and rules.
-  const fixed = 3 + (isWide(size) ? 3 : 2) + 2 + (1 + 1 + serviceHead + 1 + 1);
-  const [websiteRows = 0, serviceRows = 0, alertRows = 0] = shareRows(Math.max(0, size.rows - fixed), [
+  // Headlines of problems, websites, services and alerts, and the rules between the parts.
+  const fixed = 1 + ledger.length + 1 + serviceHead + 1 + 4;
+  const [rows = 0, websiteRows = 0, serviceRows = 0, alertRows = 0] = shareRows(Math.max(0, room - fixed), [
+    { ...problemRows, wants: Math.min(problemRows.wants, problems.length) },
     { wants: Math.max(1, websites.length), weight: 5, least: 3 },
     { wants: Math.max(1, services.length), weight: 3, least: 2 },
     { wants: Math.max(1, alerts.length), weight: 3, least: 1 },
   ]);
   return [
+    headline(data, rows, stage),
+    ...problemLines(problems.slice(0, rows), stage),
+    between,
+    ...ledger,
     between,
     ...websiteLines(data, websites, websiteRows, stage),
     between,

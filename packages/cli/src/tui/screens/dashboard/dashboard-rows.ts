@@ -6,14 +6,15 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
-import { fit, widthOf } from '../../output/fit.ts';
-import { type Line, roleOfTone, type Span, span } from '../../output/paint.ts';
-import { serviceBadge } from '../../status/dashboard-view.ts';
-import { roleOf, websiteBadge } from '../../status/states.ts';
-import { type Cell, cells, listRow, sides } from '../frame/layout.ts';
-import type { Stage } from '../frame/screen-parts.ts';
-import { type Sample, sparkline } from '../frame/sparkline.ts';
-import type { DashboardData } from '../live/sources.ts';
+import { fit, widthOf } from '../../../output/fit.ts';
+import { type Line, roleOfTone, type Span, span } from '../../../output/paint.ts';
+import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
+import { serviceBadge } from '../../../status/dashboard-view.ts';
+import { roleOf, websiteBadge } from '../../../status/states.ts';
+import { type Cell, cells, listRow, sides } from '../../frame/layout.ts';
+import type { Stage } from '../../frame/screen-parts.ts';
+import { type Sample, sparkline } from '../../frame/sparkline.ts';
+import type { DashboardData } from '../../live/sources.ts';
 
 const widths = { uptime: 8, average: 9, checks: 7, urls: 5, services: 4, state: 8, response: 9, type: 9 } as const;
 const roomFor = { checks: 72, counts: 100, type: 70, host: 66, website: 100 } as const;
@@ -125,19 +126,19 @@ interface ServiceColumns {
   /** 0 where there is no room. */
   host: number;
   website: number;
+  /** Of the last checks; 0 where there is no room or the server does not tell of them. */
+  cells: number;
 }
 
+const leastHost = 12;
+
+/** Where last checks leave too little room, the website goes first and then the host. */
 function serviceColumns(services: readonly NetworkStat[], { size: { columns } }: Stage): ServiceColumns {
-  const hasType = columns >= roomFor.type;
   const names = services.map(({ name }) => name);
-  const website =
-    columns >= roomFor.website
-      ? nameWidth(
-          services.map(({ website_name }) => website_name),
-          columns,
-          0.2,
-        )
-      : 0;
+  const websites = services.map(({ website_name }) => website_name);
+  const hasType = columns >= roomFor.type;
+  const strips = services.map(({ recent_checks }) => recent_checks);
+  const cells = checkCells(strips, columns);
   const fixed =
     margin +
     widths.state +
@@ -145,12 +146,20 @@ function serviceColumns(services: readonly NetworkStat[], { size: { columns } }:
     (1 + widths.uptime) +
     (1 + widths.response) +
     (hasType ? 1 + widths.type : 0) +
-    (website > 0 ? 1 + website : 0);
-  const hasHost = columns >= roomFor.host;
-  const name = hasHost ? nameWidth(names, columns, 0.2) : Math.max(1, Math.min(longest(names), columns - fixed));
-  const host = hasHost ? Math.max(0, columns - fixed - name - 1) : 0;
-  return { name, hasType, host, website };
+    (cells > 0 ? 1 + cells : 0);
+  const besideHost = nameWidth(names, columns, 0.2);
+  const hostRoom = columns - fixed - besideHost - 1;
+  const besideWebsite = nameWidth(websites, columns, 0.2);
+  const hasWebsite = columns >= roomFor.website && hostRoom - besideWebsite - 1 >= leastHost;
+  const website = hasWebsite ? besideWebsite : 0;
+  const hasHost = columns >= roomFor.host && hostRoom >= leastHost;
+  const name = hasHost ? besideHost : Math.max(1, Math.min(longest(names), columns - fixed));
+  const host = hasHost ? hostRoom - (hasWebsite ? website + 1 : 0) : 0;
+  return { name, hasType, host, website, cells };
 }
+
+const stripTitle = (cells: number): string =>
+  [`LAST ${cells} CHECKS`, 'CHECKS'].find((title) => title.length <= cells) ?? '';
 
 /** The names of the columns, where there is a line for them. */
 export function serviceHeader(services: readonly NetworkStat[], stage: Stage): Line {
@@ -161,6 +170,7 @@ export function serviceHeader(services: readonly NetworkStat[], stage: Stage): L
     { text: 'TYPE', width: shown.hasType ? widths.type : 0 },
     { text: 'HOST', width: shown.host },
     { text: 'WEBSITE', width: shown.website },
+    { text: stripTitle(shown.cells), width: shown.cells },
     { text: 'UPTIME', width: widths.uptime, align: 'right' },
     { text: 'RESPONSE', width: widths.response, align: 'right' },
   ];
@@ -183,9 +193,13 @@ export function serviceRow(
     { text: service.monitor_type, width: shown.hasType ? widths.type : 0 },
     { text: formatHostPort(service.host, service.port), width: shown.host },
     { text: service.website_name, width: shown.website },
+  ];
+  const figures: Cell[] = [
     { text: formatPercent(service.uptime_percentage), width: widths.uptime, align: 'right' },
     { text: formatResponseTime(service.monitor_type, service.response_time), width: widths.response, align: 'right' },
   ];
   const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
-  return listRow([state, ...cells(row, glyphs.ellipsis)], isSelected, size, glyphs);
+  const strip = shown.cells === 0 ? [] : [span(' '), ...checkStrip(service.recent_checks, shown.cells, glyphs)];
+  const spans = [state, ...cells(row, glyphs.ellipsis), ...strip, span(' '), ...cells(figures, glyphs.ellipsis)];
+  return listRow(spans, isSelected, size, glyphs);
 }

@@ -1,12 +1,12 @@
 import { addWebsite } from '@upvigil/core/testing/fake-state';
 import { describe, expect, test } from 'vitest';
-import { widthOf } from '../../output/fit.ts';
-import { glyphsFor } from '../../output/glyphs.ts';
-import { plainText } from '../../output/paint.ts';
-import { checkedMonitor, checkedUrl, fakeNow, noWebsites } from '../../testing/installations.ts';
-import { shownOf } from '../../testing/shown.ts';
-import type { Stage } from '../frame/screen-parts.ts';
-import { initialView } from '../view-state.ts';
+import { widthOf } from '../../../output/fit.ts';
+import { glyphsFor } from '../../../output/glyphs.ts';
+import { plainText } from '../../../output/paint.ts';
+import { checkedMonitor, checkedUrl, fakeNow, noWebsites } from '../../../testing/installations.ts';
+import { shownOf } from '../../../testing/shown.ts';
+import type { Stage } from '../../frame/screen-parts.ts';
+import { initialView } from '../../view-state.ts';
 import { samplesOf, serviceHeader, serviceRow, websiteHeader, websiteRow } from './dashboard-rows.ts';
 
 const stage = (columns: number): Stage => ({

@@ -2,15 +2,16 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { messages } from '@upvigil/core/messages';
 import type { StateBadge } from '@upvigil/core/status/url-state';
-import { fit } from '../../output/fit.ts';
-import { type Line, line, span } from '../../output/paint.ts';
-import { serviceBadge } from '../../status/dashboard-view.ts';
-import { roleOf, websiteBadge } from '../../status/states.ts';
-import { frame, listRow, windowAround } from '../frame/layout.ts';
-import type { Stage } from '../frame/screen-parts.ts';
-import type { DashboardData } from '../live/sources.ts';
-import { selectedIndex } from '../view-state.ts';
+import { fit } from '../../../output/fit.ts';
+import { type Line, line, span } from '../../../output/paint.ts';
+import { serviceBadge } from '../../../status/dashboard-view.ts';
+import { roleOf, websiteBadge } from '../../../status/states.ts';
+import { frame, listRow, windowAround } from '../../frame/layout.ts';
+import type { Stage } from '../../frame/screen-parts.ts';
+import type { DashboardData } from '../../live/sources.ts';
+import { selectedIndex } from '../../view-state.ts';
 import { shownServices, shownWebsites } from './dashboard-model.ts';
+import { headline } from './dashboard-problems.ts';
 
 interface CompactRow {
   key: string;
@@ -22,7 +23,7 @@ interface CompactRow {
 const figureWidth = 8;
 const widthForFigures = 30;
 
-/** The dashboard of a small terminal: the counts that matter, and one line for each row of the list under the cursor. */
+/** The dashboard of a small terminal: what is wrong, in counts, and one line for each row of the list under the cursor. */
 export function compactDashboard(
   data: DashboardData,
   stage: Stage,
@@ -30,7 +31,7 @@ export function compactDashboard(
 ): Line[] {
   const { size, glyphs, view } = stage;
   const rows = view.pane === 'websites' ? websiteRows(data, view.filter) : serviceRows(data, view.filter);
-  const head = [title, countLine(data, stage)];
+  const head = [title, headline(data, data.problems.now.length, stage)];
   const selected = selectedIndex(
     rows.map(({ key }) => key),
     view.selected[view.pane],
@@ -61,17 +62,6 @@ const serviceRows = (data: DashboardData, filter: string): CompactRow[] =>
     name: `${service.name} ${formatHostPort(service.host, service.port)}`,
     figure: formatPercent(service.uptime_percentage),
   }));
-
-function countLine({ stats }: DashboardData, { glyphs }: Stage): Line {
-  const down = stats.urls_down + stats.network_monitors_down;
-  const state = down + stats.urls_slow === 0 ? 'up' : down > 0 ? 'down' : 'warn';
-  const text = down + stats.urls_slow === 0 ? 'all up' : `${down} down, ${stats.urls_slow} slow`;
-  const role = { up: 'good', warn: 'warn', down: 'bad' } as const;
-  return line(
-    span(` ${glyphs.state[state]} ${text}`, role[state]),
-    `  ${stats.total_urls} URLs  ${stats.total_network_monitors} services`,
-  );
-}
 
 function compactRow({ badge, name, figure }: CompactRow, isSelected: boolean, { size, glyphs }: Stage): Line {
   const hasFigure = size.columns >= widthForFigures;

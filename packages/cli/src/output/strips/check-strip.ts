@@ -1,0 +1,37 @@
+import type { RecentChecks } from '@upvigil/core/contract/checks';
+import { checkStateLetters } from '@upvigil/core/status/recent-checks';
+import type { Tone } from '@upvigil/core/status/tone';
+import type { Glyphs } from '../glyphs.ts';
+import { type Span, span } from '../paint.ts';
+import { stripOf } from './strip-of.ts';
+
+/** How many checks a row has room for on a terminal of so many columns. */
+const cellsByColumns = [
+  { columns: 120, cells: 60 },
+  { columns: 80, cells: 20 },
+] as const;
+
+const tones: Readonly<Record<string, Tone>> = {
+  [checkStateLetters.up]: 'up',
+  [checkStateLetters.slow]: 'warn',
+  [checkStateLetters.down]: 'down',
+};
+
+type Recent = RecentChecks | undefined;
+
+/** Cells of the strips of a list: as many as its longest has, within the room. 0: no row has one, or none fits. */
+export function checkCells(recent: readonly Recent[], columns: number): number {
+  const room = cellsByColumns.find((size) => columns >= size.columns)?.cells ?? 0;
+  return Math.min(
+    room,
+    recent.reduce((most, one) => Math.max(most, one?.states.length ?? 0), 0),
+  );
+}
+
+/** The newest checks of a monitor, the newest at the right edge; blank where the server does not tell of them. */
+export function checkStrip(recent: Recent, cells: number, glyphs: Glyphs): Span[] {
+  if (cells === 0) return [];
+  if (!recent) return [span(' '.repeat(cells))];
+  const known = [...recent.states.slice(-cells)].map((letter) => tones[letter] ?? 'none');
+  return stripOf([...Array<Tone>(cells - known.length).fill('none'), ...known], glyphs);
+}

@@ -1,0 +1,105 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import type { RecentChecks } from '@upvigil/core/contract/checks';
+import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { monitorKey, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
+import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
+import { isSlowCheck } from '@upvigil/core/status/url-state';
+
+type ProblemType = Exclude<AlertType, 'RECOVERED'>;
+
+/** What is wrong with a monitor now. */
+export interface ProblemNow {
+  /** Of the monitor, as `monitorKey` writes it. */
+  key: string;
+  type: ProblemType;
+  /** The URL, or the name of a network service. */
+  target: string;
+  /** Empty where nobody says it. */
+  cause: string;
+  /** When its alert was raised, milliseconds since the epoch; null where there is none. */
+  since: number | null;
+  recent: RecentChecks | undefined;
+}
+
+/** What tells of problems: the states now, and alerts for when and why they began. */
+export interface ProblemSources {
+  stats: Pick<DashboardStats, 'network_stats'>;
+  urls: readonly UrlMonitor[];
+  alerts: readonly Alert[];
+}
+
+const ranks: Record<ProblemType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2 };
+
+/** Every problem, the worst first, and of those the one that has lasted longest. */
+export function problemsNow({ stats, urls, alerts }: ProblemSources): ProblemNow[] {
+  const open = openByProblem(alerts);
+  const problems = [
+    ...urls.flatMap((url) => urlProblem(url, open)),
+    ...stats.network_stats.flatMap((stat) => networkProblem(stat, open)),
+  ];
+  const begin = ({ since }: ProblemNow): number => since ?? Number.POSITIVE_INFINITY;
+  return problems.sort(
+    (a, b) => ranks[a.type] - ranks[b.type] || compare(begin(a), begin(b)) || a.target.localeCompare(b.target),
+  );
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
+type OpenOutages = ReadonlyMap<string, Outage>;
+
+const openByProblem = (alerts: readonly Alert[]): OpenOutages =>
+  new Map(
+    outagesFromAlerts(alerts)
+      .filter(({ isOpen }) => isOpen)
+      .map((outage) => [`${monitorKey(outage.alert)} ${problemOf(outage.alert)}`, outage]),
+  );
+
+const problemNames: Record<ProblemType, string> = {
+  DOWN: 'outage',
+  ERROR: 'outage',
+  SLOW: 'slow',
+  METADATA_MISSING: 'metadata',
+};
+
+function urlProblem(url: UrlMonitor, open: OpenOutages): ProblemNow[] {
+  const type = urlProblemType(url);
+  if (type === null) return [];
+  const key = monitorKey({ url_id: url.id, network_monitor_id: null });
+  const target = withoutCredentials(url.url);
+  const since = open.get(`${key} ${problemNames[type]}`)?.started_at ?? null;
+  return [{ key, type, target, cause: urlCause(url, type), since, recent: url.recent_checks }];
+}
+
+function urlProblemType({ enabled, last_check, response_time_threshold }: UrlMonitor): ProblemType | null {
+  if (!enabled || !last_check) return null;
+  if (!last_check.is_up) return last_check.status_code === null ? 'ERROR' : 'DOWN';
+  if (isSlowCheck(last_check, response_time_threshold)) return 'SLOW';
+  return last_check.metadata_found === false ? 'METADATA_MISSING' : null;
+}
+
+function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMonitor, type: ProblemType): string {
+  if (type === 'SLOW') {
+    return `${formatSeconds(last_check?.response_time)}, limit ${formatSeconds(response_time_threshold)}`;
+  }
+  if (type === 'METADATA_MISSING') return metadata_tag ?? '';
+  const code = last_check?.status_code ?? null;
+  return last_check?.error_message ?? (code === null ? '' : `HTTP ${code}`);
+}
+
+/** The dashboard has no thresholds of network services: that one is slow, its open alert says. */
+function networkProblem(stat: NetworkStat, open: OpenOutages): ProblemNow[] {
+  const key = monitorKey({ url_id: null, network_monitor_id: stat.monitor_id });
+  const type = stat.status === 'down' ? 'DOWN' : stat.status === 'up' && open.has(`${key} slow`) ? 'SLOW' : null;
+  if (type === null) return [];
+  const outage = open.get(`${key} ${problemNames[type]}`);
+  const cause = outage ? (sentenceParts(outage.alert)?.cause ?? '') : '';
+  return [{ key, type, target: stat.name, cause, since: outage?.started_at ?? null, recent: stat.recent_checks }];
+}
+
+/** The outage that ended last; null where none is known. */
+export const lastOutage = (alerts: readonly Alert[]): Outage | null =>
+  outagesFromAlerts(alerts).find((outage) => outage.ended_at !== null && problemOf(outage.alert) === 'outage') ?? null;

@@ -1,0 +1,23 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
+import type { AlertsData } from '../../live/sources.ts';
+import type { ViewState } from '../../view-state.ts';
+import { matches } from '../dashboard/dashboard-model.ts';
+
+const lets =
+  (type: AlertType | null, filter: string) =>
+  ({ alert_type, message, website_name }: Alert): boolean =>
+    (type === null || alert_type === type) && matches(filter, message, website_name, alert_type);
+
+/** The alerts that type and filter let through, newest first. */
+export const shownAlerts = ({ alerts }: AlertsData, type: AlertType | null, filter: string): Alert[] =>
+  alerts.filter(lets(type, filter));
+
+/** Whether each row is an outage. RECOVERED alone has no outages to show, so then each row is an alert. */
+export const showsOutages = ({ alertRows, alertType }: Pick<ViewState, 'alertRows' | 'alertType'>): boolean =>
+  alertRows === 'outages' && alertType !== 'RECOVERED';
+
+/** The outages whose alert type and filter let through, open ones first. */
+export const shownOutages = ({ alerts }: AlertsData, type: AlertType | null, filter: string): Outage[] =>
+  outagesFromAlerts(alerts).filter(({ alert }) => lets(type, filter)(alert));

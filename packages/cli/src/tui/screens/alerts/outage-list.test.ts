@@ -1,0 +1,85 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { minutesAgo } from '@upvigil/core/testing/fake-state';
+import { expect, test } from 'vitest';
+import { glyphsFor } from '../../../output/glyphs.ts';
+import { plainText } from '../../../output/paint.ts';
+import { fakeNow, manyWebsites, toldAlert } from '../../../testing/installations.ts';
+import { shownOf } from '../../../testing/shown.ts';
+import { composeFrame } from '../../frame/compose-frame.ts';
+import { initialView } from '../../view-state.ts';
+
+const shop = 'https://shop.example.org/checkout';
+
+/** Alerts of the URL of Shop, each so many minutes ago. */
+function outagesOf(alerts: readonly (readonly [number, Alert['alert_type'], string, Partial<Alert>?])[]) {
+  const data = manyWebsites(1);
+  for (const [index, [ago, alert_type, message, given]] of alerts.entries()) {
+    const created_at = minutesAgo(ago, () => fakeNow);
+    toldAlert(data, {
+      id: index + 1,
+      alert_type,
+      created_at,
+      website_name: 'Shop',
+      message: `Shop: ${message}`,
+      ...given,
+    });
+  }
+  const view = { ...initialView({ screen: 'alerts' }), alertRows: 'outages' as const };
+  return (columns: number, rows: number, unicode = true): string[] =>
+    composeFrame(shownOf(data), {
+      size: { columns, rows: rows - 1 },
+      glyphs: glyphsFor(unicode),
+      view,
+      brand: '',
+      now: fakeNow,
+    }).map((line) => plainText(line).trimEnd());
+}
+
+const aDay = outagesOf([
+  [23 * 60, 'DOWN', `${shop} is down: HTTP 502`, { url_id: 2 }],
+  [22 * 60, 'RECOVERED', `${shop} is up again after 1 hour`, { url_id: 2 }],
+  [6 * 60, 'SLOW', `${shop} is slow: 6.12s, limit 5.00s`, { deliveries: [] }],
+  [3 * 60, 'RECOVERED', `${shop} is fast again after 3 hours`],
+  [42, 'DOWN', `${shop} is down: HTTP 503`],
+]);
+
+test('an outage has its state, service and cause, time on the axis, duration, and who was told', () => {
+  expect(aDay(80, 24).slice(3, 11)).toEqual([
+    '────────────────────────────────────────────────────────────────────────────────',
+    expect.stringMatching(/^ {3}TYPE SERVICE AND CAUSE +\d\d:\d\d {8}now DURATION TOLD BY$/),
+    ' Open now 1',
+    '›✗ DOWN shop.example.org/checkout: HTTP 503    ───────────────✗   42 min email',
+    ' Ended today 1',
+    ' ▲ SLOW shop/checkout: 6.12s, limit 5.00s      ────────────▆▆▆─      3 h -',
+    ' Ended yesterday 1',
+    ' ✗ DOWN shop.example.org/checkout: HTTP 502    ✗✗──────────────      1 h email',
+  ]);
+});
+
+test('in ASCII the same stands there in other signs', () => {
+  const text = aDay(80, 24, false).join('\n');
+  expect(text).toMatch(/^>x DOWN .* ---------------x {3}42 min email$/m);
+  expect(text).toMatch(/^ ! SLOW .* ------------!!!- {6}3 h -$/m);
+  expect(text).toMatch(/^[ -~\n]*$/);
+});
+
+test('a wide terminal says when it began, a small one what and how long', () => {
+  expect(aDay(120, 40).join('\n')).toMatch(/✗ DOWN .*: HTTP 503 +\d\d:\d\d +─+✗✗ +42 min email/);
+  expect(aDay(40, 12)[1]).toMatch(/^›✗ shop\/checkout: HTTP 503 +42 min$/);
+});
+
+test('an end whose beginning is older than the range has no duration, and covers the axis up to it', () => {
+  const frame = outagesOf([[12 * 60, 'RECOVERED', `${shop} is up again after 2 days`]])(80, 24).join('\n');
+  expect(frame).toMatch(/✓ RECOVERED .* ✗✗✗✗✗✗✗✗✗─{7} +- email/);
+});
+
+test('of more outages than there is room for, the selected one is shown, and the others are counted', () => {
+  const many = outagesOf(
+    Array.from(
+      { length: 60 },
+      (_, index) => [60 - index, 'DOWN', `x${index} is down: y`, { url_id: index + 1 }] as const,
+    ),
+  )(80, 24);
+  expect(many.find((text) => text.startsWith('›'))).toContain('x0');
+  expect(many.join('\n')).toMatch(/↓ \d+ more/);
+});

@@ -1,0 +1,94 @@
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import type { Outage } from '@upvigil/core/status/outages';
+import { sentenceParts } from '@upvigil/core/status/problem-sentences';
+import type { Tone } from '@upvigil/core/status/tone';
+import { fit, widthOf } from '../../../output/fit.ts';
+import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
+import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
+import { dayOfMonth, durationSoFar, hourMinute, shortDuration } from '../../../output/times.ts';
+import type { ProblemNow } from '../../../status/problems-now.ts';
+import { sides } from '../../frame/layout.ts';
+import type { Stage } from '../../frame/screen-parts.ts';
+import type { DashboardData } from '../../live/sources.ts';
+import { shortTarget } from '../short-target.ts';
+
+/** '3 down, 1 slow', with how long the longest lasts; one quiet line where nothing is wrong. `shown`: rows that follow. */
+export function headline({ stats, problems: known }: DashboardData, shown: number, stage: Stage): Line {
+  const { size, glyphs, now } = stage;
+  const problems = known.now;
+  const { tone, text } = verdict(stats, problems);
+  const begins = problems.flatMap(({ since }) => (since === null ? [] : [since]));
+  const right = [
+    ...(shown < problems.length ? [`${shown} of ${problems.length} shown`] : []),
+    ...(begins.length > 0 ? [`longest ${durationSoFar(now - Math.min(...begins))}`] : []),
+    ...(tone === 'up' ? lastOutageTexts(known.lastOutage, now) : []),
+  ].join('   ');
+  const left = span(` ${glyphs.state[tone]} ${text}`, roleOfTone(tone));
+  // Where both have no room, the verdict stays.
+  const hasRoom = widthOf(left.text) + 3 + widthOf(right) + 1 <= size.columns;
+  return sides([left], hasRoom && right !== '' ? [span(right), span(' ')] : [], size.columns, glyphs.ellipsis);
+}
+
+function verdict(stats: DashboardStats, problems: readonly ProblemNow[]): { tone: Tone; text: string } {
+  const count = (type: ProblemNow['type'], of: 'url' | 'monitor'): number =>
+    problems.filter((problem) => problem.type === type && problem.key.startsWith(of)).length;
+  const down = stats.urls_down + stats.network_monitors_down;
+  const slow = stats.urls_slow + count('SLOW', 'monitor');
+  const noTag = count('METADATA_MISSING', 'url');
+  const counts = [
+    ...(down > 0 ? [`${down} down`] : []),
+    ...(slow > 0 ? [`${slow} slow`] : []),
+    ...(noTag > 0 ? [`${noTag} without meta tag`] : []),
+  ];
+  if (counts.length > 0) return { tone: down > 0 ? 'down' : 'warn', text: counts.join(', ') };
+  const isChecked = stats.urls_up + stats.network_monitors_up > 0;
+  return isChecked ? { tone: 'up', text: 'Everything is up' } : { tone: 'none', text: 'No data yet' };
+}
+
+/** 'Last outage shop/checkout 08:27, 4 min'. */
+function lastOutageTexts(outage: Outage | null, now: number): string[] {
+  if (outage?.ended_at == null) return [];
+  const { alert, started_at, ended_at } = outage;
+  const target = shortTarget(sentenceParts(alert)?.target ?? alert.website_name, lastOutageTarget);
+  const at = started_at ?? ended_at;
+  const day = dayOfMonth(at) === dayOfMonth(now) ? '' : `${dayOfMonth(at)} `;
+  const lasted = started_at === null ? '' : `, ${shortDuration(ended_at - started_at)}`;
+  return [`Last outage ${target} ${day}${hourMinute(at)}${lasted}`];
+}
+
+const lastOutageTarget = 24;
+
+const words = { DOWN: 'down', ERROR: 'down', SLOW: 'warn', METADATA_MISSING: 'warn' } as const;
+const leastCause = 8;
+const gap = 2;
+
+/** A row for each problem: state, target, cause, last checks, how long. */
+export function problemLines(problems: readonly ProblemNow[], stage: Stage): Line[] {
+  const { size, glyphs, now } = stage;
+  const longest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+  const lasted = ({ since }: ProblemNow): string => (since === null ? '' : durationSoFar(now - since));
+  const cells = checkCells(
+    problems.map(({ recent }) => recent),
+    size.columns,
+  );
+  const type = longest(problems.map((problem) => problem.type));
+  const duration = longest(problems.map(lasted));
+  // A margin with the sign, and a gap after every column.
+  const fixed = 3 + type + gap + (cells > 0 ? cells + gap : 0) + (duration > 0 ? duration + gap : 0);
+  const room = Math.max(1, size.columns - 1 - fixed);
+  const causes = longest(problems.map(({ cause }) => cause));
+  const least = Math.min(causes, Math.max(leastCause, Math.floor(room / 2)));
+  const target = Math.min(longest(problems.map((problem) => shortTarget(problem.target, room - least))), room - least);
+  const cause = Math.max(0, room - target - gap);
+  return problems.map((problem) => {
+    const tone = words[problem.type];
+    const spans: Span[] = [
+      span(` ${glyphs.state[tone]} ${problem.type.padEnd(type)}`, roleOfTone(tone)),
+      span(`  ${fit(shortTarget(problem.target, target), target, glyphs.ellipsis)}`),
+      span(`  ${fit(problem.cause, cause, glyphs.ellipsis)}`),
+      ...(cells > 0 ? [span('  '), ...checkStrip(problem.recent, cells, glyphs)] : []),
+      ...(duration > 0 ? [span(`  ${lasted(problem).padStart(duration)}`)] : []),
+    ];
+    return line(...spans);
+  });
+}

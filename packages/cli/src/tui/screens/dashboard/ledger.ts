@@ -1,0 +1,163 @@
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import type { Tone } from '@upvigil/core/status/tone';
+import type { Glyphs } from '../../../output/glyphs.ts';
+import { type Line, line, type Role, type Span, span } from '../../../output/paint.ts';
+import { stripOf } from '../../../output/strips/strip-of.ts';
+import { cells, cutSpans, spansWidth } from '../../frame/layout.ts';
+import { isWide, type Stage } from '../../frame/screen-parts.ts';
+import type { DashboardData } from '../../live/sources.ts';
+import { type Change, countChange, shortChange, timeChange } from './change.ts';
+
+interface Entry {
+  title: string;
+  value: string;
+  change: Change | null;
+  about: string;
+  role: Role;
+  /** One for each of the last hours, oldest first. */
+  hours: readonly Tone[];
+}
+
+/** The six counts, each with its change against the window before: beside each other where there is room, else in two lines. */
+export const ledgerLines = (data: DashboardData, stage: Stage): Line[] =>
+  isWide(stage.size) ? wideLedger(data, stage) : shortLedger(data, stage);
+
+interface Changes {
+  urlIssues: Change | null;
+  networkIssues: Change | null;
+  response: Change | null;
+  networkResponse: Change | null;
+}
+
+const changesOf = ({ previous, ...stats }: DashboardStats): Changes => ({
+  urlIssues: countChange(stats.urls_down + stats.urls_slow, previous && previous.urls_down + previous.urls_slow),
+  networkIssues: countChange(stats.network_monitors_down, previous?.network_monitors_down),
+  response: timeChange(stats.average_response_time, previous?.average_response_time),
+  networkResponse: timeChange(stats.average_network_response_time, previous?.average_network_response_time),
+});
+
+type HourlyIssues = NonNullable<DashboardStats['hourly_issues']>[number];
+const urlTone = ({ urls_down, urls_slow }: HourlyIssues): Tone =>
+  urls_down > 0 ? 'down' : urls_slow > 0 ? 'warn' : 'none';
+const networkTone = ({ network_monitors_down }: HourlyIssues): Tone => (network_monitors_down > 0 ? 'down' : 'none');
+
+function entriesOf(stats: DashboardStats, { state }: Glyphs): Entry[] {
+  const urlIssues = stats.urls_down + stats.urls_slow;
+  const networkIssues = stats.network_monitors_down;
+  const change = changesOf(stats);
+  const hours = stats.hourly_issues ?? [];
+  const count = { change: null, hours: [] };
+  return [
+    { ...count, title: 'Websites', value: String(stats.total_websites), about: '', role: 'plain' },
+    {
+      ...count,
+      title: 'URLs',
+      value: String(stats.total_urls),
+      about: `${state.up} ${stats.urls_up} up`,
+      role: 'good',
+    },
+    {
+      ...count,
+      title: 'Network Services',
+      value: String(stats.total_network_monitors),
+      about: `${state.up} ${stats.network_monitors_up} up`,
+      role: 'good',
+    },
+    {
+      title: 'URL Issues',
+      value: String(urlIssues),
+      change: change.urlIssues,
+      about: urlIssues === 0 ? `${state.up} none` : `${state.down} ${stats.urls_down} down, ${stats.urls_slow} slow`,
+      role: urlIssues === 0 ? 'good' : 'bad',
+      hours: hours.map(urlTone),
+    },
+    {
+      title: 'Network Issues',
+      value: String(networkIssues),
+      change: change.networkIssues,
+      about: networkIssues === 0 ? `${state.up} none` : `${state.down} ${networkIssues} down`,
+      role: networkIssues === 0 ? 'good' : 'bad',
+      hours: hours.map(networkTone),
+    },
+    {
+      title: 'Avg Response',
+      value: formatSeconds(stats.average_response_time),
+      change: change.response,
+      about: `Network ${formatSeconds(stats.average_network_response_time)}`,
+      role: 'plain',
+      hours: [],
+    },
+  ];
+}
+
+function wideLedger({ stats }: DashboardData, { size, glyphs }: Stage): Line[] {
+  const entries = entriesOf(stats, glyphs);
+  const width = Math.floor((size.columns - entries.length) / entries.length);
+  const row = (pick: (entry: Entry) => readonly Span[]): Line => ({
+    spans: entries.flatMap((entry, index) => [
+      ...(index === 0 ? [] : [span(glyphs.divider, 'quiet')]),
+      ...padded([span(' '), ...pick(entry)], width, glyphs),
+    ]),
+  });
+  return [
+    row(({ title }) => [span(title, 'quiet')]),
+    row(({ value, change }) => [
+      span(value, 'strong'),
+      ...(change ? [span('  '), span(change.words, change.role)] : []),
+    ]),
+    row(({ about, role }) => [span(about, role)]),
+    ...(stats.hourly_issues ? [row(({ hours }) => hourSpans(hours, width - 1, glyphs))] : []),
+  ];
+}
+
+/** '────✗─ 24h': as many of the newest hours as there is room for; a line where nothing was wrong, or nothing was checked. */
+function hourSpans(hours: readonly Tone[], width: number, glyphs: Glyphs): Span[] {
+  if (hours.length === 0) return [];
+  const label = (count: number): string => ` ${count}h`;
+  const shown = hours.slice(-Math.max(1, width - label(hours.length).length));
+  const signs = { ...glyphs, strip: { ...glyphs.strip, none: glyphs.rule } };
+  return [...stripOf(shown, signs), span(label(shown.length), 'quiet')];
+}
+
+function padded(spans: readonly Span[], width: number, { ellipsis }: Glyphs): Span[] {
+  const shown = cutSpans(spans, width, ellipsis);
+  return [...shown, ...cells([{ text: '', width: width - spansWidth(shown) }], ellipsis)];
+}
+
+function shortLedger({ stats }: DashboardData, { size, glyphs }: Stage): Line[] {
+  const urlIssues = stats.urls_down + stats.urls_slow;
+  const { urlIssues: moreUrls, networkIssues: moreNetwork, response, networkResponse } = changesOf(stats);
+  const issue = (count: number, text: string): Span =>
+    count === 0 ? span(`${glyphs.state.up} ${text}`, 'good') : span(`${glyphs.state.down} ${text}`, 'bad');
+  const counts = (changes: Pick<Changes, 'response'>): Line =>
+    line(
+      ` Websites ${stats.total_websites}    URLs ${stats.total_urls} (${stats.urls_up} up)`,
+      `    Network Services ${stats.total_network_monitors} (${stats.network_monitors_up} up)`,
+      `    Avg ${formatSeconds(stats.average_response_time)}`,
+      ...shortChange(changes.response),
+    );
+  const issues = (changes: Omit<Changes, 'response'>): Line =>
+    line(
+      ' ',
+      issue(urlIssues, `URL Issues ${urlIssues} (${stats.urls_down} down, ${stats.urls_slow} slow)`),
+      ...shortChange(changes.urlIssues),
+      '   ',
+      issue(stats.network_monitors_down, `Network Issues ${stats.network_monitors_down}`),
+      ...shortChange(changes.networkIssues),
+      `   Network avg ${formatSeconds(stats.average_network_response_time)}`,
+      ...shortChange(changes.networkResponse),
+    );
+  const issueChanges = { urlIssues: moreUrls, networkIssues: moreNetwork };
+  const fits = ({ spans }: Line): boolean => spansWidth(spans) <= size.columns;
+  // A figure is worth more than its change: where a line has no room for both, the change goes.
+  const firstThatFits = (...lines: readonly [Line, ...Line[]]): Line => lines.find(fits) ?? lines[0];
+  return [
+    firstThatFits(counts({ response }), counts({ response: null })),
+    firstThatFits(
+      issues({ ...issueChanges, networkResponse }),
+      issues({ ...issueChanges, networkResponse: null }),
+      issues({ urlIssues: null, networkIssues: null, networkResponse: null }),
+    ),
+  ];
+}

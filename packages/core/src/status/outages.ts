@@ -1,0 +1,71 @@
+import type { AlertType } from '../alert-types.ts';
+import type { Alert } from '../contract/alerts.ts';
+import { problemOf } from './problem-sentences.ts';
+
+/** A problem of a monitor from its alert to its RECOVERED, as far as both are among the alerts that were read. */
+export interface Outage {
+  /** The alert that opened it; its RECOVERED where that alert is older than what was read. */
+  alert: Alert;
+  /** Milliseconds since the epoch; null where the alert that opened it was not read. */
+  started_at: number | null;
+  /** Milliseconds since the epoch; null while it lasts, and where its end was not read. */
+  ended_at: number | null;
+  isOpen: boolean;
+}
+
+/** Which monitor an alert is about. Ids of URLs and of network monitors overlap. */
+export const monitorKey = ({ url_id, network_monitor_id }: Pick<Alert, 'url_id' | 'network_monitor_id'>): string =>
+  url_id === null ? `monitor ${network_monitor_id}` : `url ${url_id}`;
+
+/**
+ * Pairs each alert with the RECOVERED that ended it, by monitor and problem. Open ones first, of which the worst and then the
+ * oldest; then the others, the newest first.
+ */
+export function outagesFromAlerts(alerts: readonly Alert[]): Outage[] {
+  const outages: Outage[] = [];
+  const open = new Map<string, Outage>();
+  for (const alert of oldestFirst(alerts)) {
+    const added = alert.alert_type === 'RECOVERED' ? end(open, alert) : begin(open, alert);
+    if (added) outages.push(added);
+  }
+  const isOpen = (outage: Outage): boolean => outage.isOpen;
+  const ended = outages.filter((outage) => !isOpen(outage)).sort((a, b) => lastKnown(b) - lastKnown(a));
+  return [...outages.filter(isOpen).sort((a, b) => rank(a) - rank(b)), ...ended];
+}
+
+function begin(open: Map<string, Outage>, alert: Alert): Outage {
+  const key = `${monitorKey(alert)} ${problemOf(alert)}`;
+  const before = open.get(key);
+  // It began anew, so the one before has ended, whenever that was: the alert that said so is gone.
+  if (before) before.isOpen = false;
+  const outage: Outage = { alert, started_at: Date.parse(alert.created_at), ended_at: null, isOpen: true };
+  open.set(key, outage);
+  return outage;
+}
+
+/** Ends an outage that is open; answers one without a beginning where there is none. */
+function end(open: Map<string, Outage>, alert: Alert): Outage | null {
+  const key = keyOfEnded(open, alert);
+  const ended = open.get(key);
+  const ended_at = Date.parse(alert.created_at);
+  if (!ended) return { alert, started_at: null, ended_at, isOpen: false };
+  open.delete(key);
+  Object.assign(ended, { ended_at, isOpen: false });
+  return null;
+}
+
+const oldestFirst = (alerts: readonly Alert[]): Alert[] =>
+  [...alerts].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id);
+
+/** Which open problem a RECOVERED ends. Where its words do not say it, that is the oldest of its monitor. */
+function keyOfEnded(open: ReadonlyMap<string, Outage>, alert: Alert): string {
+  const monitor = monitorKey(alert);
+  const problem = problemOf(alert);
+  if (problem !== null) return `${monitor} ${problem}`;
+  return [...open.keys()].find((key) => key.startsWith(`${monitor} `)) ?? '';
+}
+
+const ranks: Record<AlertType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2, RECOVERED: 3 };
+const rank = ({ alert }: Outage): number => ranks[alert.alert_type];
+
+const lastKnown = ({ started_at, ended_at }: Outage): number => ended_at ?? started_at ?? 0;
