@@ -1,4 +1,5 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { affectedNames } from '@upvigil/core/status/affected-names';
 import { useMemo } from 'react';
 import { useListStateIn } from '../../components/lists/list-state.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
@@ -7,6 +8,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { overviewSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
+import { StripKey } from '../../public/strip-key.tsx';
 import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
@@ -27,7 +29,7 @@ export function StatusPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <PageHeading title="System Status" />
-        <p className="text-(--muted)">Real-time monitoring status for all services</p>
+        <p className="mt-0.5 text-(--muted)">Real-time monitoring status for all services</p>
       </div>
       <PublicView state={state} banner={(items) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
         {(items) => <WebsiteCards items={items} />}
@@ -37,10 +39,11 @@ export function StatusPage() {
 }
 
 function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewItem[]; loadedAt: number | null }) {
+  const detail = affectedNames(problemsFirst(items.filter(hasIssues)).map(({ name }) => name));
   return (
-    <Verdict {...overviewHeadline(items)}>
+    <Verdict {...overviewHeadline(items)} {...(detail === undefined ? {} : { detail })}>
       {loadedAt === null ? null : (
-        <span className="text-xs max-sm:hidden">
+        <span className="text-[0.8125rem] whitespace-nowrap max-md:hidden">
           <Time value={new Date(loadedAt).toISOString()} />
         </span>
       )}
@@ -74,6 +77,7 @@ function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
       ))}
       {items.length > 0 && matching.length === 0 ? <EmptyState title="No website matches the filters" /> : null}
       <ShowMore shown={shown} noun="websites" />
+      {shown.rows.length === 0 ? null : <StripKey />}
     </>
   );
 }
