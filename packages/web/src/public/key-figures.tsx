@@ -19,7 +19,7 @@ interface KeyFiguresProps {
 export function KeyFigures({ figures, isSpread = false }: KeyFiguresProps) {
   return (
     <dl
-      className={`flex flex-wrap gap-x-7 gap-y-1.5 max-md:justify-between max-md:gap-x-2.5 ${isSpread ? 'justify-between' : ''}`}
+      className={`flex flex-wrap gap-x-7 gap-y-1.5 max-md:justify-between max-md:gap-x-1.5 ${isSpread ? 'justify-between' : ''}`}
     >
       {figures.map(({ label, value, tone }) => (
         <div key={label} className="min-w-0">

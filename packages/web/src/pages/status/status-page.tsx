@@ -6,6 +6,7 @@ import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Time } from '../../components/time/time.tsx';
+import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { overviewSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
 import { StripKey } from '../../public/strip-key.tsx';
@@ -13,7 +14,6 @@ import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import { hasIssues, overviewHeadline, problemsFirst } from './overview-headline.ts';
 import { WebsiteStatusCard } from './website-status-card.tsx';
 
 /** From this many websites on, the page has a search box. */

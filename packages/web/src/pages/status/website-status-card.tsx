@@ -4,6 +4,7 @@ import { messages } from '@upvigil/core/messages';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
+import { ArrowIcon } from '../../components/basics/arrow-icon.tsx';
 import { Badge } from '../../components/basics/badge.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
@@ -50,9 +51,9 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
       </div>
       <div className="flex min-w-0 flex-col">
         <DayStrip isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
-        <a href={address} className="mt-auto self-end pt-3 text-[0.8125rem] pointer-coarse:py-3">
+        <a href={address} className="mt-auto self-start pt-3 md:self-end text-[0.8125rem] pointer-coarse:py-3">
           View Details <span className="sr-only">of {item.name}</span>
-          <span aria-hidden="true">→</span>
+          <ArrowIcon />
         </a>
       </div>
     </article>
