@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format|status|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|arrow-icon|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format|status|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
 /** What both public pages need. */
 const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
 /** What lists need on either side. */

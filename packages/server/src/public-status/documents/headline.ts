@@ -1,4 +1,4 @@
-import { affectedNames } from '@upvigil/core/status/affected-names';
+import { affectedNames } from '@upvigil/core/affected-names';
 import type { Tone } from '@upvigil/core/status/tone';
 import { overallBadge, overallStatus, overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../figures/public-state.ts';
