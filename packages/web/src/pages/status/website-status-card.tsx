@@ -4,10 +4,10 @@ import { messages } from '@upvigil/core/messages';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { ArrowIcon } from '../../components/basics/arrow-icon.tsx';
 import { Badge } from '../../components/basics/badge.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
+import { ArrowIcon } from '../../public/arrow-icon.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {
