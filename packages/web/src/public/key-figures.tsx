@@ -1,18 +1,30 @@
+import type { Tone } from '@upvigil/core/status/tone';
 import type { ReactNode } from 'react';
+import { toneText } from '../components/tones/tone-classes.ts';
 
 export interface KeyFigure {
   label: string;
   value: ReactNode;
+  /** Colours the value where it says how bad it is. */
+  tone?: Tone;
 }
 
-/** Four figures of one thing: side by side on wide screens, two by two on small ones. */
-export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
+interface KeyFiguresProps {
+  figures: readonly KeyFigure[];
+  /** Whether they take the whole line; else they stand together at its start. */
+  isSpread?: boolean;
+}
+
+/** Four figures of one thing, side by side where there is room. */
+export function KeyFigures({ figures, isSpread = false }: KeyFiguresProps) {
   return (
-    <dl className="my-3 grid grid-cols-2 gap-3 md:grid-cols-4">
-      {figures.map((figure) => (
-        <div key={figure.label} className="min-w-0">
-          <dt className="text-xs text-(--muted)">{figure.label}</dt>
-          <dd className="mt-0.5 font-medium">{figure.value}</dd>
+    <dl
+      className={`flex flex-wrap gap-x-7 gap-y-1.5 max-md:justify-between max-md:gap-x-1.5 ${isSpread ? 'justify-between' : ''}`}
+    >
+      {figures.map(({ label, value, tone }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-xs text-(--muted)">{label}</dt>
+          <dd className={`font-medium ${tone ? toneText[tone] : ''}`}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,4 @@
+import { affectedNames } from '@upvigil/core/affected-names';
 import type { Tone } from '@upvigil/core/status/tone';
 import { overallBadge, overallStatus, overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../figures/public-state.ts';
@@ -10,7 +11,7 @@ export interface Headline {
 
 /** The headline over all websites. A single affected one is named. */
 export function overviewHeadline(websites: readonly PublicWebsite[]): Headline {
-  const affected = websites.filter(({ status }) => status === 'down' || status === 'partial');
+  const affected = affectedOf(websites);
   const [first] = affected;
   if (first) {
     const tone = affected.some(({ status }) => status === 'down') ? 'down' : 'warn';
@@ -22,6 +23,17 @@ export function overviewHeadline(websites: readonly PublicWebsite[]): Headline {
     return { tone: 'up', sentence: overallBadge('operational').label };
   return { tone: 'none', sentence: overallBadge('unknown').label };
 }
+
+const affectedOf = (websites: readonly PublicWebsite[]): PublicWebsite[] =>
+  websites.filter(({ status }) => status === 'down' || status === 'partial');
+
+/** Names those that the headline only counts: up to two, those that are down first. */
+export const overviewDetail = (websites: readonly PublicWebsite[]): string | undefined =>
+  affectedNames(
+    affectedOf(websites)
+      .sort((a, b) => Number(b.status === 'down') - Number(a.status === 'down') || a.name.localeCompare(b.name))
+      .map(({ name }) => name),
+  );
 
 export const websiteHeadline = ({ status }: PublicWebsite): Headline => ({
   tone: publicStatusTone(status),

@@ -55,6 +55,41 @@ describe('the HTML of the status pages', () => {
     expect(text).not.toContain('Scripts are off');
   });
 
+  it('shows every field of a card without scripts, what has problems first', () => {
+    const page = open(overviewHtml(testDocument, state, items()));
+    const cards = [...page.querySelectorAll('noscript li')].map((card) => card.textContent ?? '');
+    expect(cards.map((text) => text.split(':')[0])).toEqual(['Docs', 'Shop']);
+    expect(cards[1]).toMatch(/URLs \d+ · Network \d+ · Uptime \(24h\) 100\.00% · Avg Load Time 0\.25s$/);
+  });
+
+  it('names up to two websites that have problems without scripts', () => {
+    const two = publicState({ websites: [publicWebsite({ status: 'partial' }), down] });
+    expect(open(overviewHtml(testDocument, two, items(two))).querySelector('noscript')?.textContent).toContain(
+      '2 of 2 websites have an issueDocs and Shop',
+    );
+  });
+
+  it('has a card for every service without scripts, none left out', () => {
+    const service = {
+      ...{ status: 'up' as const, last_check_time: null, last_response_time: 0.0214, uptime_24h: 99.9 },
+      ...{ check_interval: 30, response_times: [], daily_uptime: [] },
+    };
+    const urls = Array.from({ length: 12 }, (_unused, id) => ({
+      ...{ ...service, id, url: `https://a/${id}`, metadata_tag: 'og:title' },
+    }));
+    const router = {
+      ...{ ...service, id: 1, name: '<b>Router', monitor_type: 'ICMP_PING' as const, host: '10.0.0.1', port: null },
+    };
+    const page = open(detailHtml(testDocument, state, down, { ...detail, urls, network_monitors: [router] }));
+    const cards = [...page.querySelectorAll('noscript li')].map((card) => card.textContent);
+    expect(cards).toHaveLength(13);
+    expect(cards[11]).toBe(
+      'https://a/11: OperationalMonitoring: og:title' +
+        'Last Check Never · Total Load Time 0.02s · 24h Uptime 99.90% · Check Interval 30s',
+    );
+    expect(cards[12]).toContain('<b>Router: OnlineICMP_PING · 10.0.0.1Last Check Never · Response Time 21.4ms');
+  });
+
   it('keeps what people wrote as text', () => {
     const nasty = publicState({ brand: nastyName, websites: [publicWebsite({ name: nastyName, status: 'down' })] });
     const page = open(overviewHtml(testDocument, nasty, items(nasty)));

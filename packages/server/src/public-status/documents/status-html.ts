@@ -3,9 +3,9 @@ import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { formatPercent } from '@upvigil/core/format/percent';
 import type { Tone } from '@upvigil/core/status/tone';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
+import { fallbackHtml, serviceCards, websiteCards } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
-import { type Headline, overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
-import { serviceName, stateWord } from './status-text.ts';
+import { overviewDetail, overviewHeadline, websiteHeadline } from './headline.ts';
 
 /** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
 type Embedded =
@@ -26,37 +26,34 @@ interface PageParts {
 /** `/status`: the app's document with the current data, and with a title and an icon that show the state. */
 export function overviewHtml(html: string, state: PublicState, items: readonly StatusOverviewItem[]): string {
   const headline = overviewHeadline(state.websites);
-  const rows = state.websites.map(
-    (website) =>
-      `<li><a href="/status/${website.id}">${escapeHtml(website.name)}</a>: ${statusWord(website)}, ` +
-      `uptime (24h) ${formatPercent(website.uptime_24h)}</li>`,
-  );
   return fill(html, state, {
     title: `${headline.sentence} · System Status · ${state.brand}`,
     description: `${headline.sentence}. Real-time monitoring status for all services of ${state.brand}.`,
     path: '/status',
     tone: headline.tone,
     embedded: { kind: 'overview', data: items, news: state.news },
-    fallback: fallback('System Status', headline, rows),
+    fallback: fallbackHtml({
+      ...{ heading: 'System Status', sentence: headline.sentence },
+      ...{ detail: overviewDetail(state.websites), cards: websiteCards(items) },
+    }),
   });
 }
 
 /** `/status/{id}`. */
 export function detailHtml(html: string, state: PublicState, website: PublicWebsite, detail: StatusDetail): string {
   const headline = websiteHeadline(website);
-  const rows = website.monitors.map((monitor) => `<li>${escapeHtml(serviceName(monitor))}: ${stateWord(monitor)}</li>`);
   return fill(html, state, {
     title: `${website.name}: ${headline.sentence} · ${state.brand}`,
     description: `${website.name}: ${headline.sentence}, 7-day uptime ${formatPercent(website.uptime_7d)}.`,
     path: `/status/${website.id}`,
     tone: headline.tone,
     embedded: { kind: 'detail', id: website.id, data: detail, news: state.news },
-    fallback: fallback(website.name, headline, rows),
+    fallback: fallbackHtml({
+      ...{ heading: website.name, sentence: headline.sentence },
+      ...{ detail: website.description, cards: serviceCards(detail) },
+    }),
   });
 }
-
-const fallback = (heading: string, headline: Headline, rows: readonly string[]): string =>
-  `<h1>${escapeHtml(heading)}</h1><p><strong>${escapeHtml(headline.sentence)}</strong></p><ul>${rows.join('')}</ul>`;
 
 function fill(html: string, state: PublicState, parts: PageParts): string {
   const title = escapeHtml(parts.title);

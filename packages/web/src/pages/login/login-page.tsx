@@ -15,33 +15,32 @@ export function LoginPage() {
   const { password, hasFailed, isBusy, submit } = useLogin();
   const ids = { password: useId(), error: useId() };
   return (
-    <main className="mx-auto grid min-h-dvh max-w-[432px] content-center p-4">
-      <form className="card grid gap-4 sm:p-6" onSubmit={(event) => void submit(event)}>
-        <div className="flex min-w-0 font-semibold text-(--muted)">
+    <main className="grid min-h-dvh content-center justify-items-center p-4">
+      <form
+        className="grid w-full max-w-[360px] [&_:is(input,button)]:min-h-11"
+        onSubmit={(event) => void submit(event)}
+      >
+        <div className="mb-9 flex min-w-0 text-lg font-semibold">
           <BrandMark brand={brand} />
         </div>
-        <div className="grid gap-1">
-          <PageHeading title={`${defaults.productName} Admin Login`} />
-          <p className="text-(--muted)">Enter your admin password to access the dashboard</p>
-        </div>
-        <div className="grid gap-1">
-          <label htmlFor={ids.password} className="font-medium">
-            Admin Password
-          </label>
-          <PasswordInput id={ids.password} errorId={ids.error} inputRef={password} hasFailed={hasFailed} />
-          <p id={ids.error} role="alert" className="flex min-h-5 items-center gap-1.5 text-(--down-fg)">
-            {hasFailed ? (
-              <>
-                <ToneIcon tone="down" />
-                {messages.login.failed}
-              </>
-            ) : null}
-          </p>
-        </div>
+        <PageHeading title={`${defaults.productName} Admin Login`} />
+        <p className="mt-1.5 mb-6.5 text-(--muted)">Enter your admin password to access the dashboard</p>
+        <label htmlFor={ids.password} className="mb-1.5 text-[0.8125rem] font-medium">
+          Admin Password
+        </label>
+        <PasswordInput id={ids.password} errorId={ids.error} inputRef={password} hasFailed={hasFailed} />
+        <p id={ids.error} role="alert" className="my-1 flex min-h-5 items-center gap-1.5 text-(--down-fg)">
+          {hasFailed ? (
+            <>
+              <ToneIcon tone="down" />
+              {messages.login.failed}
+            </>
+          ) : null}
+        </p>
         <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
           {isBusy ? 'Signing in...' : 'Sign in'}
         </Button>
-        <a href="/status" className="justify-self-center py-1">
+        <a href="/status" className="mt-4 justify-self-start py-1 text-[0.8125rem] pointer-coarse:py-3">
           View Public Status
         </a>
       </form>

@@ -8,22 +8,26 @@ import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { byDay, type ToldIncident, withDurations } from './incident-history.ts';
 
-/** What went wrong and when it was over, newest first, by day. */
+export const incidentsId = 'recent-incidents';
+
+/** What went wrong and when it was over, newest first, by day: a rail of signs with how long each lasted. */
 export const RecentIncidents = memo(function RecentIncidents({ incidents }: { incidents: readonly Incident[] }) {
   const days = useMemo(() => byDay(withDurations(incidents)), [incidents]);
   return (
-    <section className="card" aria-labelledby="recent-incidents">
-      <h2 id="recent-incidents">Recent Incidents</h2>
-      {days.map(({ day, incidents: ofDay }) => (
-        <div key={day}>
-          <h3 className="mt-4 text-xs text-(--muted)">{dayName(day, Date.now())}</h3>
-          <ul>
-            {ofDay.map((incident) => (
-              <IncidentRow key={`${incident.time} ${incident.type} ${incident.message}`} incident={incident} />
-            ))}
-          </ul>
-        </div>
-      ))}
+    <section className="mt-4 grid gap-3" aria-labelledby={incidentsId}>
+      <h2 id={incidentsId}>Recent Incidents</h2>
+      <div className="card pt-2 pb-3">
+        {days.map(({ day, incidents: ofDay }) => (
+          <div key={day}>
+            <h3 className="pt-3 pb-1.5 text-[0.8125rem] font-medium text-(--muted)">{dayName(day, Date.now())}</h3>
+            <ol>
+              {ofDay.map((incident) => (
+                <IncidentRow key={`${incident.time} ${incident.type} ${incident.message}`} incident={incident} />
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
     </section>
   );
 });
@@ -31,19 +35,23 @@ export const RecentIncidents = memo(function RecentIncidents({ incidents }: { in
 function IncidentRow({ incident }: { incident: ToldIncident }) {
   const tone = incidentTone(incident.type);
   return (
-    <li className="grid grid-cols-[18px_minmax(0,1fr)_auto] gap-2 border-b border-(--border) py-2.5 last:border-0">
-      <span className={`mt-0.5 ${toneText[tone]}`}>
-        <ToneIcon tone={tone} size={16} />
+    <li className="group relative grid min-h-9.5 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3.5 py-1 text-[0.8125rem] md:grid-cols-[20px_8.5rem_minmax(0,1fr)_auto_auto]">
+      <span
+        aria-hidden="true"
+        className="absolute top-1/2 left-2.5 h-full w-px bg-(--border-strong) group-last:hidden max-md:top-4"
+      />
+      <span className={`relative grid size-5 place-items-center rounded-full bg-(--surface) ${toneText[tone]}`}>
+        <ToneIcon tone={tone} size={15} />
       </span>
-      <div className="min-w-0 wrap-anywhere">
-        <span className={`mr-2 font-medium ${toneText[tone]}`}>{incident.type}</span>
-        <span>{incident.message}</span>
-        {incident.lastedSeconds === null ? null : (
-          <span className="block text-xs text-(--muted)">Lasted {formatDuration(incident.lastedSeconds)}</span>
-        )}
-      </div>
-      <span className="text-xs text-(--muted)">
-        <Time value={incident.time} />
+      <span className={`font-medium ${toneText[tone]}`}>{incident.type}</span>
+      <span className="wrap-anywhere max-md:order-1 max-md:col-span-2 max-md:col-start-2">{incident.message}</span>
+      {incident.lastedSeconds === null ? null : (
+        <span className="text-(--muted) max-md:order-1 max-md:col-span-2 max-md:col-start-2">
+          Lasted {formatDuration(incident.lastedSeconds)}
+        </span>
+      )}
+      <span className="text-right text-(--muted) md:col-start-5">
+        <Time value={incident.time} shape="clock" />
       </span>
     </li>
   );

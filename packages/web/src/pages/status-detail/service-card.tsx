@@ -1,14 +1,16 @@
 import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
+import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import type { StateBadge } from '@upvigil/core/status/url-state';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
+import { RowFigures } from './service-row.tsx';
 
 interface ServiceCardProps {
   /** URL or name: what the card is about. */
@@ -31,26 +33,84 @@ interface ServiceCardProps {
   until: number;
   /** One of many. */
   isLight: boolean;
+  /** Whether it is a line until it is opened. */
+  folds: boolean;
 }
 
-/** One URL or network service: its state, four figures, the last 24 hours and the last thirty days. */
+/**
+ * One URL or network service: its state, the last 24 hours beside four figures and the last thirty days. One that folds is a
+ * line that opens to the card.
+ */
 export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
-  const { title, subtitle, badge, checkInterval, points } = props;
+  const { title, subtitle, badge, folds } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const bodyId = useId();
+  const isShown = !folds || isOpen;
+  const stripLabel = `${defaults.dayStripDays}-Day Uptime of ${title}`;
   return (
-    <article className="card nth-[n+12]:[contain-intrinsic-size:auto_350px] nth-[n+12]:[content-visibility:auto]">
-      <div className="flex items-start justify-between gap-3">
-        <h3>{title}</h3>
+    <article
+      className={`card ${folds ? 'py-2 max-md:py-2' : 'nth-[n+12]:[contain-intrinsic-size:auto_218px] nth-[n+12]:[content-visibility:auto]'}`}
+    >
+      <div className={`flex items-center gap-x-5 gap-y-1 max-md:gap-x-3 ${folds ? 'max-md:flex-wrap' : ''}`}>
+        <div className={`flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 ${folds ? 'max-md:basis-full' : ''}`}>
+          <h3 className="max-w-full font-medium">
+            {folds ? (
+              <button
+                type="button"
+                className="flex min-h-8 max-w-full cursor-pointer items-center gap-2 rounded-md text-left pointer-coarse:min-h-11"
+                aria-expanded={isOpen}
+                aria-controls={bodyId}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <Chevron isOpen={isOpen} />
+                <ServiceName name={title} />
+              </button>
+            ) : (
+              <ServiceName name={title} />
+            )}
+          </h3>
+          {subtitle && isShown ? <p className="text-xs wrap-anywhere text-(--muted)">{subtitle}</p> : null}
+        </div>
+        {isShown ? null : <RowFigures label={stripLabel} uptime={props.uptime} days={props.days} />}
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </div>
-      {subtitle ? <p className="text-xs wrap-anywhere text-(--muted)">{subtitle}</p> : null}
-      <KeyFigures
-        figures={[
-          { label: 'Last Check', value: <LastCheck time={props.lastCheck} /> },
-          { label: props.responseLabel, value: props.response },
-          { label: '24h Uptime', value: formatPercent(props.uptime) },
-          { label: 'Check Interval', value: `${checkInterval}s` },
-        ]}
-      />
+      <div id={bodyId}>{isShown ? <ServiceBody {...props} stripLabel={stripLabel} /> : null}</div>
+    </article>
+  );
+});
+
+/** The address of a URL steps back behind its path. */
+function ServiceName({ name }: { name: string }) {
+  const [, host, path] = /^(https?:\/\/[^/]+\/?)(.*)$/s.exec(name) ?? ['', '', name];
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {host ? <span className="font-normal text-(--muted)">{host}</span> : null}
+      {path}
+    </span>
+  );
+}
+
+const Chevron = ({ isOpen }: { isOpen: boolean }) => (
+  <svg
+    aria-hidden="true"
+    className={`shrink-0 text-(--muted) ${isOpen ? 'rotate-90' : ''}`}
+    width="12"
+    height="12"
+    viewBox="0 0 12 12"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d="M4.5 2.5 8 6 4.5 9.5" />
+  </svg>
+);
+
+function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
+  const { title, checkInterval, points, uptime, days } = props;
+  return (
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_400px]">
       {points.length === 0 ? null : (
         <ResponseTimeChart
           label={props.chartLabel}
@@ -62,11 +122,22 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
           until={props.until}
         />
       )}
-      <p className="mt-3 mb-1 text-xs">{defaults.dayStripDays}-Day Uptime</p>
-      <DayStrip isLight={props.isLight} days={props.days} label={`${defaults.dayStripDays}-Day Uptime of ${title}`} />
-    </article>
+      <div className="min-w-0 lg:col-start-2">
+        <KeyFigures
+          isSpread
+          figures={[
+            { label: 'Last Check', value: <LastCheck time={props.lastCheck} /> },
+            { label: props.responseLabel, value: props.response },
+            { label: '24h Uptime', value: formatPercent(uptime), tone: uptimeTone(uptime) },
+            { label: 'Check Interval', value: `${checkInterval}s` },
+          ]}
+        />
+        <p className="mt-3.5 mb-1.5 text-xs font-medium">{defaults.dayStripDays}-Day Uptime</p>
+        <DayStrip isLight={props.isLight} days={days} label={props.stripLabel} />
+      </div>
+    </div>
   );
-});
+}
 
 /** The clock alone for today, the date too for older checks. */
 function LastCheck({ time }: { time: string | null }) {

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { messages } from '@upvigil/core/messages';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
-import { addAlert, addUrl, addUrlCheck, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import {
+  addAlert,
+  addUrl,
+  addUrlCheck,
+  addWebsite,
+  type FakeState,
+  minutesAgo,
+} from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';
@@ -74,6 +81,42 @@ describe('the public detail page', () => {
     expect(figure(fresh, 'Total Load Time')).toHaveTextContent('N/A');
     expect(fresh.queryByText('Load Time History')).toBeNull();
     expect(fresh.getAllByTitle(/no data$/)).toHaveLength(30);
+  });
+
+  it('folds those that are well from the ninth on, hides none, and opens each to its card', async () => {
+    const { user } = openPage('/status/1', {
+      isSignedIn: false,
+      given: (state) => {
+        const website = addWebsite(state, { name: 'Shop' });
+        for (let index = 1; index <= 10; index += 1) {
+          const url = addUrl(state, website.id, { url: `https://shop.example.org/${index}`, uptime_24h: 99.5 });
+          addUrlCheck(state, url, { status_code: index === 10 ? 503 : 200 });
+        }
+      },
+    });
+    const eighth = await card('https://shop.example.org/8');
+    expect(eighth.queryByRole('button')).toBeNull();
+    expect((await card('https://shop.example.org/10')).getByText('Check Interval')).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 3, name: /^https/ })).toHaveLength(10);
+    const ninth = await card('https://shop.example.org/9');
+    expect(ninth.getByText('Operational')).toBeVisible();
+    expect(ninth.getByText('99.50%')).toBeVisible();
+    expect(ninth.getByRole('img', { name: /^30-Day Uptime of https:\/\/shop\.example\.org\/9/ })).toBeInTheDocument();
+    expect(ninth.queryByText('Check Interval')).toBeNull();
+    const opener = ninth.getByRole('button', { name: 'https://shop.example.org/9' });
+    await user.click(opener);
+    expect(opener).toHaveFocus();
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    expect(ninth.getByText('Check Interval')).toBeVisible();
+    expect(ninth.getByRole('slider')).toBeVisible();
+    await user.click(opener);
+    expect(ninth.queryByText('Check Interval')).toBeNull();
+  });
+
+  it('leads from the headline to the incidents, where there are any', async () => {
+    openDetail();
+    expect(await screen.findByRole('link', { name: 'What happened' })).toHaveAttribute('href', '#recent-incidents');
+    expect(document.getElementById('recent-incidents')).toHaveTextContent('Recent Incidents');
   });
 
   it('shows network services only where there are any', async () => {

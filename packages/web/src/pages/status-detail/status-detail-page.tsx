@@ -12,11 +12,13 @@ import { PublicView } from '../../public/public-view.tsx';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import { RecentIncidents } from './recent-incidents.tsx';
+import { incidentsId, RecentIncidents } from './recent-incidents.tsx';
 import { ServiceCard } from './service-card.tsx';
 
 /** When there are more strips, they are drawn in full only near the screen, so that the page stays light. */
 const wholeStripsUpTo = 40;
+/** After so many services, those that are well are one line each, URLs counted before network services. */
+const cardsUpTo = 8;
 
 /** The public detail page of the website whose id stands in the address. */
 export function StatusDetailPage({ websiteId }: PublicPageProps) {
@@ -30,13 +32,13 @@ function WebsiteStatus({ websiteId }: { websiteId: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <a href="/status" className="inline-block pointer-coarse:py-3">
+        <a href="/status" className="inline-block text-[0.8125rem] text-(--muted) pointer-coarse:py-3">
           <span aria-hidden="true">‹ </span>System Status
         </a>
         <div className={website ? 'mt-2' : 'sr-only'}>
           <PageHeading title={website?.name ?? 'Website status'} />
         </div>
-        {website?.description ? <p className="wrap-anywhere text-(--muted)">{website.description}</p> : null}
+        {website?.description ? <p className="mt-0.5 wrap-anywhere text-(--muted)">{website.description}</p> : null}
       </div>
       <PublicView state={state} banner={(detail) => <DetailBanner detail={detail} />}>
         {(detail) => <DetailContent detail={detail} until={state.loadedAt ?? 0} />}
@@ -58,7 +60,15 @@ function DetailBanner({ detail }: { detail: StatusDetail }) {
   const { label, tone } = overallBadge(detail.overall_status);
   const { total, down } = countServices(detail);
   const affected = `${down} of ${total} ${total === 1 ? 'service' : 'services'} ${down === 1 ? 'is' : 'are'} down`;
-  return <Verdict tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})} />;
+  return (
+    <Verdict tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})}>
+      {detail.recent_incidents.length === 0 ? null : (
+        <a href={`#${incidentsId}`} className="text-[0.8125rem] whitespace-nowrap text-inherit underline max-md:hidden">
+          What happened
+        </a>
+      )}
+    </Verdict>
+  );
 }
 
 function DetailContent({ detail, until }: { detail: StatusDetail; until: number }) {
@@ -72,17 +82,23 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
         <LedgerFigure label="7-Day Uptime" value={formatPercent(detail.uptime_7d)} />
         <LedgerFigure label="Total Services" value={total} />
         <LedgerFigure label="Services Online" value={online} />
-        <LedgerFigure label="Services Down" value={down} />
+        <LedgerFigure label="Services Down" value={down} tone={down > 0 ? 'down' : undefined} />
       </Ledger>
-      <h2>Website Monitoring</h2>
+      <h2 className="-mb-1 mt-4">Website Monitoring</h2>
       {detail.urls.length === 0 ? <p className="text-(--muted)">No pages of this website are monitored.</p> : null}
-      {urls.rows.map((url) => (
-        <UrlCard key={url.id} url={url} until={until} isLight={isLight} />
+      {urls.rows.map((url, index) => (
+        <UrlCard key={url.id} url={url} until={until} isLight={isLight} folds={foldsAt(index, url)} />
       ))}
       <ShowMore shown={urls} noun="URLs" />
-      {detail.network_monitors.length === 0 ? null : <h2>Network Services</h2>}
-      {monitors.rows.map((monitor) => (
-        <NetworkCard key={monitor.id} monitor={monitor} until={until} isLight={isLight} />
+      {detail.network_monitors.length === 0 ? null : <h2 className="-mb-1 mt-4">Network Services</h2>}
+      {monitors.rows.map((monitor, index) => (
+        <NetworkCard
+          key={monitor.id}
+          monitor={monitor}
+          until={until}
+          isLight={isLight}
+          folds={foldsAt(detail.urls.length + index, monitor)}
+        />
       ))}
       <ShowMore shown={monitors} noun="network services" />
       {detail.recent_incidents.length === 0 ? null : <RecentIncidents incidents={detail.recent_incidents} />}
@@ -90,9 +106,13 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
   );
 }
 
+const foldsAt = (index: number, { status }: StatusUrl | StatusNetworkMonitor): boolean =>
+  index >= cardsUpTo && status === 'up';
+
 interface Shown {
   until: number;
   isLight: boolean;
+  folds: boolean;
 }
 
 function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {

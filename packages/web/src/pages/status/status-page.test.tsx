@@ -52,6 +52,31 @@ describe('the public overview', () => {
     expect(screen.getByText('1 of 2 websites has an issue: Shop')).toBeVisible();
   });
 
+  it('names two websites that have problems, those that are down first', async () => {
+    openStatus((state) => {
+      for (const [name, codes] of Object.entries({ Partly: [200, 503], Wholly: [503] })) {
+        const website = addWebsite(state, { name });
+        for (const status_code of codes) addUrlCheck(state, addUrl(state, website.id), { status_code });
+      }
+    });
+    expect(await screen.findByText('2 of 2 websites have an issue')).toBeVisible();
+    expect(screen.getByText('Wholly and Partly')).toBeVisible();
+  });
+
+  it('explains the bars of the strips once', async () => {
+    openStatus();
+    const key = within(await screen.findByRole('list', { name: 'Key to the day strips' }));
+    expect(key.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
+      ...['99% or more', '95 to 99%', 'below 95%', 'no data', 'Taller means longer down.'],
+    ]);
+  });
+
+  it('colours an uptime by its level', async () => {
+    openStatus();
+    const shop = await card('Shop');
+    expect(shop.getByText('93.21%')).toHaveClass('text-(--down-fg)');
+  });
+
   it('shows thirty real days of each website', async () => {
     openStatus();
     const shop = await card('Shop');

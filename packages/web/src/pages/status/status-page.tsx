@@ -1,3 +1,4 @@
+import { affectedNames } from '@upvigil/core/affected-names';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { useMemo } from 'react';
 import { useListStateIn } from '../../components/lists/list-state.ts';
@@ -5,13 +6,14 @@ import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Time } from '../../components/time/time.tsx';
+import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { overviewSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
+import { StripKey } from '../../public/strip-key.tsx';
 import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import { hasIssues, overviewHeadline, problemsFirst } from './overview-headline.ts';
 import { WebsiteStatusCard } from './website-status-card.tsx';
 
 /** From this many websites on, the page has a search box. */
@@ -27,7 +29,7 @@ export function StatusPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <PageHeading title="System Status" />
-        <p className="text-(--muted)">Real-time monitoring status for all services</p>
+        <p className="mt-0.5 text-(--muted)">Real-time monitoring status for all services</p>
       </div>
       <PublicView state={state} banner={(items) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
         {(items) => <WebsiteCards items={items} />}
@@ -37,10 +39,11 @@ export function StatusPage() {
 }
 
 function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewItem[]; loadedAt: number | null }) {
+  const detail = affectedNames(problemsFirst(items.filter(hasIssues)).map(({ name }) => name));
   return (
-    <Verdict {...overviewHeadline(items)}>
+    <Verdict {...overviewHeadline(items)} {...(detail === undefined ? {} : { detail })}>
       {loadedAt === null ? null : (
-        <span className="text-xs max-sm:hidden">
+        <span className="text-[0.8125rem] whitespace-nowrap max-md:hidden">
           <Time value={new Date(loadedAt).toISOString()} />
         </span>
       )}
@@ -74,6 +77,7 @@ function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
       ))}
       {items.length > 0 && matching.length === 0 ? <EmptyState title="No website matches the filters" /> : null}
       <ShowMore shown={shown} noun="websites" />
+      {shown.rows.length === 0 ? null : <StripKey />}
     </>
   );
 }

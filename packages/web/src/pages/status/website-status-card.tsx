@@ -1,11 +1,13 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { messages } from '@upvigil/core/messages';
+import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
+import { ArrowIcon } from '../../public/arrow-icon.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {
@@ -19,26 +21,41 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
   const { label, tone } = overviewBadge(item.status);
   const address = `/status/${item.id}`;
   return (
-    <article className="card nth-[n+12]:[contain-intrinsic-size:auto_244px] nth-[n+12]:[content-visibility:auto]">
-      <div className="flex items-start justify-between gap-3">
-        <h2>
-          <a href={address}>{item.name}</a>
-        </h2>
-        <Badge tone={tone}>{label}</Badge>
+    <article className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-3.5 md:grid-cols-[minmax(0,1fr)_minmax(0,452fr)] lg:grid-cols-[minmax(0,1fr)_452px] nth-[n+12]:[contain-intrinsic-size:auto_130px] nth-[n+12]:[content-visibility:auto]">
+      <div className="flex min-w-0 flex-col">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h2>
+            <a href={address} className="text-(--text)">
+              {item.name}
+            </a>
+          </h2>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <p className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)">
+          {item.description || messages.empty.description}
+        </p>
+        <div className="mt-auto">
+          <KeyFigures
+            figures={[
+              { label: 'URLs', value: item.url_count },
+              { label: 'Network', value: item.network_monitor_count },
+              {
+                label: 'Uptime (24h)',
+                value: formatPercent(item.uptime_24h),
+                tone: uptimeTone(item.uptime_24h),
+              },
+              { label: 'Avg Load Time', value: <Elapsed seconds={item.avg_response_time} /> },
+            ]}
+          />
+        </div>
       </div>
-      <p className="wrap-anywhere text-(--muted)">{item.description || messages.empty.description}</p>
-      <KeyFigures
-        figures={[
-          { label: 'URLs', value: item.url_count },
-          { label: 'Network', value: item.network_monitor_count },
-          { label: 'Uptime (24h)', value: formatPercent(item.uptime_24h) },
-          { label: 'Avg Load Time', value: <Elapsed seconds={item.avg_response_time} /> },
-        ]}
-      />
-      <DayStrip isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
-      <a href={address} className="mt-2 inline-block pointer-coarse:py-3">
-        View Details <span className="sr-only">of {item.name}</span>
-      </a>
+      <div className="flex min-w-0 flex-col">
+        <DayStrip isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
+        <a href={address} className="mt-auto self-start pt-3 md:self-end text-[0.8125rem] pointer-coarse:py-3">
+          View Details <span className="sr-only">of {item.name}</span>
+          <ArrowIcon />
+        </a>
+      </div>
     </article>
   );
 });
