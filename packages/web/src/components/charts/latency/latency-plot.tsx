@@ -52,14 +52,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
         ))}
         <TimeAxis from={from} to={to} width={width} />
         <ValueAxis ticks={ticks} format={(value) => `${Number((value * factor).toPrecision(6))}${unit}`} />
-        {isThresholdShown ? (
-          <ReferenceLine
-            y={threshold}
-            stroke="var(--warn-g)"
-            strokeDasharray="4 4"
-            label={{ value: words, position: 'insideBottomLeft', ...axisStyle, fill: 'var(--warn-fg)' }}
-          />
-        ) : null}
+        {isThresholdShown ? thresholdLine(threshold, words) : null}
         <Area
           dataKey="band"
           stroke="none"
@@ -87,6 +80,15 @@ export function LatencyPlot(props: LatencyPlotProps) {
     </div>
   );
 }
+
+const thresholdLine = (threshold: number, words: string) => (
+  <ReferenceLine
+    y={threshold}
+    stroke="var(--warn-g)"
+    strokeDasharray="4 4"
+    label={{ value: words, position: 'insideBottomLeft', ...axisStyle, fill: 'var(--warn-fg)' }}
+  />
+);
 
 interface PointCardProps {
   point: LatencyPoint | undefined;
