@@ -12,7 +12,7 @@ import { walkByKeyboard } from './support/audit/keyboard-walk.ts';
 import type { Opening } from './support/audit/opening.ts';
 import { auditPage, layoutShift, nodeCount } from './support/audit/page-audit.ts';
 import { launchBrowser } from './support/browser.ts';
-import { exampleInstallation, largeInstallation } from './support/example-installation.ts';
+import { exampleInstallation, largeInstallation, urlsOfOneWebsite } from './support/example-installation.ts';
 import { type FakedApp, startFakedApp } from './support/faked-web-app.ts';
 
 /** While one waits for the browser, another one works. */
@@ -216,4 +216,21 @@ describe.concurrent('five hundred monitors', () => {
       expect(await nodeCount(page)).toBeLessThanOrEqual(4_000);
     }),
   );
+});
+
+describe.concurrent('rows of URLs', () => {
+  it('twelve closed ones fit into 750 px, and fifty leave the page light', () =>
+    apps.use(async ({ page, open, settle }) => {
+      const heights: number[] = [];
+      for (const count of [12, 50]) {
+        await open('/websites/1', { given: urlsOfOneWebsite(count) });
+        await page.getByText(`${count} of ${count}`).waitFor();
+        await settle();
+        const list = page.getByRole('list').filter({ has: page.getByRole('heading', { level: 2 }) });
+        heights.push(await list.evaluate((element) => element.parentElement?.getBoundingClientRect().height ?? 0));
+      }
+      expect(heights[0]).toBeGreaterThan(12 * 50);
+      expect(heights[0]).toBeLessThanOrEqual(750);
+      expect(await nodeCount(page)).toBeLessThanOrEqual(4_000);
+    }));
 });

@@ -124,3 +124,15 @@ export function largeInstallation(state: FakeState): void {
     }
   }
 }
+
+/** One website with that many URLs, all with everything that a row can show. */
+export const urlsOfOneWebsite = (count: number) => (state: FakeState) => {
+  const { id } = addWebsite(state, { name: 'Checkout' });
+  for (let index = 0; index < count; index += 1) {
+    const url = addUrl(state, id, { url: `https://shop.example.org/page/${index}`, metadata_tag: 'og:title' });
+    for (let check = 0; check < 8; check += 1) {
+      addUrlCheck(state, url, { status_code: check === 3 ? 503 : 200, response_time: 6 * (check % 2) });
+    }
+    addUrlCheck(state, url, { response_time: 6.5, metadata_found: false, error_message: 'slow', ...screenshot('a') });
+  }
+};

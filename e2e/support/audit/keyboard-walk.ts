@@ -30,10 +30,10 @@ export async function walkByKeyboard(page: Page, within: 'body' | 'dialog:modal'
 
 /** Runs in the page. */
 function beginWalk(within: string): number {
-  // A list of tabs hands the focus on to one of them.
+  // A list of tabs or of segments hands the focus on to one of them.
   const interactive =
-    'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role=tablist])';
-  const inGroup = '[role=tab], input[type=radio]';
+    'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"], [role=tablist], [role=radiogroup])';
+  const inGroup = '[role=tab], [role=radio], input[type=radio]';
   const root = [...document.querySelectorAll(within)].at(-1) ?? document.body;
   const seen = new Set<Element>();
   const faults = new Set<string>();

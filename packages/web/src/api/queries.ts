@@ -60,6 +60,15 @@ export const urlHistory = (website: number, urlId: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
+/** How fast a URL answered, in stretches of 15 minutes. */
+export const urlLatency = (website: number, urlId: number) =>
+  queryOptions({
+    queryKey: ['history', { website }, urlId, 'latency'],
+    queryFn: async ({ signal }) =>
+      (await api()).checks.historyByUrl({ params: { urlId }, query: { hours: windows.urlHistory }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
 export const networkMonitorsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['monitors', { website: id }],

@@ -1,10 +1,15 @@
 import { ToggleGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
 
 export interface Segment<Id extends string> {
   id: Id;
   label: string;
   /** How many there are, behind the label. */
   count?: number | undefined;
+  /** Before the label, or in its place. */
+  icon?: ReactNode;
+  /** The icon alone is seen; the label is its name. */
+  isIconOnly?: boolean;
 }
 
 interface SegmentedProps<Id extends string> {
@@ -30,13 +35,16 @@ export function Segmented<Id extends string>({ label, segments, selected, onSele
       onValueChange={choose}
       className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-(--none-bg) p-0.5"
     >
-      {segments.map(({ id, label: name, count }) => (
+      {segments.map(({ id, label: name, count, icon, isIconOnly = false }) => (
         <ToggleGroup.Item
           key={id}
           value={id}
+          aria-label={isIconOnly ? name : undefined}
+          title={isIconOnly ? name : undefined}
           className="inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-md px-2.5 text-[0.8125rem] font-medium whitespace-nowrap text-(--muted) hover:text-(--text) focus-visible:-outline-offset-2 data-[state=on]:bg-(--picked) data-[state=on]:text-(--text) forced-colors:data-[state=on]:outline-2 max-md:h-10 pointer-coarse:h-10"
         >
-          {name}
+          {icon}
+          {isIconOnly ? null : name}
           {count === undefined ? null : <span className="text-(--muted)">{count}</span>}
         </ToggleGroup.Item>
       ))}

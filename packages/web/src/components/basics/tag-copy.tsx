@@ -6,10 +6,13 @@ import { useDialogs } from '../dialogs/dialogs.tsx';
 interface TagCopyProps {
   tag: string;
   value: string | null;
+  /** For rows: the button alone, which tells the tag where the pointer rests. */
+  isButtonOnly?: boolean;
 }
 
 /** The meta tag that a page must have, and a button that copies the whole element. */
-export function TagCopy({ tag, value }: TagCopyProps) {
+export function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
+  const shown = value === null ? tag : `${tag} = "${value}"`;
   const dialogs = useDialogs();
   const element = metaTagElement(tag, value);
   const copy = async () => {
@@ -23,17 +26,17 @@ export function TagCopy({ tag, value }: TagCopyProps) {
   };
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
-      <code className="min-w-0 rounded-sm bg-(--sunken) px-1.5 py-0.5 wrap-anywhere">
-        {value === null ? tag : `${tag} = "${value}"`}
-      </code>
+      {isButtonOnly ? null : (
+        <code className="min-w-0 rounded-sm bg-(--sunken) px-1.5 py-0.5 wrap-anywhere">{shown}</code>
+      )}
       <button
         type="button"
         aria-label={`Copy meta tag ${tag}`}
-        title="Copy meta tag"
-        className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) pointer-coarse:size-11"
+        title={`Copy meta tag ${shown}`}
+        className={`inline-flex ${isButtonOnly ? 'size-6 max-md:size-11' : 'size-8'} shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) pointer-coarse:size-11`}
         onClick={() => void copy()}
       >
-        <Copy aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        <Copy aria-hidden="true" className={isButtonOnly ? 'size-3.5' : 'size-4'} strokeWidth={1.5} />
       </button>
     </span>
   );

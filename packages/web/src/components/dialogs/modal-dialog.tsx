@@ -82,8 +82,9 @@ export function useModal(onClose: () => void) {
       dialog.removeEventListener('cancel', askToClose);
       dialog.removeEventListener('close', stayUntilOwnerCloses);
       dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      else document.querySelector('h1')?.focus();
+      if (opener instanceof HTMLElement) opener.focus();
+      // It may be gone, or hidden since the screen became smaller.
+      if (document.activeElement !== opener) document.querySelector('h1')?.focus();
     };
   }, []);
   return ref;

@@ -14,6 +14,7 @@ interface Facet {
   name: string;
   label: string;
   options: readonly FacetOption[];
+  className?: string;
 }
 
 interface ListToolbarProps {
@@ -21,6 +22,8 @@ interface ListToolbarProps {
   noun: string;
   state: ListState;
   facets?: readonly Facet[];
+  /** Another control for a facet, where there is room for it. */
+  filter?: ReactNode;
   sorts?: readonly FacetOption[];
   shown: number;
   total: number;
@@ -29,7 +32,7 @@ interface ListToolbarProps {
 }
 
 /** Search, facets with counts, sort order, '12 of 500' and Reset above a list. */
-export function ListToolbar({ noun, state, facets = [], sorts, shown, total, children }: ListToolbarProps) {
+export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, total, children }: ListToolbarProps) {
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={`Filter ${noun}`}>
       <input
@@ -45,10 +48,12 @@ export function ListToolbar({ noun, state, facets = [], sorts, shown, total, chi
           key={facet.name}
           label={facet.label}
           options={facet.options}
+          className={facet.className}
           value={state.facet(facet.name)}
           onChange={(value) => state.setFacet(facet.name, value)}
         />
       ))}
+      {filter}
       {sorts ? <LabelledSelect label="Sort" options={sorts} value={state.sort} onChange={state.setSort} /> : null}
       <span className="text-(--muted)" aria-live="polite">
         {shown} of {total}
@@ -70,13 +75,14 @@ interface LabelledSelectProps {
   options: readonly FacetOption[];
   value: string;
   onChange: (value: string) => void;
+  className?: string | undefined;
 }
 
 /** A native select with its label beside it; an option says how many rows it would leave. */
-function LabelledSelect({ label, options, value, onChange }: LabelledSelectProps) {
+function LabelledSelect({ label, options, value, onChange, className = '' }: LabelledSelectProps) {
   const id = useId();
   return (
-    <div className="flex items-center gap-2">
+    <div className={`flex items-center gap-2 ${className}`}>
       <label htmlFor={id} className="text-(--muted)">
         {label}
       </label>

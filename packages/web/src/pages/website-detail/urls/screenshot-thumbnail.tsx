@@ -1,3 +1,4 @@
+import { Image } from 'lucide-react';
 import { screenshotUrl } from '../../../api/addresses.ts';
 
 interface ScreenshotThumbnailProps {
@@ -7,28 +8,31 @@ interface ScreenshotThumbnailProps {
   onOpen: () => void;
 }
 
+const boxClass = 'h-10 w-16 shrink-0 rounded-[5px] border border-(--border-strong) bg-(--sunken)';
+
 /** A small picture that opens the full one; an empty box of the same size where there is none. */
 export function ScreenshotThumbnail({ path, of, onOpen }: ScreenshotThumbnailProps) {
   if (!path) {
     return (
-      <span className="flex h-13.5 w-24 shrink-0 items-center justify-center rounded-md bg-(--sunken) text-center text-xs text-(--muted)">
-        No screenshot
+      <span
+        role="img"
+        aria-label="No screenshot"
+        title="No screenshot"
+        className={`flex items-center justify-center text-(--none-g) ${boxClass}`}
+      >
+        <Image aria-hidden="true" size={16} strokeWidth={1.5} />
       </span>
     );
   }
   return (
-    <button
-      type="button"
-      className="h-13.5 w-24 shrink-0 cursor-pointer overflow-hidden rounded-md border border-(--border) bg-(--sunken)"
-      onClick={onOpen}
-    >
+    <button type="button" className={`cursor-zoom-in overflow-hidden ${boxClass}`} onClick={onOpen}>
       <img
         src={screenshotUrl(path)}
         alt={`Open screenshot of ${of}`}
         loading="lazy"
-        width={96}
-        height={54}
-        className="size-full object-cover object-top"
+        width={64}
+        height={40}
+        className="size-full object-cover object-top brightness-(--picture-brightness)"
       />
     </button>
   );

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { latencyPoints, outagesOf, stretchBars, stretchMs } from './latency-points.ts';
+
+const begin = Date.parse('2026-11-22T00:00:00Z');
+const stretch = (index: number, failures = 0) => ({
+  time: new Date(begin + index * stretchMs).toISOString(),
+  checks: 15,
+  failures,
+  p5_response_time: failures === 15 ? null : 0.2,
+  p50_response_time: failures === 15 ? null : 0.4,
+  p95_response_time: failures === 15 ? null : 0.9,
+});
+const points = latencyPoints([stretch(0), stretch(1, 15), stretch(2, 15), stretch(3, 2), stretch(9)]);
+
+it('draws the median in its band, and no line where nothing was checked', () => {
+  expect(points.map(({ median }) => median)).toEqual([0.4, null, null, 0.4, null, 0.4]);
+  expect(points[0]?.band).toEqual([0.2, 0.9]);
+});
+
+it('is an outage where every check failed, from the first such stretch to the last', () => {
+  expect(outagesOf(points)).toEqual([{ from: begin + stretchMs, to: begin + 3 * stretchMs }]);
+});
+
+it('has a bar for each stretch: up, mostly failed, some failed, nothing checked', () => {
+  const bars = stretchBars(points, begin, begin + 10 * stretchMs);
+  expect(bars.map(({ tone }) => tone)).toEqual([
+    'up',
+    'down',
+    'down',
+    'warn',
+    ...Array.from({ length: 5 }, () => 'none'),
+    'up',
+  ]);
+});

@@ -1,0 +1,73 @@
+import type { LatencyHistory } from '@upvigil/core/contract/checks';
+import type { Tone } from '@upvigil/core/status/tone';
+import { dayBar, type PulseBar } from '../../pulse/pulse-geometry.ts';
+
+/** A stretch of a history as it is drawn, at its middle; times in ms since the epoch, values in seconds. */
+export interface LatencyPoint {
+  at: number;
+  median: number | null;
+  /** 5th and 95th percentile. */
+  band: readonly [number, number] | null;
+  checks: number;
+  failures: number;
+}
+
+/** A time in which every check failed, in ms since the epoch. */
+export interface Outage {
+  from: number;
+  to: number;
+}
+
+const minuteMs = 60_000;
+export const stretchMs = 15 * minuteMs;
+
+/** The stretches of a history; where some are missing a point without values breaks the line. */
+export function latencyPoints(history: LatencyHistory): LatencyPoint[] {
+  const points: LatencyPoint[] = [];
+  for (const {
+    time,
+    checks,
+    failures,
+    p5_response_time: low,
+    p50_response_time: median,
+    p95_response_time: high,
+  } of history) {
+    const at = Date.parse(time) + stretchMs / 2;
+    const last = points.at(-1);
+    if (last && at - last.at > 3 * stretchMs) {
+      points.push({ at: last.at + stretchMs, median: null, band: null, checks: 0, failures: 0 });
+    }
+    points.push({ at, median, band: low === null || high === null ? null : [low, high], checks, failures });
+  }
+  return points;
+}
+
+/** Where every check failed; neighbours are one. */
+export function outagesOf(points: readonly LatencyPoint[]): Outage[] {
+  const outages: Outage[] = [];
+  for (const { at, checks, failures } of points) {
+    if (checks === 0 || failures < checks) continue;
+    const from = at - stretchMs / 2;
+    const last = outages.at(-1);
+    if (last?.to === from) last.to = from + stretchMs;
+    else outages.push({ from, to: from + stretchMs });
+  }
+  return outages;
+}
+
+/** The same time as a strip: a bar for each stretch, a dot where nothing was checked. */
+export function stretchBars(points: readonly LatencyPoint[], from: number, to: number): PulseBar[] {
+  const bars = Array.from({ length: Math.ceil((to - from) / stretchMs) }, () => dayBar('none', 0));
+  for (const { at, checks, failures } of points) {
+    const index = Math.floor((at - from) / stretchMs);
+    if (checks > 0 && index in bars) bars[index] = dayBar(toneOf(failures / checks), (900 * failures) / checks);
+  }
+  return bars;
+}
+
+const mostlyFailed = 0.5;
+
+function toneOf(failed: number): Tone {
+  if (failed === 0) return 'up';
+  return failed < mostlyFailed ? 'warn' : 'down';
+}

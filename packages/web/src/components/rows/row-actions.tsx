@@ -1,0 +1,51 @@
+import { Ellipsis } from 'lucide-react';
+import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
+
+interface RowActionProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'title'> {
+  /** What it does, where the pointer rests and on small screens. */
+  text: string;
+  /** The same with what it is done to. */
+  'aria-label': string;
+  icon: ReactNode;
+  isBusy?: boolean;
+}
+
+const buttonClass =
+  'inline-flex size-8 cursor-pointer items-center justify-center gap-2 rounded-lg text-(--muted) hover:bg-(--none-bg) hover:text-(--text) aria-busy:cursor-progress aria-expanded:bg-(--none-bg) aria-expanded:text-(--text) pointer-coarse:size-11';
+
+/** An icon that does something to its row. While busy a second press does nothing. */
+export const RowAction = ({ text, icon, isBusy = false, onClick, ...rest }: RowActionProps) => (
+  <button
+    {...rest}
+    type="button"
+    title={text}
+    aria-busy={isBusy || undefined}
+    className={`${buttonClass} max-md:h-11 max-md:w-auto max-md:px-3 max-md:after:text-xs max-md:after:font-medium max-md:after:content-[attr(title)] motion-safe:aria-busy:[&>svg]:animate-spin`}
+    onClick={isBusy ? undefined : onClick}
+  >
+    {icon}
+  </button>
+);
+
+/** What can be done to a row: icons side by side; on small screens a line below the row that one button opens. */
+export function RowActions({ of, children }: { of: string; children: ReactNode }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Actions for ${of}`}
+        aria-expanded={isShown}
+        className={`${buttonClass} max-md:size-11 md:hidden`}
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Ellipsis aria-hidden="true" size={18} />
+      </button>
+      <div
+        className={`flex justify-end max-md:col-span-full max-md:flex-wrap max-md:justify-start md:-my-1 ${isShown ? '' : 'max-md:hidden'}`}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { UrlCheck } from '@upvigil/core/contract/checks';
+import { historyTone, urlStateBadge } from '@upvigil/core/status/url-state';
+import { ChevronsUpDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { screenshotUrl } from '../../../api/addresses.ts';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { Lightbox, type LightboxImage } from '../../../components/basics/lightbox.tsx';
+import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
+import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
+import { Elapsed } from '../../../components/time/elapsed.tsx';
+import { Time } from '../../../components/time/time.tsx';
+import { formatTime } from '../../../components/time/time-format.ts';
+import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
+import { type CheckRow, foldChecks } from './url-figures.ts';
+
+/** Checks of a URL, newest first; an outage's checks that say the same are one row until it is opened. */
+export function ChecksTable({ address, checks }: { address: string; checks: readonly UrlCheck[] }) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => foldChecks(checks, unfolded), [checks, unfolded]);
+  const shown = useShownRows(rows);
+  const images = useMemo(() => imagesOf(checks), [checks]);
+  /** URL of the enlarged screenshot, so that it stays the same one when newer ones come in. */
+  const [enlarged, setEnlarged] = useState<string | null>(null);
+  const columns = useMemo(
+    () => columnsOf(address, setEnlarged, (key) => setUnfolded((old) => new Set(old).add(key))),
+    [address],
+  );
+  return (
+    <>
+      <div className="card py-1">
+        <DataTable caption={`Checks of ${address}`} columns={columns} rows={shown.rows} rowKey={({ key }) => key} />
+      </div>
+      <ShowMore shown={shown} noun="checks" />
+      {enlarged === null ? null : (
+        <Lightbox
+          of={address}
+          images={images}
+          index={images.findIndex(({ src }) => src === enlarged)}
+          onIndex={(index) => setEnlarged(images[index]?.src ?? null)}
+          onClose={() => setEnlarged(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const imagesOf = (checks: readonly UrlCheck[]): LightboxImage[] =>
+  checks.flatMap(({ screenshot_path, checked_at }) =>
+    screenshot_path ? [{ src: screenshotUrl(screenshot_path), takenAt: checked_at }] : [],
+  );
+
+type Enlarge = (src: string) => void;
+
+const columnsOf = (address: string, enlarge: Enlarge, unfold: (key: string) => void): readonly Column<CheckRow>[] => [
+  { id: 'time', header: 'Time', cell: (row) => <CheckTime row={row} onUnfold={() => unfold(row.key)} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    unlabelled: true,
+    cell: ({ check: { status_code } }) => (
+      <Badge tone={historyTone(status_code)}>{status_code ?? urlStateBadge(status_code).label}</Badge>
+    ),
+  },
+  {
+    id: 'load',
+    header: 'Load Time',
+    align: 'end',
+    cell: ({ check, alike }) => (alike.length > 0 ? '–' : <Elapsed seconds={check.response_time} />),
+  },
+  {
+    id: 'metadata',
+    header: 'Metadata',
+    cell: ({ check: { metadata_found } }) => (metadata_found === null ? '–' : metadata_found ? 'found' : 'not found'),
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    cell: ({ check: { error_message }, alike }) =>
+      [error_message ?? (alike.length > 0 ? null : '–'), alike.length > 0 ? `${alike.length} checks alike` : null]
+        .filter(Boolean)
+        .join(', '),
+  },
+  {
+    id: 'screenshot',
+    header: 'Screenshot',
+    cell: ({ check: { screenshot_path: path, checked_at }, alike }) =>
+      path && alike.length === 0 ? (
+        <ScreenshotThumbnail
+          path={path}
+          of={`${address} at ${formatTime(checked_at, 'clock')}`}
+          onOpen={() => enlarge(screenshotUrl(path))}
+        />
+      ) : (
+        '–'
+      ),
+  },
+];
+
+function CheckTime({ row: { check, alike }, onUnfold }: { row: CheckRow; onUnfold: () => void }) {
+  const oldest = alike.at(-1);
+  if (!oldest) return <Time value={check.checked_at} shape="clock" />;
+  return (
+    <button
+      type="button"
+      aria-expanded="false"
+      className="-my-1 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-md font-normal text-(--muted) hover:text-(--text) pointer-coarse:min-h-11"
+      onClick={onUnfold}
+    >
+      <ChevronsUpDown aria-hidden="true" size={14} />
+      <span>
+        {formatTime(oldest.checked_at, 'hourMinute')} to {formatTime(check.checked_at, 'hourMinute')}
+      </span>
+    </button>
+  );
+}

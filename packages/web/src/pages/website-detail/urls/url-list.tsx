@@ -1,0 +1,133 @@
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import type { Tone } from '@upvigil/core/status/tone';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../../components/basics/button.tsx';
+import { Segmented } from '../../../components/basics/segmented.tsx';
+import { ListToolbar } from '../../../components/lists/list-toolbar.tsx';
+import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
+import { useListState } from '../../../components/lists/use-list-state.ts';
+import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
+import { useDensity } from '../../../components/rows/use-density.ts';
+import { useOpenRow } from '../../../components/rows/use-open-row.ts';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { StateDot } from '../../../components/tones/state-dot.tsx';
+import { UrlRow, UrlRowsHead } from './url-row.tsx';
+import { findUrls, type UrlState, urlSorts, urlState, urlStateLabels, urlStates } from './url-state.ts';
+import type { UrlActions } from './use-url-actions.ts';
+
+interface UrlListProps {
+  urls: readonly UrlMonitor[];
+  actions: UrlActions;
+  onAdd: () => void;
+  onEdit: (url: UrlMonitor) => void;
+}
+
+const facets = { status: 'all' };
+
+/** Rows of URLs, searched, filtered by state and sorted; the history of one opens below its row. */
+export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
+  const list = useListState({ facets, defaultSort: 'issues' });
+  const [density, setDensity] = useDensity();
+  const [openId, toggle] = useOpenRow();
+  const status = list.facet('status');
+  const found = useMemo(
+    () => findUrls(urls, list.deferredSearch, status, list.sort),
+    [urls, list.deferredSearch, status, list.sort],
+  );
+  const shown = useShownRows(found);
+  const options = useMemo(() => statusOptions(urls), [urls]);
+  return (
+    <>
+      <ListToolbar
+        noun="URLs"
+        state={list}
+        facets={[{ name: 'status', label: 'Status', options, className: 'xl:hidden' }]}
+        filter={
+          <StatusSegments options={options} selected={status} onSelect={(value) => list.setFacet('status', value)} />
+        }
+        sorts={urlSorts}
+        shown={found.length}
+        total={urls.length}
+      >
+        <DensityToggle density={density} onChange={setDensity} />
+        <Button kind="primary" className="max-sm:w-full" icon={<Plus aria-hidden="true" size={16} />} onClick={onAdd}>
+          Add New URL
+        </Button>
+      </ListToolbar>
+      {found.length === 0 ? (
+        <EmptyState title="No URL matches the filters" action={<Button onClick={list.reset}>Clear filters</Button>} />
+      ) : (
+        <div className="card overflow-clip p-0">
+          <UrlRowsHead density={density} />
+          <ul>
+            {shown.rows.map((url) => (
+              <UrlRow
+                key={url.id}
+                url={url}
+                density={density}
+                isOpen={url.id === openId}
+                onToggle={toggle}
+                actions={actions}
+                onEdit={onEdit}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      <ShowMore shown={shown} noun="URLs" />
+    </>
+  );
+}
+
+interface StatusOption {
+  value: string;
+  label: string;
+  count: number;
+  tone?: Tone;
+}
+
+const tones: Record<UrlState, Tone> = {
+  down: 'down',
+  slow: 'warn',
+  metadata: 'warn',
+  unknown: 'none',
+  up: 'up',
+  disabled: 'none',
+};
+
+function statusOptions(urls: readonly UrlMonitor[]): StatusOption[] {
+  const states = urls.map(urlState);
+  const options = urlStates.map((state) => ({
+    value: state,
+    label: urlStateLabels[state],
+    count: states.filter((one) => one === state).length,
+    tone: tones[state],
+  }));
+  return [{ value: 'all', label: 'all', count: urls.length }, ...options];
+}
+
+interface StatusSegmentsProps {
+  options: readonly StatusOption[];
+  selected: string;
+  onSelect: (value: string) => void;
+}
+
+/** The filter where there is room for it: every state that some URL is in, seen at once. */
+const StatusSegments = ({ options, selected, onSelect }: StatusSegmentsProps) => (
+  <div className="max-xl:hidden">
+    <Segmented
+      label="URLs by status"
+      segments={options
+        .filter(({ value, count }) => count > 0 || value === selected)
+        .map(({ value, label, count, tone }) => ({
+          id: value,
+          label,
+          count,
+          icon: tone ? <StateDot tone={tone} /> : null,
+        }))}
+      selected={selected}
+      onSelect={onSelect}
+    />
+  </div>
+);

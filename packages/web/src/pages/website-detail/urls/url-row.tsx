@@ -1,0 +1,205 @@
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { lazy, memo, Suspense, useState } from 'react';
+import { screenshotUrl } from '../../../api/addresses.ts';
+import { Lightbox } from '../../../components/basics/lightbox.tsx';
+import { Spinner } from '../../../components/basics/spinner.tsx';
+import { TagCopy } from '../../../components/basics/tag-copy.tsx';
+import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
+import { DataRow, type Density } from '../../../components/rows/data-row.tsx';
+import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
+import { Elapsed } from '../../../components/time/elapsed.tsx';
+import { Time } from '../../../components/time/time.tsx';
+import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
+import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
+import { UrlAddress } from './url-address.tsx';
+import { StatusBadge, UrlMarks } from './url-badges.tsx';
+import type { UrlActions } from './use-url-actions.ts';
+
+const UrlHistory = lazy(async () => ({ default: (await import('./url-history.tsx')).UrlHistory }));
+
+/** From 1100 px on: state, picture, address, checks, load time, uptime, last check, actions. */
+const columns: Record<Density, string> = {
+  comfortable: '92px 64px minmax(0, 1.3fr) minmax(140px, 1fr) 64px 76px 72px 128px',
+  compact: '92px minmax(0, 1.5fr) minmax(140px, 1fr) 64px 76px 72px 128px',
+};
+/** Narrower, picture and last check drop out; on small screens the cells stand below each other. */
+const narrowClass =
+  'md:max-[1099px]:[grid-template-columns:84px_minmax(0,2fr)_minmax(80px,1fr)_64px_76px_128px]! md:max-[1099px]:gap-x-3 max-md:grid-cols-[minmax(0,1fr)_auto]';
+const wideOnly = 'max-[1099px]:hidden';
+/** What is far down is laid out when it comes into view. */
+const closedClass = '[contain-intrinsic-size:auto_40px] [content-visibility:auto]';
+
+interface UrlRowProps {
+  url: UrlMonitor;
+  density: Density;
+  isOpen: boolean;
+  onToggle: (urlId: number) => void;
+  actions: UrlActions;
+  onEdit: (url: UrlMonitor) => void;
+}
+
+/** One URL: state, picture, last checks, figures and actions, and its history below. Few elements, because there may be hundreds. */
+export const UrlRow = memo(function UrlRow(props: UrlRowProps) {
+  const { url, density, isOpen } = props;
+  return (
+    <DataRow
+      columns={columns[density]}
+      density={density}
+      className={`${narrowClass} ${isOpen ? '' : closedClass}`}
+      isOpen={isOpen}
+      panel={
+        <Suspense fallback={<Spinner />}>
+          <UrlHistory url={url} />
+        </Suspense>
+      }
+    >
+      {(panelId) => <Cells {...props} panelId={panelId} />}
+    </DataRow>
+  );
+});
+
+function Cells(props: UrlRowProps & { panelId: string }) {
+  const { url, density } = props;
+  const address = withoutCredentials(url.url);
+  return (
+    <>
+      <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
+        <StatusBadge check={url.last_check} />
+      </div>
+      {density === 'compact' ? null : <Picture url={url} address={address} />}
+      <div
+        className={`min-w-0 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 ${density === 'compact' ? 'md:flex md:items-center md:gap-x-3' : ''}`}
+      >
+        <UrlAddress address={address} />
+        <UrlLine url={url} density={density} />
+      </div>
+      <div className="max-md:col-start-1 max-md:row-start-3">
+        {url.recent_checks ? (
+          <CheckStrip of={address} checks={url.recent_checks} threshold={url.response_time_threshold} />
+        ) : null}
+      </div>
+      <Figures url={url} />
+      <UrlRowActions {...props} address={address} />
+    </>
+  );
+}
+
+/** Cause and marks below the address; beside it in compact rows. */
+function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
+  const { last_check, metadata_tag, metadata_value } = url;
+  const cause = last_check?.error_message;
+  return (
+    <div
+      className={`flex min-w-0 items-center gap-x-3 text-xs ${density === 'compact' ? 'mt-0.5 max-md:flex-wrap md:mt-0 md:grow' : 'mt-0.5 flex-wrap'}`}
+    >
+      {cause ? (
+        <span className="min-w-0 truncate text-(--down-fg)" title={cause}>
+          {cause}
+        </span>
+      ) : null}
+      <UrlMarks url={url} />
+      {metadata_tag ? (
+        <span className="-my-2 inline-flex">
+          <TagCopy tag={metadata_tag} value={metadata_value} isButtonOnly />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function Picture({ url: { newest_screenshot: screenshot }, address }: { url: UrlMonitor; address: string }) {
+  const [isEnlarged, setIsEnlarged] = useState(false);
+  return (
+    <div className={`flex ${wideOnly}`}>
+      <ScreenshotThumbnail path={screenshot?.path ?? null} of={address} onOpen={() => setIsEnlarged(true)} />
+      {isEnlarged && screenshot ? (
+        <Lightbox
+          of={address}
+          images={[{ src: screenshotUrl(screenshot.path), takenAt: screenshot.taken_at }]}
+          index={0}
+          onIndex={() => undefined}
+          onClose={() => setIsEnlarged(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const Figures = ({ url: { last_check, uptime_24h, last_check_time } }: { url: UrlMonitor }) => (
+  <>
+    <div className="flex items-center justify-end gap-2 text-[0.8125rem] max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:contents">
+      <span className="md:text-right">
+        <span className="sr-only">Load time </span>
+        <Elapsed seconds={last_check?.response_time} />
+      </span>
+      <span className="md:text-right">
+        <span className="sr-only">24h uptime </span>
+        <UptimeFigure percent={uptime_24h} />
+      </span>
+    </div>
+    <span className={`text-right text-xs text-(--muted) ${wideOnly}`}>
+      <span className="sr-only">Last check </span>
+      {last_check_time ? <Time value={last_check_time} shape="clock" /> : 'Never'}
+    </span>
+  </>
+);
+
+function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }) {
+  const { url, isOpen, panelId, address, actions, onToggle, onEdit } = props;
+  const [isChecking, setIsChecking] = useState(false);
+  const check = async () => {
+    setIsChecking(true);
+    await actions.check(url);
+    setIsChecking(false);
+  };
+  return (
+    <RowActions of={address}>
+      <RowAction
+        text="History"
+        aria-label={`History of ${address}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        icon={<ChartNoAxesColumn aria-hidden="true" size={16} />}
+        onClick={() => onToggle(url.id)}
+      />
+      <RowAction
+        text="Check now"
+        aria-label={`Check now ${address}`}
+        isBusy={isChecking}
+        icon={<RefreshCw aria-hidden="true" size={16} />}
+        onClick={() => void check()}
+      />
+      <RowAction
+        text="Edit"
+        aria-label={`Edit ${address}`}
+        icon={<Pencil aria-hidden="true" size={16} />}
+        onClick={() => onEdit(url)}
+      />
+      <RowAction
+        text="Delete"
+        aria-label={`Delete ${address}`}
+        icon={<Trash2 aria-hidden="true" size={16} />}
+        onClick={() => void actions.remove(url)}
+      />
+    </RowActions>
+  );
+}
+
+/** Names of the columns, where the cells of a row stand side by side. The cells carry them too, for screen readers. */
+export const UrlRowsHead = ({ density }: { density: Density }) => (
+  <div
+    aria-hidden="true"
+    style={{ '--columns': columns[density] } as React.CSSProperties}
+    className={`hidden min-h-8.5 items-center gap-x-4 border-b border-(--border) px-5 text-xs font-medium text-(--muted) md:grid md:[grid-template-columns:var(--columns)] ${narrowClass}`}
+  >
+    <span>Status</span>
+    {density === 'compact' ? null : <span className={wideOnly} />}
+    <span>URL</span>
+    <span className="truncate">Last 48 checks</span>
+    <span className="text-right">Load time</span>
+    <span className="text-right">24h uptime</span>
+    <span className={`text-right ${wideOnly}`}>Last check</span>
+  </div>
+);
