@@ -20,6 +20,8 @@ export const networkStatSchema = z.object({
   uptime_percentage: percentOrNull,
   /** Of the newest check, in seconds. */
   response_time: secondsOrNull,
+  /** In seconds: what is slower counts as slow. */
+  response_time_threshold: z.number().optional(),
   recent_checks: recentChecksSchema.optional(),
 });
 export type NetworkStat = z.output<typeof networkStatSchema>;
@@ -70,8 +72,13 @@ export const dashboardStatsSchema = z.object({
   previous: z
     .object({ ...issueCounts, average_response_time: secondsOrNull, average_network_response_time: secondsOrNull })
     .optional(),
-  /** The last 24 clock hours, oldest first, the current one last: monitors with a check that failed or was slow. */
-  hourly_issues: z.array(z.object({ hour: timeSchema, ...issueCounts })).optional(),
+  /**
+   * The last 24 clock hours, oldest first, the current one last: monitors with a check that failed or was slow, and the
+   * average of the URLs, null where nothing was measured.
+   */
+  hourly_issues: z
+    .array(z.object({ hour: timeSchema, ...issueCounts, average_response_time: secondsOrNull.optional() }))
+    .optional(),
   /** Monitors by their worst confirmed problem, and the worst of them: what is down first, of these the oldest. */
   open_problems: z
     .object({ down: count, slow: count, metadata: count, worst: z.array(openProblemSchema).max(mostOpenProblems) })

@@ -37,6 +37,7 @@ export function fakeDashboard(state: FakeState): DashboardStats {
       website_name: nameOf(monitor.website_id),
       uptime_percentage: monitor.uptime_24h,
       response_time: monitor.last_check?.response_time ?? null,
+      response_time_threshold: monitor.response_time_threshold,
       recent_checks: monitor.recent_checks,
     })),
     recent_alerts: state.alerts.slice(0, defaults.recentAlertsShown),
@@ -44,6 +45,7 @@ export function fakeDashboard(state: FakeState): DashboardStats {
     hourly_issues: Array.from({ length: 24 }, (_, index) => ({
       hour: new Date(state.now() - (23 - index) * 3_600_000).toISOString(),
       ...noIssues,
+      average_response_time: mean(measured(urls)),
     })),
     open_problems: fakeOpenProblems(state),
     last_outage_ended_at: state.alerts.find(({ alert_type }) => alert_type === 'RECOVERED')?.created_at ?? null,

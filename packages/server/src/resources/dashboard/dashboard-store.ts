@@ -123,6 +123,7 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums): N
     website_name,
     uptime_percentage: uptimeOf(sums),
     response_time: secondsOrNull(monitor.response_time_us),
+    response_time_threshold: monitor.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(monitor),
   };
 }

@@ -37,7 +37,7 @@ describe('the dashboard', () => {
       },
       hourly_issues: Array.from({ length: 24 }, (_, at) => ({
         hour: new Date(testNow + (at - 23) * hour).toISOString(),
-        ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0 },
+        ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0, average_response_time: null },
       })),
       open_problems: { down: 0, slow: 0, metadata: 0, worst: [] },
       last_outage_ended_at: null,
@@ -92,6 +92,7 @@ describe('the dashboard', () => {
       website_name: 'Shop',
       uptime_percentage: 0,
       response_time: null,
+      response_time_threshold: 5,
       recent_checks: { states: 'd', ms: [null] },
     });
   });

@@ -37,7 +37,7 @@ export function DashboardPage() {
     <div className="flex flex-col gap-4">
       <Header hours={hours} onHours={setHours} readAt={stats.data && stats.dataUpdatedAt} />
       {stats.data ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} /> : null}
-      <SummaryCards stats={stats.data} isLoading={isLoading} />
+      <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} />
       {hasFigures ? null : <Spinner key={stats.data ? 'below the figures' : 'alone'} />}
       {!isLoading && (!stats.data || !websites.data) ? (
         <ErrorView
