@@ -36,8 +36,8 @@ export function DashboardPage() {
   return (
     <div className="flex flex-col gap-4">
       <Header hours={hours} onHours={setHours} readAt={stats.data && stats.dataUpdatedAt} />
-      {stats.data ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} /> : null}
-      <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} />
+      {stats.data ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} hasStrips={hasFigures} /> : null}
+      <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} hasPast={hasFigures} />
       {hasFigures ? null : <Spinner key={stats.data ? 'below the figures' : 'alone'} />}
       {!isLoading && (!stats.data || !websites.data) ? (
         <ErrorView

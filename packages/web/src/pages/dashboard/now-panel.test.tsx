@@ -16,7 +16,9 @@ it('begins with what is broken, the worst first: where, why, its last checks, an
     expect.stringContaining('SLOW'),
   ]);
   expect(rows[0]).toHaveTextContent(/1 min\s*since/);
-  expect(now.getByRole('img', { name: 'Last 2 checks of https://shop.example.org/cart: 2 failed' })).toBeVisible();
+  expect(
+    await now.findByRole('img', { name: 'Last 2 checks of https://shop.example.org/cart: 2 failed' }),
+  ).toBeVisible();
   expect(now.getByRole('link', { name: 'https://shop.example.org/cart' })).toHaveAttribute('href', '/websites/1');
   expect(now.queryByRole('button')).toBeNull();
 });

@@ -15,10 +15,12 @@ interface NowPanelProps {
   stats: DashboardStats;
   /** When the statistics were read, in ms since the epoch. */
   now: number;
+  /** The last checks come after the words are drawn. */
+  hasStrips: boolean;
 }
 
 /** What is broken now, why and since when, the worst first; one quiet line when nothing is. */
-export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
+export const NowPanel = memo(function NowPanel({ stats, now, hasStrips }: NowPanelProps) {
   const [isAll, setIsAll] = useState(false);
   const { open_problems } = stats;
   if (!open_problems) return null;
@@ -37,7 +39,7 @@ export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
       </div>
       <ul>
         {worst.slice(0, isAll ? worst.length : rowsAtFirst).map((problem) => (
-          <NowRow key={problem.monitor_id} problem={problem} now={now} />
+          <NowRow key={problem.monitor_id} problem={problem} now={now} hasStrip={hasStrips} />
         ))}
       </ul>
       {total > rowsAtFirst ? (

@@ -3,28 +3,33 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Tone } from '@upvigil/core/status/tone';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShareBar } from '../../components/figures/share-bar.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { networkHours, percentChange, sharesOf, urlHours, websiteShares } from './summary-figures.ts';
-import { AverageHours, IssueHours } from './summary-graphics.tsx';
+
+/** Loaded after the figures, beside which their place is kept. */
+const IssueHours = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).IssueHours }));
+const AverageHours = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).AverageHours }));
 
 interface SummaryCardsProps {
   stats: DashboardStats | undefined;
   websites: readonly Website[] | undefined;
   isLoading: boolean;
+  /** The past of the figures comes after they are drawn. */
+  hasPast: boolean;
 }
 
 /** The six figures at the top, each with its parts or its past. Without statistics each keeps its place and height. */
-export const SummaryCards = memo(function SummaryCards({ stats, websites, isLoading }: SummaryCardsProps) {
+export const SummaryCards = memo(function SummaryCards({ stats, websites, isLoading, hasPast }: SummaryCardsProps) {
   if (!stats) return <EmptyCards isLoading={isLoading} />;
   return (
     <Ledger columns={6}>
       <Totals stats={stats} websites={websites} />
-      <Issues stats={stats} />
-      <Average stats={stats} />
+      <Issues stats={stats} hasPast={hasPast} />
+      <Average stats={stats} hasPast={hasPast} />
     </Ledger>
   );
 });
@@ -84,7 +89,12 @@ function websiteWords({ up, slow, down }: { up: number; slow: number; down: numb
 
 const UpWords = ({ up }: { up: number }) => <span className={`font-medium ${up > 0 ? toneText.up : ''}`}>{up} up</span>;
 
-function Issues({ stats }: { stats: DashboardStats }) {
+interface PastProps {
+  stats: DashboardStats;
+  hasPast: boolean;
+}
+
+function Issues({ stats, hasPast }: PastProps) {
   const { urls_down, urls_slow, network_monitors_down, previous } = stats;
   const [urls, services] = [urlHours(stats), networkHours(stats)];
   const urlIssues = urls_down + urls_slow;
@@ -94,7 +104,11 @@ function Issues({ stats }: { stats: DashboardStats }) {
         label={labels.urlIssues}
         value={urlIssues}
         tone={issueTone(urls_down, urls_slow)}
-        graphic={urls ? <IssueHours of={labels.urlIssues} hours={urls} /> : <span />}
+        graphic={
+          <Suspense fallback={<span />}>
+            {hasPast && urls ? <IssueHours of={labels.urlIssues} hours={urls} /> : <span />}
+          </Suspense>
+        }
         sub={<IssueWords down={urls_down} slow={urls_slow} />}
         change={previous ? <Change by={urlIssues - previous.urls_down - previous.urls_slow} /> : null}
       />
@@ -102,7 +116,11 @@ function Issues({ stats }: { stats: DashboardStats }) {
         label={labels.networkIssues}
         value={network_monitors_down}
         tone={issueTone(network_monitors_down, 0)}
-        graphic={services ? <IssueHours of={labels.networkIssues} hours={services} /> : <span />}
+        graphic={
+          <Suspense fallback={<span />}>
+            {hasPast && services ? <IssueHours of={labels.networkIssues} hours={services} /> : <span />}
+          </Suspense>
+        }
         sub={<IssueWords down={network_monitors_down} slow={0} />}
         change={previous ? <Change by={network_monitors_down - previous.network_monitors_down} /> : null}
       />
@@ -121,14 +139,14 @@ function issueTone(down: number, slow: number): Tone | undefined {
   return slow > 0 ? 'warn' : undefined;
 }
 
-function Average({ stats }: { stats: DashboardStats }) {
+function Average({ stats, hasPast }: PastProps) {
   const hours = stats.hourly_issues?.map(({ average_response_time }) => average_response_time ?? null);
   const percent = percentChange(stats.average_response_time, stats.previous?.average_response_time);
   return (
     <LedgerFigure
       label={labels.average}
       value={<Elapsed seconds={stats.average_response_time} />}
-      graphic={hours ? <AverageHours values={hours} /> : <span />}
+      graphic={<Suspense fallback={<span />}>{hasPast && hours ? <AverageHours values={hours} /> : <span />}</Suspense>}
       sub={`Network ${formatSeconds(stats.average_network_response_time)}`}
       change={percent === null ? null : <Change by={percent} unit="%" />}
     />
