@@ -11,8 +11,8 @@ import { Spinner } from '../../components/basics/spinner.tsx';
 import { ErrorView } from '../../components/states/error-view.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { NowPanel } from './now-panel.tsx';
-import { SummaryCards } from './summary-cards.tsx';
+import { NowPanel } from './now/now-panel.tsx';
+import { SummaryCards } from './summary/summary-cards.tsx';
 import { useHours } from './use-hours.ts';
 
 /** Loaded after the figures at the top, for which people open the page. */

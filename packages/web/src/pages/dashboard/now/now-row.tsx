@@ -3,15 +3,15 @@ import type { OpenProblem } from '@upvigil/core/contract/dashboard';
 import { ChevronRight } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../components/basics/badge.tsx';
-import { DataRow } from '../../components/rows/data-row.tsx';
-import { formatTime, startOfLocalDay } from '../../components/time/time-format.ts';
-import { toneText } from '../../components/tones/tone-classes.ts';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { DataRow } from '../../../components/rows/data-row.tsx';
+import { formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
+import { toneText } from '../../../components/tones/tone-classes.ts';
 import { shortDuration, splitUrl } from './now-words.ts';
 
 /** Loaded after the words, for which its place is kept. */
 const CheckStrip = lazy(async () => ({
-  default: (await import('../../components/pulse/check-strip.tsx')).CheckStrip,
+  default: (await import('../../../components/pulse/check-strip.tsx')).CheckStrip,
 }));
 
 const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,260px) 108px 16px';

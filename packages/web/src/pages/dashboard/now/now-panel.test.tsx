@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { addUrl, addUrlCheck, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { expect, it } from 'vitest';
-import { startPages } from '../../testing/render-page.tsx';
-import { shopAndDocs } from '../../testing/shop-and-docs.ts';
+import { startPages } from '../../../testing/render-page.tsx';
+import { shopAndDocs } from '../../../testing/shop-and-docs.ts';
 
 const openPage = startPages();
 

@@ -2,10 +2,10 @@ import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/basics/button.tsx';
-import { Time } from '../../components/time/time.tsx';
-import { toneTint } from '../../components/tones/tone-classes.ts';
-import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { buttonClass } from '../../../components/basics/button.tsx';
+import { Time } from '../../../components/time/time.tsx';
+import { toneTint } from '../../../components/tones/tone-classes.ts';
+import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { NowRow } from './now-row.tsx';
 import { headlineOf, shortDuration } from './now-words.ts';
 

@@ -1,7 +1,7 @@
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
-import { Sparkline } from '../../components/charts/sparkline.tsx';
-import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
+import { spreadOf } from '../../../components/charts/plots/chart-scale.ts';
+import { Sparkline } from '../../../components/charts/sparkline.tsx';
+import { PulseStrip } from '../../../components/pulse/pulse-strip.tsx';
 import { type HourOfIssues, issueBars } from './summary-figures.ts';
 
 const heightPx = 24;

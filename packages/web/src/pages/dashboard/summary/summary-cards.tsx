@@ -4,10 +4,10 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Tone } from '@upvigil/core/status/tone';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
-import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
-import { ShareBar } from '../../components/figures/share-bar.tsx';
-import { Elapsed } from '../../components/time/elapsed.tsx';
-import { toneText } from '../../components/tones/tone-classes.ts';
+import { Ledger, LedgerFigure } from '../../../components/figures/ledger.tsx';
+import { ShareBar } from '../../../components/figures/share-bar.tsx';
+import { Elapsed } from '../../../components/time/elapsed.tsx';
+import { toneText } from '../../../components/tones/tone-classes.ts';
 import { networkHours, percentChange, sharesOf, urlHours, websiteShares } from './summary-figures.ts';
 
 /** Loaded after the figures, beside which their place is kept. */
