@@ -10,8 +10,10 @@ const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|st
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|control-class|empty-state|error-view|use-near-viewport)\./;
-/** Strips and figures of services: not on every page with a list. */
-const services = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|ledger|elapsed)\./;
+/** Figures of services: not on every page with a list. */
+const services = /web\/src\/components\/\w+\/(ledger|elapsed)\./;
+/** Strips of services, which come after the words beside them. */
+const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
 /** What every signed-in page needs. */
@@ -34,6 +36,7 @@ export default defineConfig({
             { name: 'admin', test: admin },
             { name: 'lists', test: lists },
             { name: 'services', test: services },
+            { name: 'strips', test: strips },
             { name: 'public', test: publicPages },
           ],
         },

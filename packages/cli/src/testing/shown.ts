@@ -1,10 +1,5 @@
-import {
-  fakeDashboard,
-  fakeStatistics,
-  fakeStatusDetail,
-  fakeStatusOverview,
-  fakeWebsite,
-} from '@upvigil/core/testing/fake-figures';
+import { fakeDashboard } from '@upvigil/core/testing/fake-dashboard';
+import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from '@upvigil/core/testing/fake-figures';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { lastOutage, problemsNow } from '../status/problems-now.ts';
 import type { Shown } from '../tui/frame/compose-frame.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alertTypes } from '../alert-types.ts';
 import { defaults } from '../defaults.ts';
 import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
@@ -19,6 +20,8 @@ export const networkStatSchema = z.object({
   uptime_percentage: percentOrNull,
   /** Of the newest check, in seconds. */
   response_time: secondsOrNull,
+  /** In seconds: what is slower counts as slow. */
+  response_time_threshold: z.number().optional(),
   recent_checks: recentChecksSchema.optional(),
 });
 export type NetworkStat = z.output<typeof networkStatSchema>;
@@ -27,6 +30,29 @@ const count = z.int().nonnegative();
 
 /** Monitors with a problem; down counts before slow. */
 const issueCounts = { urls_down: count, urls_slow: count, network_monitors_down: count };
+
+/** As many as are told one by one; all are counted. */
+export const mostOpenProblems = 50;
+
+/** A confirmed problem that lasts. Of several of one monitor, the worst. */
+export const openProblemSchema = z.object({
+  monitor_id: idSchema,
+  kind: z.enum(['URL', ...networkMonitorTypes]),
+  website_id: idSchema,
+  website_name: z.string(),
+  /** Of a network monitor. */
+  name: z.string().nullable(),
+  /** The URL without credentials, or host and port. */
+  target: z.string(),
+  alert_type: z.enum(alertTypes).exclude(['RECOVERED']),
+  /** How we know of it, e.g. 'HTTP 503'; null, as `since`, where its alert was deleted. */
+  cause: z.string().nullable(),
+  since: timeSchema.nullable(),
+  /** In seconds. */
+  response_time_threshold: z.number(),
+  recent_checks: recentChecksSchema,
+});
+export type OpenProblem = z.output<typeof openProblemSchema>;
 
 /** Up, slow and down are exclusive. Disabled monitors count in totals only. Averages in seconds over the window. */
 export const dashboardStatsSchema = z.object({
@@ -46,8 +72,19 @@ export const dashboardStatsSchema = z.object({
   previous: z
     .object({ ...issueCounts, average_response_time: secondsOrNull, average_network_response_time: secondsOrNull })
     .optional(),
-  /** The last 24 clock hours, oldest first, the current one last: monitors with a check that failed or was slow. */
-  hourly_issues: z.array(z.object({ hour: timeSchema, ...issueCounts })).optional(),
+  /**
+   * The last 24 clock hours, oldest first, the current one last: monitors with a check that failed or was slow, and the
+   * average of the URLs, null where nothing was measured.
+   */
+  hourly_issues: z
+    .array(z.object({ hour: timeSchema, ...issueCounts, average_response_time: secondsOrNull.optional() }))
+    .optional(),
+  /** Monitors by their worst confirmed problem, and the worst of them: what is down first, of these the oldest. */
+  open_problems: z
+    .object({ down: count, slow: count, metadata: count, worst: z.array(openProblemSchema).max(mostOpenProblems) })
+    .optional(),
+  /** When the newest outage that is over ended; null when none is kept. */
+  last_outage_ended_at: timeSchema.nullable().optional(),
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
@@ -62,6 +99,10 @@ export const websiteStatisticsSchema = z.object({
 });
 export type WebsiteStatistics = z.output<typeof websiteStatisticsSchema>;
 
+/** By their last check, as in the statistics. */
+export const downCountsSchema = z.object({ urls_down: count, network_monitors_down: count });
+export type DownCounts = z.output<typeof downCountsSchema>;
+
 export const dashboardEndpoints = defineEndpoints({
   stats: {
     method: 'GET',
@@ -70,6 +111,13 @@ export const dashboardEndpoints = defineEndpoints({
     summary: 'Counts, averages, network services and recent alerts',
     query: hoursQuery(defaults.hours.dashboard),
     response: dashboardStatsSchema,
+  },
+  downCounts: {
+    method: 'GET',
+    path: '/dashboard/down',
+    access: 'admin',
+    summary: 'How many monitors are down now',
+    response: downCountsSchema,
   },
   websiteStatistics: {
     method: 'GET',

@@ -1,70 +1,19 @@
 import type { LatencyHistory, UrlCheck } from '../contract/checks.ts';
-import type { DashboardStats, WebsiteStatistics } from '../contract/dashboard.ts';
+import type { WebsiteStatistics } from '../contract/dashboard.ts';
 import type { NetworkMonitor, NetworkStats } from '../contract/network-monitors.ts';
 import type { DailyUptime, StatusDetail, StatusOverviewItem } from '../contract/public-status.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
-import { isSlowCheck } from '../status/url-state.ts';
 import { overallStatus, websiteStatus } from '../status/website-status.ts';
 import { newerThan } from './fake-rows.ts';
 import type { FakeState, FakeWebsite } from './fake-state.ts';
 
-const mean = (values: readonly number[]): number | null =>
+export const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const measured = (monitors: readonly (UrlMonitor | NetworkMonitor)[]): number[] =>
+export const measured = (monitors: readonly (UrlMonitor | NetworkMonitor)[]): number[] =>
   monitors.flatMap(({ last_check }) => (last_check?.response_time == null ? [] : [last_check.response_time]));
-
-const isUrlSlow = ({ last_check, response_time_threshold }: UrlMonitor): boolean =>
-  last_check !== null && isSlowCheck(last_check, response_time_threshold);
-
-/** The dashboard's figures, counted from the state. */
-export function fakeDashboard(state: FakeState): DashboardStats {
-  const urls = state.urls.filter((url) => url.enabled && url.last_check);
-  const up = urls.filter((url) => url.last_check?.is_up);
-  const monitors = state.monitors.filter((monitor) => monitor.enabled);
-  const nameOf = (id: number) => state.websites.find((website) => website.id === id)?.name ?? '';
-  return {
-    total_websites: state.websites.length,
-    total_urls: state.urls.length,
-    urls_up: up.filter((url) => !isUrlSlow(url)).length,
-    urls_slow: up.filter(isUrlSlow).length,
-    urls_down: urls.length - up.length,
-    total_network_monitors: state.monitors.length,
-    network_monitors_up: monitors.filter((monitor) => monitor.is_up === true).length,
-    network_monitors_down: monitors.filter((monitor) => monitor.is_up === false).length,
-    average_response_time: mean(measured(urls)),
-    average_network_response_time: mean(measured(monitors)),
-    network_stats: state.monitors.map((monitor) => ({
-      monitor_id: monitor.id,
-      website_id: monitor.website_id,
-      name: monitor.name,
-      status: statusOf(monitor),
-      monitor_type: monitor.monitor_type,
-      host: monitor.host,
-      port: monitor.port,
-      website_name: nameOf(monitor.website_id),
-      uptime_percentage: monitor.uptime_24h,
-      response_time: monitor.last_check?.response_time ?? null,
-      recent_checks: monitor.recent_checks,
-    })),
-    recent_alerts: state.alerts.slice(0, defaults.recentAlertsShown),
-    previous: { ...noIssues, average_response_time: null, average_network_response_time: null },
-    hourly_issues: Array.from({ length: 24 }, (_, index) => ({
-      hour: new Date(state.now() - (23 - index) * 3_600_000).toISOString(),
-      ...noIssues,
-    })),
-  };
-}
-
-const noIssues = { urls_down: 0, urls_slow: 0, network_monitors_down: 0 };
-
-function statusOf(monitor: NetworkMonitor): DashboardStats['network_stats'][number]['status'] {
-  if (!monitor.enabled) return 'disabled';
-  if (monitor.is_up === null) return 'unknown';
-  return monitor.is_up ? 'up' : 'down';
-}
 
 /** Figures of one website, one entry for each hour. */
 export function fakeStatistics(state: FakeState, websiteId: number, hours: number): WebsiteStatistics {

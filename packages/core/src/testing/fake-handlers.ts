@@ -3,8 +3,9 @@ import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
 import { messages } from '../messages.ts';
 import { backupHandlers } from './fake-backups.ts';
+import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { fakeDashboard, fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
+import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
 import { monitorHandlers } from './fake-monitors.ts';
 import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
 import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.ts';
@@ -31,6 +32,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   },
   dashboard: {
     stats: () => fakeDashboard(state),
+    downCounts: () => fakeDownCounts(state),
     websiteStatistics: ({ params, query }) =>
       fakeStatistics(state, find(state.websites, params.websiteId, 'website').id, query.hours),
   },

@@ -60,6 +60,7 @@ const paths = [
   '/alerts/url/1',
   '/dashboard/stats',
   '/dashboard/stats?hours=168',
+  '/dashboard/down',
   '/public/statistics/1',
   '/public/statistics/1?hours=8760',
 ];

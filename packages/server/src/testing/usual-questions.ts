@@ -65,6 +65,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'alerts.list': () => ({ query: { hours: '6' } }),
   'alerts.listByUrl': url,
   'dashboard.stats': () => ({}),
+  'dashboard.downCounts': () => ({}),
   'dashboard.websiteStatistics': website,
   'publicStatus.overview': () => ({}),
   'publicStatus.detail': website,

@@ -22,6 +22,13 @@ export const dashboardStats = (hours: number) =>
     ...every(refreshSeconds.dashboard),
   });
 
+export const downCounts = () =>
+  queryOptions({
+    queryKey: ['down'],
+    queryFn: async ({ signal }) => (await api()).dashboard.downCounts({ signal }),
+    ...every(refreshSeconds.dashboard),
+  });
+
 /** Statistics of one website over the last hours. After a failure they are read at the next interval, not at once. */
 export const websiteStatistics = (website: number, hours: number) =>
   queryOptions({

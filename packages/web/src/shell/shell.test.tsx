@@ -73,7 +73,7 @@ describe('what is down', () => {
   it('is counted on Alerts and in the title, and the name of the link stays', async () => {
     const icon = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }));
     icon.href = '/favicon.svg';
-    openPage('/backup', {
+    const { fake } = openPage('/backup', {
       given: (state) => {
         const shop = addWebsite(state);
         addUrlCheck(state, addUrl(state, shop.id), { status_code: 503 });
@@ -85,6 +85,7 @@ describe('what is down', () => {
     expect(screen.getByRole('link', { name: 'Alerts' })).toBe(link);
     expect(document.title).toBe('(1) Backup & Restore · Upvigil');
     expect(icon.href).toMatch(/favicon-down\.svg$/);
+    expect(fake.requestsOf('dashboard.stats')).toEqual([]);
     icon.remove();
   });
 });

@@ -113,9 +113,24 @@ describe('the issues of the last day', () => {
     const { hourly_issues } = await past(1);
     expect(hourly_issues).toHaveLength(24);
     expect(hourly_issues.filter((each) => each.urls_down + each.urls_slow + each.network_monitors_down > 0)).toEqual([
-      { hour: '2026-03-09T13:00:00.000Z', urls_down: 2, urls_slow: 0, network_monitors_down: 0 },
-      { hour: '2026-03-10T10:00:00.000Z', urls_down: 0, urls_slow: 1, network_monitors_down: 1 },
-      { hour: '2026-03-10T12:00:00.000Z', urls_down: 2, urls_slow: 0, network_monitors_down: 0 },
+      {
+        hour: '2026-03-09T13:00:00.000Z',
+        urls_down: 2,
+        urls_slow: 0,
+        network_monitors_down: 0,
+        average_response_time: null,
+      },
+      {
+        hour: '2026-03-10T10:00:00.000Z',
+        urls_down: 0,
+        urls_slow: 1,
+        network_monitors_down: 1,
+        average_response_time: 3.5,
+      },
+      {
+        hour: '2026-03-10T12:00:00.000Z',
+        ...{ urls_down: 2, urls_slow: 0, network_monitors_down: 0, average_response_time: 6 },
+      },
     ]);
   });
 });

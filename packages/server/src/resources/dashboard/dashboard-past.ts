@@ -87,7 +87,7 @@ async function totalsOf(db: Database, window: readonly WindowSegment[]): Promise
   return { urls: total(true), services: total(false) };
 }
 
-/** One entry for each of the last clock hours, the current one last: how many monitors had a check that failed or was slow. */
+/** One entry for each of the last clock hours, the current one last: how many monitors had a check that failed or was slow, and how fast pages were. */
 async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_issues']> {
   const from = bucketStart(now, hour) - (issueHours - 1) * hour;
   const count = (condition: RawBuilder<unknown>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`;
@@ -95,6 +95,11 @@ async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_iss
     .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
     .select(['r.bucket_start', 'm.kind'])
     .select([count(sql`r.failures > 0`).as('down'), count(sql`r.failures = 0 and r.slow > 0`).as('slow')])
+    .select(({ fn }) => [
+      fn.sum<number>('r.checks').as('checks'),
+      fn.sum<number>('r.failures').as('failures'),
+      fn.sum<number>('r.sum_us').as('sum_us'),
+    ])
     .groupBy(['r.bucket_start', 'm.kind'])
     .execute();
   return bucketStarts(from, now + 1, hour).map((start) => {
@@ -106,6 +111,7 @@ async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_iss
       urls_down: urls?.down ?? 0,
       urls_slow: urls?.slow ?? 0,
       network_monitors_down: network.reduce((sum, { down }) => sum + down, 0),
+      average_response_time: averageSecondsOf(urls ?? noSums),
     };
   });
 }

@@ -4,11 +4,12 @@ import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { unknownWebsite } from '../../monitors/require-monitor.ts';
 import { hasWebsite } from '../../monitors/website-store.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
-import { dashboardStats, websiteStatistics } from './dashboard-store.ts';
+import { dashboardStats, downCounts, websiteStatistics } from './dashboard-store.ts';
 
 export function dashboardRoutes(app: FastifyInstance, { db, clock }: Pick<RouteDeps, 'db' | 'clock'>): void {
   serveEndpoints(app, dashboardEndpoints, {
     stats: ({ query }) => dashboardStats(db, query.hours, clock.now()),
+    downCounts: () => downCounts(db),
     async websiteStatistics({ params: { websiteId }, query }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       return websiteStatistics(db, websiteId, query.hours, clock.now());

@@ -1,4 +1,4 @@
-import type { DashboardStats, NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { DashboardStats, DownCounts, NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
@@ -15,13 +15,17 @@ import {
 } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
-import { secondsOrNull } from '../../storage/wire-format.ts';
+import { secondsOrNull, timeOrNull } from '../../storage/wire-format.ts';
 import { recentChecksAnswer } from '../shared/wire-checks.ts';
 import { dashboardPast } from './dashboard-past.ts';
+import { lastOutageEnd, openProblems } from './open-problems.ts';
 
 /** Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most ten statements. */
 export async function dashboardStats(db: Database, hours: number, now: number): Promise<DashboardStats> {
-  const websites = await db.selectFrom('websites').select(['id', 'name']).execute();
+  const websites = await db
+    .selectFrom('websites')
+    .select(['id', 'name', lastOutageEnd(db).as('last_outage_ended_at')])
+    .execute();
   const websiteNames = new Map(websites.map(({ id, name }) => [id, name]));
   const monitors = await readMonitorStates(db);
   const sums = await windowSumsByMonitor(db, 'all', lastHours(hours, now));
@@ -47,7 +51,23 @@ export async function dashboardStats(db: Database, hours: number, now: number): 
     ),
     recent_alerts,
     ...(await dashboardPast(db, hours, now, shown)),
+    open_problems: openProblems(monitors, websiteNames),
+    last_outage_ended_at: timeOrNull(websites[0]?.last_outage_ended_at ?? null),
   };
+}
+
+/** What is down by its last check, in one statement. */
+export async function downCounts(db: Database): Promise<DownCounts> {
+  const rows = await db
+    .selectFrom('monitors')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('down')])
+    .where('enabled', '=', 1)
+    .where('is_up', '=', 0)
+    .groupBy('kind')
+    .execute();
+  const sumOf = (isUrl: boolean) =>
+    rows.filter(({ kind }) => (kind === 'URL') === isUrl).reduce((sum, { down }) => sum + down, 0);
+  return { urls_down: sumOf(true), network_monitors_down: sumOf(false) };
 }
 
 function readMonitorStates(db: Database) {
@@ -56,6 +76,13 @@ function readMonitorStates(db: Database) {
     .leftJoin('checks as c', 'c.id', 'm.last_check_id')
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.enabled', 'm.is_up'])
     .select(['m.response_time_threshold_seconds', 'm.recent_checks', 'c.response_time_us'])
+    .leftJoin('alerts as a', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb('a.id', '=', fn.coalesce(ref('m.outage_alert_id'), ref('m.slow_alert_id'), ref('m.metadata_alert_id'))),
+      ),
+    )
+    .select(['m.outage_alert_id', 'm.slow_alert_id', 'm.metadata_alert_id'])
+    .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since'])
     .orderBy('m.id')
     .execute();
 }
@@ -96,6 +123,7 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums): N
     website_name,
     uptime_percentage: uptimeOf(sums),
     response_time: secondsOrNull(monitor.response_time_us),
+    response_time_threshold: monitor.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(monitor),
   };
 }

@@ -37,8 +37,10 @@ describe('the dashboard', () => {
       },
       hourly_issues: Array.from({ length: 24 }, (_, at) => ({
         hour: new Date(testNow + (at - 23) * hour).toISOString(),
-        ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0 },
+        ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0, average_response_time: null },
       })),
+      open_problems: { down: 0, slow: 0, metadata: 0, worst: [] },
+      last_outage_ended_at: null,
     });
   });
 
@@ -71,6 +73,7 @@ describe('the dashboard', () => {
       average_response_time: 1.000001,
       average_network_response_time: 7,
     });
+    expect((await app.call('GET', '/dashboard/down')).body).toEqual({ urls_down: 1, network_monitors_down: 1 });
     const { network_stats } = body as DashboardStats;
     expect(network_stats.map(({ status, uptime_percentage }) => [status, uptime_percentage])).toEqual([
       ['up', 100],
@@ -89,6 +92,7 @@ describe('the dashboard', () => {
       website_name: 'Shop',
       uptime_percentage: 0,
       response_time: null,
+      response_time_threshold: 5,
       recent_checks: { states: 'd', ms: [null] },
     });
   });

@@ -9,8 +9,10 @@ import { buttonClass } from '../../components/basics/button.tsx';
 import { controlClass } from '../../components/basics/control-class.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { ErrorView } from '../../components/states/error-view.tsx';
+import { formatTime } from '../../components/time/time-format.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { SummaryCards } from './summary-cards.tsx';
+import { NowPanel } from './now/now-panel.tsx';
+import { SummaryCards } from './summary/summary-cards.tsx';
 import { useHours } from './use-hours.ts';
 
 /** Loaded after the figures at the top, for which people open the page. */
@@ -33,9 +35,10 @@ export function DashboardPage() {
   const retry = () => void Promise.all([stats.refetch(), websites.refetch()]);
   return (
     <div className="flex flex-col gap-4">
-      <Header hours={hours} onHours={setHours} />
-      <SummaryCards stats={stats.data} isLoading={isLoading} />
-      {hasFigures ? null : <Spinner />}
+      <Header hours={hours} onHours={setHours} readAt={stats.data && stats.dataUpdatedAt} />
+      {stats.data ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} hasStrips={hasFigures} /> : null}
+      <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} hasPast={hasFigures} />
+      {hasFigures ? null : <Spinner key={stats.data ? 'below the figures' : 'alone'} />}
       {!isLoading && (!stats.data || !websites.data) ? (
         <ErrorView
           title="Could not load the dashboard"
@@ -57,10 +60,19 @@ export function DashboardPage() {
 /** Whether a read has neither data nor a failure yet. One that failed and is tried again keeps what the page shows. */
 const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query.errorUpdateCount === 0;
 
-function Header({ hours, onHours }: { hours: number; onHours: (hours: number) => void }) {
+interface HeaderProps {
+  hours: number;
+  onHours: (hours: number) => void;
+  /** In ms since the epoch; undefined before the first statistics. */
+  readAt: number | undefined;
+}
+
+function Header({ hours, onHours, readAt }: HeaderProps) {
+  const rhythm = `every ${defaults.refreshSeconds.dashboard} s`;
   return (
     <PageHead
       title="Monitoring Dashboard"
+      sub={readAt === undefined ? `Updated ${rhythm}` : `Updated ${formatTime(readAt, 'clock')} · ${rhythm}`}
       actions={
         <>
           <select

@@ -16,32 +16,48 @@ import { WebsiteCards } from './website-cards.tsx';
 
 const noWebsites: readonly Website[] = [];
 
+/** A chart and what belongs beside it; on small screens each goes its own way. */
+const pairClass =
+  'grid grid-cols-[minmax(0,1fr)] gap-4 max-md:contents lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)] *:min-w-0 *:grid-cols-[minmax(0,1fr)]';
+
 interface DashboardSectionsProps {
   stats: DashboardStats | undefined;
   websites: readonly Website[] | undefined;
   hours: number;
 }
 
-/** Everything below the figures. On small screens, what is broken comes before the charts. */
+/** Everything below the figures. On small screens the charts come last. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
   const charted = useWebsiteSeries(websites ?? noWebsites, hours);
   return (
     <>
       {websites?.length === 0 ? <FirstRun /> : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:order-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        {stats ? <StatusDistribution stats={stats} /> : null}
-        <LoadTimeTrends {...charted} />
+      <div className={pairClass}>
+        <div className="grid max-md:order-4">
+          <LoadTimeTrends {...charted} />
+        </div>
+        {stats ? (
+          <div className="grid max-md:order-4">
+            <StatusDistribution stats={stats} />
+          </div>
+        ) : null}
       </div>
-      <div className="max-md:order-3">
-        <UptimeByWebsite {...charted} />
+      <div className={pairClass}>
+        <div className="grid max-md:order-4">
+          <UptimeByWebsite {...charted} />
+        </div>
+        {stats ? (
+          <div className="grid max-md:order-1">
+            <RecentAlerts alerts={stats.recent_alerts} />
+          </div>
+        ) : null}
       </div>
-      <div className="max-md:order-2">{stats ? <NetworkServices stats={stats.network_stats} /> : null}</div>
       {websites && websites.length > 0 ? (
-        <div className="max-md:order-4">
+        <div className="max-md:order-2">
           <WebsiteCards websites={websites} hours={hours} />
         </div>
       ) : null}
-      <div className="max-md:order-1">{stats ? <RecentAlerts alerts={stats.recent_alerts} /> : null}</div>
+      <div className="max-md:order-3">{stats ? <NetworkServices stats={stats.network_stats} /> : null}</div>
     </>
   );
 });

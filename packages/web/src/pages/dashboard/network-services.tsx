@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../components/lists/data-table.tsx';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
+import { CheckStrip } from '../../components/pulse/check-strip.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
@@ -47,6 +48,12 @@ const columns: readonly Column<NetworkStat>[] = [
     sorts: ['website', '-website'],
   },
   {
+    id: 'checks',
+    header: 'Last checks',
+    cell: (stat) => <LastChecks stat={stat} />,
+    unlabelled: true,
+  },
+  {
     id: 'uptime',
     header: 'Uptime',
     cell: (stat) => <UptimeFigure percent={stat.uptime_percentage} />,
@@ -63,7 +70,17 @@ const columns: readonly Column<NetworkStat>[] = [
 ];
 
 /** CSS grid tracks: `fr` for names and addresses, `rem` for what has a longest text: 'Disabled', '100.00 %', '12,345 ms'. */
-const tracks = '4fr 7rem 6.5rem 4fr 4fr 5.5rem 6.5rem';
+const tracks = '4fr 6.5rem 6.5rem 4fr 4fr minmax(7rem,5fr) 5.5rem 6rem';
+
+function LastChecks({ stat }: { stat: NetworkStat }) {
+  const { name, recent_checks, response_time_threshold } = stat;
+  if (!recent_checks?.states || response_time_threshold === undefined) return null;
+  return (
+    <div className="max-md:w-[min(60vw,16rem)]">
+      <CheckStrip of={name} checks={recent_checks} threshold={response_time_threshold} height={20} />
+    </div>
+  );
+}
 
 function StateOf({ stat }: { stat: NetworkStat }) {
   const { label, tone } = badgeOf(stat);

@@ -29,13 +29,15 @@ export const RecentAlerts = memo(function RecentAlerts({ alerts }: { alerts: rea
 function AlertLine({ alert }: { alert: Alert }) {
   const tone = alertTone(alert.alert_type);
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 border-b border-(--border) py-2 last:border-0 md:grid-cols-[11rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 border-b border-(--border) py-2 last:border-0 md:max-lg:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <span className={`flex items-center gap-2 font-medium ${toneText[tone]}`}>
         <ToneIcon tone={tone} size={16} />
         {alert.alert_type}
       </span>
-      <span className="min-w-0 wrap-anywhere max-md:order-3 max-md:col-span-2">{alert.message}</span>
-      <span className="text-xs text-(--muted) max-md:justify-self-end">
+      <span className="min-w-0 wrap-anywhere max-md:order-3 max-md:col-span-2 lg:order-3 lg:col-span-2">
+        {alert.message}
+      </span>
+      <span className="text-xs text-(--muted) max-md:justify-self-end lg:justify-self-end">
         <Time value={alert.created_at} />
       </span>
     </li>

@@ -3,6 +3,7 @@ import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
+import type { Tone } from '@upvigil/core/status/tone';
 import { breakdownTone } from '@upvigil/core/status/url-state';
 import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
@@ -10,6 +11,7 @@ import { Badge } from '../../components/basics/badge.tsx';
 import { ExternalIcon } from '../../components/basics/external-icon.tsx';
 import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
+import { type Share, ShareBar } from '../../components/figures/share-bar.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { useNearViewport } from '../../components/lists/use-near-viewport.ts';
 import { Elapsed } from '../../components/time/elapsed.tsx';
@@ -89,7 +91,7 @@ function Statistics({ website, statistics }: StatisticsProps) {
         </Figure>
         <Figure label="Total Checks">{statistics.total_checks}</Figure>
       </dl>
-      <Sparkline values={times} height={64} label={describeTimes(website.name, times)} />
+      <Sparkline values={times} height={44} label={describeTimes(website.name, times)} />
       <Breakdown breakdown={statistics.status_breakdown} />
     </div>
   );
@@ -104,7 +106,8 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   );
 }
 
-function describeTimes(name: string, times: readonly (number | null)[]): string {
+/** What the line of response times shows, in words. */
+export function describeTimes(name: string, times: readonly (number | null)[]): string {
   const spread = spreadOf(times.map((value) => ({ value })));
   if (!spread) return `Response time of ${name}: no data`;
   const { min, average, max } = spread;
@@ -119,15 +122,25 @@ function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdo
   const rest = codes.slice(codesShown).reduce((sum, [, count]) => sum + count, 0);
   if (codes.length === 0) return <p className="text-xs text-(--muted)">No checks of its URLs in this range.</p>;
   return (
-    <ul aria-label="Checks by status code" className="flex flex-wrap gap-2">
-      {codes.slice(0, codesShown).map(([code, count]) => (
-        <li key={code}>
-          <Badge tone={breakdownTone(code)}>
-            {code}: {count}
-          </Badge>
-        </li>
-      ))}
-      {rest > 0 ? <li className="text-xs leading-5 text-(--muted)">{rest} others</li> : null}
-    </ul>
+    <>
+      <ShareBar shares={sharesByTone(codes)} />
+      <ul aria-label="Checks by status code" className="flex flex-wrap gap-2">
+        {codes.slice(0, codesShown).map(([code, count]) => (
+          <li key={code}>
+            <Badge tone={breakdownTone(code)}>
+              {code}: {count}
+            </Badge>
+          </li>
+        ))}
+        {rest > 0 ? <li className="text-xs leading-5 text-(--muted)">{rest} others</li> : null}
+      </ul>
+    </>
   );
+}
+
+/** All checks, also those whose code is not listed. */
+function sharesByTone(codes: readonly (readonly [code: string, count: number])[]): Share[] {
+  const checksOf = (tone: Tone) =>
+    codes.filter(([code]) => breakdownTone(code) === tone).reduce((sum, [, count]) => sum + count, 0);
+  return (['up', 'warn', 'down'] as const).map((tone) => ({ tone, count: checksOf(tone) }));
 }

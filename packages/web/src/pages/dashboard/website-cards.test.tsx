@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
+import { addUrl, addUrlCheck, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs as given } from '../../testing/shop-and-docs.ts';
@@ -43,4 +44,26 @@ describe('a website card', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Shop' })).toBeNull());
     expect(await card('Docs')).toBeVisible();
   });
+});
+
+it('takes one line for what is well from the seventh website on, and for what was never checked; a line opens to the card', async () => {
+  const many = (state: FakeState) => {
+    for (let at = 1; at <= 9; at += 1) {
+      const { id } = addWebsite(state, { name: `Site ${at}` });
+      if (at < 9) addUrlCheck(state, addUrl(state, id, { uptime_24h: 100 }), { status_code: at === 8 ? 503 : 200 });
+    }
+  };
+  const { user } = openPage('/', { given: many });
+  const list = within(await screen.findByRole('list', { name: 'Other websites' }));
+  expect(screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'))).toEqual(
+    [8, 1, 2, 3, 4, 5].map((at) => `Site ${at}`),
+  );
+  expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['Site 6', 'Site 7', 'Site 9']);
+  expect(await list.findByText('No data yet')).toBeVisible();
+  const line = list.getByRole('button', { name: 'Site 7' });
+  await user.click(line);
+  const card = within(screen.getByRole('article', { name: 'Site 7' }));
+  expect(card.getByRole('link', { name: 'Manage Services of Site 7' })).toBeVisible();
+  expect(line).toHaveFocus();
+  expect(line).toHaveAttribute('aria-expanded', 'true');
 });

@@ -9,6 +9,7 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { WebsiteCard } from './website-card.tsx';
+import { WebsiteRow } from './website-row.tsx';
 
 const facets = {};
 const issuesFirst = 'issues';
@@ -19,7 +20,7 @@ const sortOptions = [
 const noun = 'websites';
 const statusRank: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
 
-/** A card for each website, searched and sorted. */
+/** Each website with its figures, searched and sorted: cards for what needs to be seen, lines for the rest. */
 export const WebsiteCards = memo(function WebsiteCards({
   websites,
   hours,
@@ -36,17 +37,28 @@ export const WebsiteCards = memo(function WebsiteCards({
     [sorted, search],
   );
   const shown = useShownRows(matching);
+  const { cards, lines } = useMemo(() => cardsAndLines(shown.rows), [shown.rows]);
   return (
     <section ref={ref} aria-labelledby="websites" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="websites">Websites and their statistics</h2>
         <ListToolbar noun={noun} state={list} sorts={sortOptions} shown={matching.length} total={websites.length} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        {shown.rows.map((website) => (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]">
+        {cards.map((website) => (
           <WebsiteCard key={website.id} website={website} hours={hours} />
         ))}
       </div>
+      {lines.length > 0 ? (
+        <ul
+          aria-label="Other websites"
+          className="grid grid-cols-[minmax(0,1fr)] items-start overflow-hidden rounded-xl border border-t-0 border-(--border) bg-(--surface) md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]"
+        >
+          {lines.map((website) => (
+            <WebsiteRow key={website.id} website={website} hours={hours} />
+          ))}
+        </ul>
+      ) : null}
       {matching.length === 0 ? (
         <EmptyState
           title="No website matches the search"
@@ -57,6 +69,20 @@ export const WebsiteCards = memo(function WebsiteCards({
     </section>
   );
 });
+
+const cardsAtLeast = 6;
+
+/** The first few and all with a problem have cards. What was never checked, and what is well beyond these, takes a line. */
+function cardsAndLines(websites: readonly Website[]): { cards: Website[]; lines: Website[] } {
+  const [cards, lines, unchecked]: [Website[], Website[], Website[]] = [[], [], []];
+  for (const website of websites) {
+    const tone = publicStatusTone(website.status);
+    if (tone === 'none') unchecked.push(website);
+    else if (tone !== 'up' || cards.length < cardsAtLeast) cards.push(website);
+    else lines.push(website);
+  }
+  return { cards, lines: [...lines, ...unchecked] };
+}
 
 function sortWebsites(websites: readonly Website[], sort: string): Website[] {
   const rank = (website: Website) => (sort === 'name' ? 0 : statusRank[publicStatusTone(website.status)]);

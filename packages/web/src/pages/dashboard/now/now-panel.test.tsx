@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { addUrl, addUrlCheck, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import { expect, it } from 'vitest';
+import { startPages } from '../../../testing/render-page.tsx';
+import { shopAndDocs } from '../../../testing/shop-and-docs.ts';
+
+const openPage = startPages();
+
+it('begins with what is broken, the worst first: where, why, its last checks, and a way there', async () => {
+  openPage('/', { given: shopAndDocs });
+  const now = within(await screen.findByRole('region', { name: '2 services are down, 1 is slow' }));
+  const rows = now.getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('DOWNhttps://shop.example.org/cartShopHTTP 503'),
+    expect.stringContaining('DOWNEdge TLSShop · TCP_PORT edge.example.org:443Connection refused'),
+    expect.stringContaining('SLOW'),
+  ]);
+  expect(rows[0]).toHaveTextContent(/1 min\s*since/);
+  expect(
+    await now.findByRole('img', { name: 'Last 2 checks of https://shop.example.org/cart: 2 failed' }),
+  ).toBeVisible();
+  expect(now.getByRole('link', { name: 'https://shop.example.org/cart' })).toHaveAttribute('href', '/websites/1');
+  expect(now.queryByRole('button')).toBeNull();
+});
+
+it('shows five, and all on request', async () => {
+  const given = (state: FakeState) => {
+    const shop = addWebsite(state, { name: 'Shop' });
+    for (let at = 0; at < 7; at += 1) addUrlCheck(state, addUrl(state, shop.id), { status_code: 503 });
+  };
+  const { user } = openPage('/', { given });
+  const now = within(await screen.findByRole('region', { name: '7 services are down' }));
+  expect(now.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(now.getByRole('button', { name: 'All 7 open problems' }));
+  expect(now.getAllByRole('listitem')).toHaveLength(7);
+});
+
+it('says in one line that everything is up', async () => {
+  openPage('/', {
+    given: (state) => void addUrlCheck(state, addUrl(state, addWebsite(state).id), { status_code: 200 }),
+  });
+  expect(await screen.findByText('Everything is up.')).toBeVisible();
+  expect(screen.queryByText(/^Last outage/)).toBeNull();
+});
+
+it('says nothing while nothing was checked', async () => {
+  openPage('/', { given: (state) => void addUrl(state, addWebsite(state).id) });
+  await screen.findByRole('region', { name: 'Status Distribution' });
+  expect(screen.queryByText('Everything is up.')).toBeNull();
+});

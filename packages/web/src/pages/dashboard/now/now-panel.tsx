@@ -1,0 +1,94 @@
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import type { Tone } from '@upvigil/core/status/tone';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../../components/basics/button.tsx';
+import { Time } from '../../../components/time/time.tsx';
+import { toneTint } from '../../../components/tones/tone-classes.ts';
+import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+import { NowRow } from './now-row.tsx';
+import { headlineOf, shortDuration } from './now-words.ts';
+
+const rowsAtFirst = 5;
+
+interface NowPanelProps {
+  stats: DashboardStats;
+  /** When the statistics were read, in ms since the epoch. */
+  now: number;
+  /** The last checks come after the words are drawn. */
+  hasStrips: boolean;
+}
+
+/** What is broken now, why and since when, the worst first; one quiet line when nothing is. */
+export const NowPanel = memo(function NowPanel({ stats, now, hasStrips }: NowPanelProps) {
+  const [isAll, setIsAll] = useState(false);
+  const { open_problems } = stats;
+  if (!open_problems) return null;
+  const { worst, ...counts } = open_problems;
+  const total = counts.down + counts.slow + counts.metadata;
+  if (total === 0) return <Calm stats={stats} />;
+  const tone = toneOf(counts);
+  return (
+    <section className="card overflow-hidden p-0!" aria-labelledby="open-now">
+      <div className={`flex items-center gap-3 border-b border-(--border) px-5 py-3 max-md:px-4 ${toneTint[tone]}`}>
+        <ToneIcon tone={tone} size={18} />
+        <h2 id="open-now" className="flex-1 text-base">
+          {headlineOf(counts)}
+        </h2>
+        <span className="text-[0.8125rem] max-md:hidden">{longestOf(worst, now)}</span>
+      </div>
+      <ul>
+        {worst.slice(0, isAll ? worst.length : rowsAtFirst).map((problem) => (
+          <NowRow key={problem.monitor_id} problem={problem} now={now} hasStrip={hasStrips} />
+        ))}
+      </ul>
+      {total > rowsAtFirst ? (
+        <div className="flex flex-wrap items-center gap-3 border-t border-(--border) px-5 py-2 max-md:px-4">
+          <button
+            type="button"
+            className={buttonClass('quiet')}
+            aria-expanded={isAll}
+            onClick={() => setIsAll((was) => !was)}
+          >
+            {isAll ? 'Show fewer' : `All ${total}`} <span className="sr-only">open problems</span>
+          </button>
+          {isAll && total > worst.length ? (
+            <span className="text-(--muted)">
+              and {total - worst.length} more, see <Link to="/alerts">what was told</Link>
+            </span>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+});
+
+function toneOf({ down, slow }: { down: number; slow: number }): Tone {
+  if (down > 0) return 'down';
+  return slow > 0 ? 'warn' : 'none';
+}
+
+function longestOf(worst: NonNullable<DashboardStats['open_problems']>['worst'], now: number): string {
+  const times = worst.flatMap(({ since }) => (since === null ? [] : Date.parse(since)));
+  return times.length === 0 ? '' : `longest ${shortDuration(Math.min(...times), now)}`;
+}
+
+/** Nothing is said of services that nobody looked at, nor while a bad check waits to be confirmed. */
+function Calm({ stats }: { stats: DashboardStats }) {
+  const unconfirmed = stats.urls_down + stats.urls_slow + stats.network_monitors_down;
+  if (stats.urls_up + stats.network_monitors_up + unconfirmed === 0) return null;
+  const tone = unconfirmed > 0 ? 'warn' : 'up';
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 px-1 text-(--muted)">
+      <span className={`flex items-center gap-2 ${tone === 'up' ? 'text-(--up-fg)' : 'text-(--warn-fg)'}`}>
+        <ToneIcon tone={tone} size={16} />
+        {unconfirmed > 0 ? `${unconfirmed} with a bad last check, not confirmed yet.` : 'Everything is up.'}
+      </span>
+      {stats.last_outage_ended_at ? (
+        <span>
+          Last outage ended <Time value={stats.last_outage_ended_at} />.
+        </span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { alertTone } from '@upvigil/core/alert-types';
+import type { OpenProblem } from '@upvigil/core/contract/dashboard';
+import { ChevronRight } from 'lucide-react';
+import { lazy, memo, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { DataRow } from '../../../components/rows/data-row.tsx';
+import { formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
+import { toneText } from '../../../components/tones/tone-classes.ts';
+import { shortDuration, splitUrl } from './now-words.ts';
+
+/** Loaded after the words, for which its place is kept. */
+const CheckStrip = lazy(async () => ({
+  default: (await import('../../../components/pulse/check-strip.tsx')).CheckStrip,
+}));
+
+const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,260px) 108px 16px';
+const checksShown = 42;
+
+interface NowRowProps {
+  problem: OpenProblem;
+  now: number;
+  hasStrip: boolean;
+}
+
+/** One open problem: how bad, where, why, its last checks, and for how long. */
+export const NowRow = memo(function NowRow({ problem, now, hasStrip }: NowRowProps) {
+  const tone = alertTone(problem.alert_type);
+  const name = problem.name ?? problem.target;
+  return (
+    <DataRow columns={columns} className="relative max-md:grid-cols-[auto_minmax(0,1fr)_auto]">
+      {() => (
+        <>
+          <span className="max-md:col-start-1 max-md:row-start-2">
+            <Badge tone={tone}>{problem.alert_type === 'METADATA_MISSING' ? 'META TAG' : problem.alert_type}</Badge>
+          </span>
+          <Target problem={problem} />
+          <span
+            className={`truncate text-[0.8125rem] max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 ${toneText[tone]}`}
+            title={problem.cause ?? undefined}
+          >
+            {problem.cause}
+          </span>
+          <div className="h-6.5 max-md:col-span-full max-md:row-start-3">
+            {hasStrip && problem.recent_checks.states ? (
+              <Suspense fallback={null}>
+                <CheckStrip
+                  of={name}
+                  checks={problem.recent_checks}
+                  threshold={problem.response_time_threshold}
+                  count={checksShown}
+                />
+              </Suspense>
+            ) : null}
+          </div>
+          <div className="text-right max-md:col-start-3 max-md:row-start-1">
+            {problem.since ? <Since since={problem.since} now={now} /> : null}
+          </div>
+          <ChevronRight aria-hidden="true" className="size-4 text-(--hint) max-md:hidden" />
+        </>
+      )}
+    </DataRow>
+  );
+});
+
+/** Its link covers the row. */
+function Target({ problem }: { problem: OpenProblem }) {
+  const { name, target, kind, website_name } = problem;
+  const { host, path } = splitUrl(target);
+  return (
+    <div className="min-w-0 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1">
+      <Link
+        to={`/websites/${problem.website_id}`}
+        className="flex min-w-0 font-medium text-(--text) after:absolute after:inset-0 hover:no-underline focus-visible:-outline-offset-2"
+        title={name ?? target}
+      >
+        {name === null ? (
+          <>
+            <span className="min-w-0 shrink-[9] truncate font-normal text-(--hint)">{host}</span>
+            <span className="truncate">{path}</span>
+          </>
+        ) : (
+          <span className="truncate">{name}</span>
+        )}
+      </Link>
+      <p className="truncate text-xs text-(--muted)">
+        {website_name}
+        {name === null ? '' : ` · ${kind} ${target}`}
+      </p>
+    </div>
+  );
+}
+
+function Since({ since, now }: { since: string; now: number }) {
+  const isToday = startOfLocalDay(Date.parse(since)) === startOfLocalDay(now);
+  return (
+    <>
+      <p className="font-medium whitespace-nowrap">{shortDuration(Date.parse(since), now)}</p>
+      <p className="text-xs whitespace-nowrap text-(--muted)">
+        since <time dateTime={since}>{formatTime(since, isToday ? 'hourMinute' : 'dayMonth')}</time>
+      </p>
+    </>
+  );
+}

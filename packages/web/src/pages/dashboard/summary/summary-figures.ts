@@ -1,0 +1,47 @@
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import type { Website } from '@upvigil/core/contract/websites';
+import { publicStatusTone } from '@upvigil/core/status/website-status';
+import type { Share } from '../../../components/figures/share-bar.tsx';
+import type { PulseBar } from '../../../components/pulse/pulse-geometry.ts';
+
+export interface HourOfIssues {
+  down: number;
+  slow: number;
+}
+
+/** The more monitors had a problem in an hour, the taller; what failed counts before what was slow. */
+export function issueBars(hours: readonly HourOfIssues[]): PulseBar[] {
+  const most = Math.max(1, ...hours.map(({ down, slow }) => down + slow));
+  return hours.map(({ down, slow }) => {
+    if (down + slow === 0) return { tone: 'none', height: 0 };
+    return { tone: down > 0 ? 'down' : 'warn', height: 0.55 + (0.45 * (down + slow)) / most };
+  });
+}
+
+export const urlHours = (stats: DashboardStats): HourOfIssues[] | undefined =>
+  stats.hourly_issues?.map(({ urls_down, urls_slow }) => ({ down: urls_down, slow: urls_slow }));
+
+export const networkHours = (stats: DashboardStats): HourOfIssues[] | undefined =>
+  stats.hourly_issues?.map(({ network_monitors_down }) => ({ down: network_monitors_down, slow: 0 }));
+
+/** Parts of all; the rest was never checked or is disabled. */
+export function sharesOf(total: number, { up, slow, down }: HourOfIssues & { up: number }): Share[] {
+  return [
+    { tone: 'up', count: up },
+    { tone: 'warn', count: slow },
+    { tone: 'down', count: down },
+    { tone: 'none', count: Math.max(0, total - up - slow - down) },
+  ];
+}
+
+/** How many websites are all right, and how many have something that is not. */
+export function websiteShares(websites: readonly Website[]): { up: number; down: number; slow: number } {
+  const countOf = (wanted: string) => websites.filter(({ status }) => publicStatusTone(status) === wanted).length;
+  return { up: countOf('up'), slow: countOf('warn'), down: countOf('down') };
+}
+
+/** By how many percent a time grew; null where that says nothing. */
+export function percentChange(now: number | null, before: number | null | undefined): number | null {
+  if (now === null || !before) return null;
+  return Math.round(((now - before) / before) * 100);
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { Website } from '@upvigil/core/contract/websites';
+import { messages } from '@upvigil/core/messages';
+import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
+import { ChevronDown } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { Sparkline } from '../../components/charts/sparkline.tsx';
+import { useNearViewport } from '../../components/lists/use-near-viewport.ts';
+import { Elapsed } from '../../components/time/elapsed.tsx';
+import { StateDot } from '../../components/tones/state-dot.tsx';
+import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
+import { statisticsInTurn } from './statistics-query.ts';
+import { describeTimes, WebsiteCard } from './website-card.tsx';
+
+/** One website in a line; its button opens the whole card below. */
+export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website: Website; hours: number }) {
+  const [ref, isNear] = useNearViewport<HTMLLIElement>();
+  const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
+  const [isOpen, setIsOpen] = useState(false);
+  const cardId = useId();
+  return (
+    <li ref={ref} className="min-w-0 border-t border-(--border) bg-(--surface)">
+      <div className="relative flex min-h-11 items-center gap-3 px-4 py-1 hover:bg-(--hover)">
+        <StateDot tone={publicStatusTone(website.status)} />
+        <button
+          type="button"
+          className="min-w-0 cursor-pointer truncate text-left font-medium after:absolute after:inset-0 focus-visible:-outline-offset-2"
+          title={website.name}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? cardId : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {website.name}
+        </button>
+        <Summary website={website} statistics={data} />
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 shrink-0 text-(--hint) transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
+        />
+      </div>
+      {isOpen ? (
+        <div id={cardId} className="p-2">
+          <WebsiteCard website={website} hours={hours} />
+        </div>
+      ) : null}
+    </li>
+  );
+});
+
+interface SummaryProps {
+  website: Website;
+  statistics: WebsiteStatistics | undefined;
+}
+
+function Summary({ website, statistics }: SummaryProps) {
+  if (!statistics) {
+    return <span className="ml-auto truncate text-xs text-(--muted)">{messages.dashboard.loadingStatistics}</span>;
+  }
+  if (statistics.total_checks === 0) {
+    return <span className="ml-auto truncate text-xs text-(--muted)">{overviewBadge(website.status).label}</span>;
+  }
+  const times = statistics.hourly_stats.map((hour) => hour.avg_response_time);
+  return (
+    <span className="ml-auto flex shrink-0 items-center gap-3 text-[0.8125rem]">
+      <span className="w-20 max-xl:hidden">
+        <Sparkline values={times} height={20} label={describeTimes(website.name, times)} />
+      </span>
+      <UptimeFigure percent={statistics.uptime_percentage} />
+      <span className="min-w-11 text-right">
+        <Elapsed seconds={statistics.avg_response_time} />
+      </span>
+    </span>
+  );
+}
