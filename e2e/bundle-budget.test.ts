@@ -22,7 +22,7 @@ const budgets = [
   { address: '/status/1', shows: 'Checkout', maxKb: 100, isSignedIn: false },
   { address: '/', shows: 'Network 0.', maxKb: 120 },
   { address: '/websites', shows: 'Checkout', maxKb: 120 },
-  { address: '/websites/1', shows: 'https://', maxKb: 140 },
+  { address: '/websites/1', shows: 'https://', maxKb: 141 },
   { address: '/alerts', shows: 'Something to read', maxKb: 125 },
   { address: '/settings', shows: 'Email recipients', maxKb: 145 },
   { address: '/backup', shows: 'Create Backup', maxKb: 125 },

@@ -7,11 +7,13 @@ const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format|status|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
 /** What both public pages need. */
 const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
+/** The look of controls, in lists and outside of them. */
+const controls = /web\/src\/components\/\w+\/control-class\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|control-class|empty-state|error-view|use-near-viewport)\./;
-/** Figures of services: not on every page with a list. */
-const services = /web\/src\/components\/\w+\/(ledger|elapsed)\./;
+  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport)\./;
+/** Figures and rows of services: not on every page with a list. */
+const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
@@ -29,11 +31,14 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: {
+        // Every page carries the names of all files: shorter hashes are enough to tell versions apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'base', test: base },
             { name: 'router', test: router },
             { name: 'admin', test: admin },
+            { name: 'controls', test: controls },
             { name: 'lists', test: lists },
             { name: 'services', test: services },
             { name: 'strips', test: strips },

@@ -1,4 +1,4 @@
-import { fakeDashboard } from '@upvigil/core/testing/fake-figures';
+import { fakeDashboard } from '@upvigil/core/testing/fake-dashboard';
 import { minutesAgo } from '@upvigil/core/testing/fake-state';
 import { expect, test } from 'vitest';
 import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../testing/installations.ts';

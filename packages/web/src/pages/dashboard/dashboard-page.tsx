@@ -8,7 +8,6 @@ import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { controlClass } from '../../components/basics/control-class.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
-import { ErrorView } from '../../components/states/error-view.tsx';
 import { formatTime } from '../../components/time/time-format.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { NowPanel } from './now/now-panel.tsx';
@@ -19,6 +18,8 @@ import { useHours } from './use-hours.ts';
 const DashboardSections = lazy(async () => ({
   default: (await import('./dashboard-sections.tsx')).DashboardSections,
 }));
+
+const ErrorView = lazy(async () => ({ default: (await import('../../components/states/error-view.tsx')).ErrorView }));
 
 /** First part of the keys of reads that depend on the range. */
 const rangeGroups = ['dashboard', 'statistics'];
@@ -40,13 +41,15 @@ export function DashboardPage() {
       <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} hasPast={hasFigures} />
       {hasFigures ? null : <Spinner key={stats.data ? 'below the figures' : 'alone'} />}
       {!isLoading && (!stats.data || !websites.data) ? (
-        <ErrorView
-          title="Could not load the dashboard"
-          message="Some of its figures are missing. They are asked for again every minute."
-          retryLabel={messages.publicStatus.tryAgain}
-          isRetrying={stats.isFetching || websites.isFetching}
-          onRetry={retry}
-        />
+        <Suspense>
+          <ErrorView
+            title="Could not load the dashboard"
+            message="Some of its figures are missing. They are asked for again every minute."
+            retryLabel={messages.publicStatus.tryAgain}
+            isRetrying={stats.isFetching || websites.isFetching}
+            onRetry={retry}
+          />
+        </Suspense>
       ) : null}
       {!hasFigures || isLoading ? null : (
         <Suspense fallback={<Spinner />}>

@@ -1,6 +1,5 @@
 import { alertTone } from '@upvigil/core/alert-types';
 import type { OpenProblem } from '@upvigil/core/contract/dashboard';
-import { ChevronRight } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../../components/basics/badge.tsx';
@@ -56,7 +55,9 @@ export const NowRow = memo(function NowRow({ problem, now, hasStrip }: NowRowPro
           <div className="text-right max-md:col-start-3 max-md:row-start-1">
             {problem.since ? <Since since={problem.since} now={now} /> : null}
           </div>
-          <ChevronRight aria-hidden="true" className="size-4 text-(--hint) max-md:hidden" />
+          <span aria-hidden="true" className="text-center text-lg text-(--hint) max-md:hidden">
+            ›
+          </span>
         </>
       )}
     </DataRow>

@@ -2,17 +2,21 @@ import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Tone } from '@upvigil/core/status/tone';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import { Ledger, LedgerFigure } from '../../../components/figures/ledger.tsx';
-import { ShareBar } from '../../../components/figures/share-bar.tsx';
+import type { Share } from '../../../components/figures/share-bar.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { networkHours, percentChange, sharesOf, urlHours, websiteShares } from './summary-figures.ts';
 
 /** Loaded after the figures, beside which their place is kept. */
 const IssueHours = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).IssueHours }));
+const Change = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).Change }));
+const Shares = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).Shares }));
 const AverageHours = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).AverageHours }));
+
+/** Keeps the place of what is not there yet. */
+const later = (graphic: ReactNode) => <Suspense fallback={<span />}>{graphic || <span />}</Suspense>;
 
 interface SummaryCardsProps {
   stats: DashboardStats | undefined;
@@ -27,7 +31,7 @@ export const SummaryCards = memo(function SummaryCards({ stats, websites, isLoad
   if (!stats) return <EmptyCards isLoading={isLoading} />;
   return (
     <Ledger columns={6}>
-      <Totals stats={stats} websites={websites} />
+      <Totals stats={stats} websites={websites} hasPast={hasPast} />
       <Issues stats={stats} hasPast={hasPast} />
       <Average stats={stats} hasPast={hasPast} />
     </Ledger>
@@ -51,7 +55,8 @@ const EmptyCards = ({ isLoading }: { isLoading: boolean }) => (
   </Ledger>
 );
 
-function Totals({ stats, websites }: { stats: DashboardStats; websites: readonly Website[] | undefined }) {
+function Totals({ stats, websites, hasPast }: PastProps & { websites: readonly Website[] | undefined }) {
+  const bar = (shares: readonly Share[]) => later(hasPast && <Shares shares={shares} />);
   const { total_websites, total_urls, urls_up, urls_slow, urls_down } = stats;
   const { total_network_monitors, network_monitors_up, network_monitors_down } = stats;
   const ofWebsites = websites && websiteShares(websites);
@@ -62,19 +67,19 @@ function Totals({ stats, websites }: { stats: DashboardStats; websites: readonly
       <LedgerFigure
         label={labels.websites}
         value={total_websites}
-        graphic={ofWebsites ? <ShareBar shares={sharesOf(total_websites, ofWebsites)} /> : <span />}
+        graphic={ofWebsites ? bar(sharesOf(total_websites, ofWebsites)) : <span />}
         sub={ofWebsites ? websiteWords(ofWebsites) : ''}
       />
       <LedgerFigure
         label={labels.urls}
         value={total_urls}
-        graphic={<ShareBar shares={sharesOf(total_urls, urls)} />}
+        graphic={bar(sharesOf(total_urls, urls))}
         sub={<UpWords up={urls_up} />}
       />
       <LedgerFigure
         label={labels.network}
         value={total_network_monitors}
-        graphic={<ShareBar shares={sharesOf(total_network_monitors, services)} />}
+        graphic={bar(sharesOf(total_network_monitors, services))}
         sub={<UpWords up={network_monitors_up} />}
       />
     </>
@@ -104,25 +109,17 @@ function Issues({ stats, hasPast }: PastProps) {
         label={labels.urlIssues}
         value={urlIssues}
         tone={issueTone(urls_down, urls_slow)}
-        graphic={
-          <Suspense fallback={<span />}>
-            {hasPast && urls ? <IssueHours of={labels.urlIssues} hours={urls} /> : <span />}
-          </Suspense>
-        }
+        graphic={later(hasPast && urls && <IssueHours of={labels.urlIssues} hours={urls} />)}
         sub={<IssueWords down={urls_down} slow={urls_slow} />}
-        change={previous ? <Change by={urlIssues - previous.urls_down - previous.urls_slow} /> : null}
+        change={later(hasPast && previous && <Change by={urlIssues - previous.urls_down - previous.urls_slow} />)}
       />
       <LedgerFigure
         label={labels.networkIssues}
         value={network_monitors_down}
         tone={issueTone(network_monitors_down, 0)}
-        graphic={
-          <Suspense fallback={<span />}>
-            {hasPast && services ? <IssueHours of={labels.networkIssues} hours={services} /> : <span />}
-          </Suspense>
-        }
+        graphic={later(hasPast && services && <IssueHours of={labels.networkIssues} hours={services} />)}
         sub={<IssueWords down={network_monitors_down} slow={0} />}
-        change={previous ? <Change by={network_monitors_down - previous.network_monitors_down} /> : null}
+        change={later(hasPast && previous && <Change by={network_monitors_down - previous.network_monitors_down} />)}
       />
     </>
   );
@@ -146,23 +143,9 @@ function Average({ stats, hasPast }: PastProps) {
     <LedgerFigure
       label={labels.average}
       value={<Elapsed seconds={stats.average_response_time} />}
-      graphic={<Suspense fallback={<span />}>{hasPast && hours ? <AverageHours values={hours} /> : <span />}</Suspense>}
+      graphic={later(hasPast && hours && <AverageHours values={hours} />)}
       sub={`Network ${formatSeconds(stats.average_network_response_time)}`}
-      change={percent === null ? null : <Change by={percent} unit="%" />}
+      change={later(hasPast && percent !== null && <Change by={percent} unit="%" />)}
     />
-  );
-}
-
-/** Against the window before. An arrow and a number for eyes, words for who does not see the arrow. */
-function Change({ by, unit = '' }: { by: number; unit?: string }) {
-  if (by === 0) return null;
-  const Icon = by > 0 ? ArrowUp : ArrowDown;
-  return (
-    <span className="inline-flex items-center gap-0.5 font-medium whitespace-nowrap">
-      <Icon aria-hidden="true" className="size-3.5" />
-      {Math.abs(by)}
-      {unit}
-      <span className="sr-only"> {by > 0 ? 'more' : 'less'} than before</span>
-    </span>
   );
 }
