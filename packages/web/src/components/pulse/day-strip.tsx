@@ -31,7 +31,7 @@ interface DayStripProps {
  */
 export const DayStrip = memo(function DayStrip({ days, label, isLight = false }: DayStripProps) {
   const strip = useMemo(() => stripDays(days), [days]);
-  const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.downSeconds)), [strip]);
+  const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.lostSeconds)), [strip]);
   const [ref, isNear] = useNearViewport<HTMLDivElement>({ margin: 400, once: false });
   const [picked, setPicked] = useState<Picked | null>(null);
   const [lastDay, setLastDay] = useState(strip.length);

@@ -25,6 +25,17 @@ describe('the days of a strip', () => {
     expect(unknown && describeDay(unknown)).toBe('Day 30, 4 Nov: no data');
   });
 
+  it('lose by failures too short for an alert too, so that their bars are told apart without colour', () => {
+    const told = { down_seconds: 0, outages: 0 };
+    const [fair, long] = stripDays([
+      { ...day('2026-11-01', 97), ...told },
+      { ...day('2026-11-02', 97), down_seconds: 7200, outages: 1 },
+    ]).slice(-2);
+    expect(fair).toMatchObject({ downSeconds: 0, isDownTimeKnown: true });
+    expect(fair?.lostSeconds).toBeCloseTo(0.03 * 86_400, 6);
+    expect(long).toMatchObject({ downSeconds: 7200, lostSeconds: 7200 });
+  });
+
   it('weigh in the sum by their checks', () => {
     expect(stripUptime(stripDays([day('2026-11-01', 100, 300), day('2026-11-02', 0, 100)]))).toBe(75);
     expect(stripUptime(stripDays([day('2026-11-01', null, 0)]))).toBeNull();

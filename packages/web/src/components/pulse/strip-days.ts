@@ -15,7 +15,9 @@ export interface StripDay {
   checks: number;
   /** As the server tells it; else the share of failed checks, as time of the day. */
   downSeconds: number;
-  /** Whether the server told it. */
+  /** Height of the bar: the longer of that and of the failed checks' share: failures too short for an alert are lost time too. */
+  lostSeconds: number;
+  /** Whether the server told `downSeconds`. */
   isDownTimeKnown: boolean;
   /** Null where the server does not tell it. */
   outages: number | null;
@@ -36,12 +38,15 @@ export function stripDays(days: DailyUptime): StripDay[] {
   return Array.from({ length: defaults.dayStripDays }, (_unused, index) => {
     const day: KnownDay | undefined = known[index - missing];
     const uptime = day?.uptime ?? null;
+    const failedSeconds = ((100 - (uptime ?? 100)) / 100) * daySeconds;
+    const downSeconds = day?.down_seconds ?? failedSeconds;
     return {
       number: index + 1,
       date: day ? formatUtcDay(day.date, 'dayMonth') : null,
       uptime,
       checks: day?.checks ?? 0,
-      downSeconds: day?.down_seconds ?? ((100 - (uptime ?? 100)) / 100) * daySeconds,
+      downSeconds,
+      lostSeconds: Math.max(downSeconds, failedSeconds),
       isDownTimeKnown: day?.down_seconds !== undefined,
       outages: day?.outages ?? null,
       tone: uptimeTone(uptime),
