@@ -59,7 +59,7 @@ export const decodeRecentChecks = (encoded: EncodedRecentChecks | null): RecentC
   return checks;
 };
 
-/** Whether a text is one of these: any other would be read as checks that never were. */
+/** Whether a text is one of these: any other would be read as checks that nobody made. */
 export function isEncodedRecentChecks(text: string): boolean {
   if (text.length % width !== 0 || text.length > mostRecentChecks * width || !/^[!-~]*$/.test(text)) return false;
   return decodeRecentChecks(text).every(({ ms }) => ms === null || ms <= longestMs);

@@ -4,9 +4,10 @@ import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
+import { durationSoFar } from '@upvigil/core/short-duration';
 import type { Outage } from '@upvigil/core/status/outages';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
-import { dayAndTime, durationSoFar, timeOfDay } from '../../../output/times.ts';
+import { dayAndTime, timeOfDay } from '../../../output/times.ts';
 import { type Cell, cells, frame, listRow, rule, sides, windowAround } from '../../frame/layout.ts';
 import {
   type Freshness,

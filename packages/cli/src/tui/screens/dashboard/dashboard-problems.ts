@@ -1,11 +1,12 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import { durationSoFar, shortDuration } from '@upvigil/core/short-duration';
 import type { Outage } from '@upvigil/core/status/outages';
 import { sentenceParts } from '@upvigil/core/status/problem-sentences';
 import type { Tone } from '@upvigil/core/status/tone';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
-import { dayOfMonth, durationSoFar, hourMinute, shortDuration } from '../../../output/times.ts';
+import { dayOfMonth, hourMinute } from '../../../output/times.ts';
 import type { ProblemNow } from '../../../status/problems-now.ts';
 import { sides } from '../../frame/layout.ts';
 import type { Stage } from '../../frame/screen-parts.ts';

@@ -1,4 +1,5 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import { durationSoFar } from '@upvigil/core/short-duration';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +8,7 @@ import { Time } from '../../../components/time/time.tsx';
 import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { NowRow } from './now-row.tsx';
-import { headlineOf, shortDuration } from './now-words.ts';
+import { headlineOf } from './now-words.ts';
 
 const rowsAtFirst = 5;
 
@@ -70,7 +71,7 @@ function toneOf({ down, slow }: { down: number; slow: number }): Tone {
 
 function longestOf(worst: NonNullable<DashboardStats['open_problems']>['worst'], now: number): string {
   const times = worst.flatMap(({ since }) => (since === null ? [] : Date.parse(since)));
-  return times.length === 0 ? '' : `longest ${shortDuration(Math.min(...times), now)}`;
+  return times.length === 0 ? '' : `longest ${durationSoFar(now - Math.min(...times))}`;
 }
 
 /** Nothing is said of services that nobody looked at, nor while a bad check waits to be confirmed. */

@@ -1,12 +1,13 @@
 import { alertTone } from '@upvigil/core/alert-types';
 import type { OpenProblem } from '@upvigil/core/contract/dashboard';
+import { durationSoFar } from '@upvigil/core/short-duration';
 import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
 import { formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 import { toneText } from '../../../components/tones/tone-classes.ts';
-import { shortDuration, splitUrl } from './now-words.ts';
+import { splitUrl } from './now-words.ts';
 
 /** Loaded after the words, for which its place is kept. */
 const CheckStrip = lazy(async () => ({
@@ -55,7 +56,7 @@ export const NowRow = memo(function NowRow({ problem, now, hasStrip }: NowRowPro
           <div className="text-right max-md:col-start-3 max-md:row-start-1">
             {problem.since ? <Since since={problem.since} now={now} /> : null}
           </div>
-          <span aria-hidden="true" className="text-center text-lg text-(--hint) max-md:hidden">
+          <span aria-hidden="true" className="text-(--hint) max-md:hidden">
             ›
           </span>
         </>
@@ -96,7 +97,7 @@ function Since({ since, now }: { since: string; now: number }) {
   const isToday = startOfLocalDay(Date.parse(since)) === startOfLocalDay(now);
   return (
     <>
-      <p className="font-medium whitespace-nowrap">{shortDuration(Date.parse(since), now)}</p>
+      <p className="font-medium whitespace-nowrap">{durationSoFar(now - Date.parse(since))}</p>
       <p className="text-xs whitespace-nowrap text-(--muted)">
         since <time dateTime={since}>{formatTime(since, isToday ? 'hourMinute' : 'dayMonth')}</time>
       </p>
