@@ -1,8 +1,8 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
-import { durationSoFar, shortDuration } from '@upvigil/core/short-duration';
 import type { Outage } from '@upvigil/core/status/outages';
 import { sentenceParts } from '@upvigil/core/status/problem-sentences';
 import type { Tone } from '@upvigil/core/status/tone';
+import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';

@@ -1,6 +1,6 @@
 import { alertTone } from '@upvigil/core/alert-types';
 import type { OpenProblem } from '@upvigil/core/contract/dashboard';
-import { durationSoFar } from '@upvigil/core/short-duration';
+import { durationSoFar } from '@upvigil/core/time/short-duration';
 import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../../components/basics/badge.tsx';
