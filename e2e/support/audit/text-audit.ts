@@ -19,9 +19,12 @@ function findTextFaults(): string[] {
     for (let at: Element | null = element; at; at = at.parentElement) found.push(at);
     return found;
   };
-  /** Stays where it is while the page moves below it. */
+  /** Stands over the page: stays where it is while the page moves below it, or is a card beside what it tells about. */
   const floats = (element: Element) =>
-    ancestors(element).some((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position));
+    ancestors(element).some((one) => {
+      const { position, zIndex } = getComputedStyle(one);
+      return position === 'fixed' || position === 'sticky' || (position === 'absolute' && zIndex !== 'auto');
+    });
   /** Words for screen readers have a box of a pixel. */
   const isForReaders = (element: Element) =>
     ancestors(element).some((one) => {
@@ -37,6 +40,18 @@ function findTextFaults(): string[] {
     if (!isDrawn(element) || isForReaders(element)) return [];
     range.selectNodeContents(node);
     return [...range.getClientRects()].filter(({ width }) => width > 0).map((box) => ({ element, text, box }));
+  };
+  /** What is left of a box inside of the boxes around it that hide or scroll what is outside. */
+  const visiblePart = ({ element, box }: Piece): DOMRect => {
+    const seen = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
+    for (const one of ancestors(element).filter((around) => getComputedStyle(around).overflowX !== 'visible')) {
+      const edge = one.getBoundingClientRect();
+      seen.left = Math.max(seen.left, edge.left);
+      seen.right = Math.min(seen.right, edge.right);
+      seen.top = Math.max(seen.top, edge.top);
+      seen.bottom = Math.min(seen.bottom, edge.bottom);
+    }
+    return new DOMRect(seen.left, seen.top, Math.max(0, seen.right - seen.left), Math.max(0, seen.bottom - seen.top));
   };
   const findPieces = (): Piece[] => {
     const pieces: Piece[] = [];
@@ -95,7 +110,10 @@ function findTextFaults(): string[] {
   };
 
   const pieces = findPieces();
-  const still = pieces.filter(({ element }) => !floats(element)).toSorted((a, b) => a.box.top - b.box.top);
+  const still = pieces
+    .filter(({ element }) => !floats(element))
+    .map((piece) => ({ ...piece, box: visiblePart(piece) }))
+    .toSorted((a, b) => a.box.top - b.box.top);
   const lines = [...root.querySelectorAll<SVGGeometryElement>('svg path, svg line')].filter(isLine);
   const short = ({ text }: Piece) => text.slice(0, 50);
   const faults = [
