@@ -48,6 +48,9 @@ export const auditedDisclosures: readonly Opening[] = [
     page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),
   ),
   dashboard('crosshair', charts, showCrosshair, (page) => page.locator('.recharts-tooltip-wrapper p').first()),
+  urls('other websites', 'pages/website-detail/head/website-switch.tsx', press('Another website'), (page) =>
+    page.getByRole('menuitem', { name: /^Documentation/ }),
+  ),
   urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
   alerts('deliveries', 'pages/alerts/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
   backup(

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Website } from '@upvigil/core/contract/websites';
+import { overviewBadge } from '@upvigil/core/status/website-status';
 import { ChevronLeft, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
+import { Badge } from '../../components/basics/badge.tsx';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
+import { useListDrawn } from './head/use-list-drawn.ts';
 
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
+const WebsiteSwitch = lazy(async () => ({ default: (await import('./head/website-switch.tsx')).WebsiteSwitch }));
+const WebsiteFigures = lazy(async () => ({ default: (await import('./head/website-figures.tsx')).WebsiteFigures }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
 export function WebsiteDetailPage() {
@@ -23,17 +29,7 @@ export function WebsiteDetailPage() {
           <ChevronLeft aria-hidden="true" size={16} />
           Websites
         </Link>
-        <div className="flex w-full flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0">
-            {website || !query.error ? (
-              <PageHeading key={websiteId} title={website?.name ?? 'Website'} />
-            ) : (
-              <PageHeading title="Website not found" />
-            )}
-            {website?.description ? <p className="wrap-anywhere text-(--muted)">{website.description}</p> : null}
-          </div>
-          {website ? <PublicStatusLink id={website.id} /> : null}
-        </div>
+        <Head id={id} website={website} isMissing={!website && query.error !== null} />
       </div>
       <LoadState query={query} title="Could not load the website">
         <Skeleton height={320} />
@@ -45,6 +41,49 @@ export function WebsiteDetailPage() {
       ) : null}
     </div>
   );
+}
+
+interface HeadProps {
+  id: number;
+  website: Website | undefined;
+  isMissing: boolean;
+}
+
+/** Name, state and figures. What leads elsewhere and what tells of the past comes after the list; there is room for it before. */
+function Head({ id, website, isMissing }: HeadProps) {
+  const isListDrawn = useListDrawn(id);
+  if (isMissing) return <PageHeading title="Website not found" />;
+  return (
+    <div className="flex w-full flex-wrap items-end justify-between gap-x-9 gap-y-3 md:min-h-13">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <div className="flex min-w-0 items-center gap-x-2">
+            <PageHeading key={id} title={website?.name ?? 'Website'} />
+            <div className="size-8 shrink-0 pointer-coarse:size-11">
+              <Suspense>{isListDrawn ? <WebsiteSwitch id={id} /> : null}</Suspense>
+            </div>
+          </div>
+          {website ? <Problems of={website} /> : null}
+        </div>
+        {website?.description ? <p className="wrap-anywhere text-(--muted)">{website.description}</p> : null}
+      </div>
+      {website ? (
+        <div className="flex flex-wrap items-center gap-x-9 gap-y-3">
+          <div className="h-10 w-124 max-md:hidden">
+            <Suspense>{isListDrawn ? <WebsiteFigures id={id} name={website.name} /> : null}</Suspense>
+          </div>
+          <PublicStatusLink id={id} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Beside the name, where something is wrong. */
+function Problems({ of: { status } }: { of: Website }) {
+  if (status !== 'down' && status !== 'partial') return null;
+  const { label, tone } = overviewBadge(status);
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 const PublicStatusLink = ({ id }: { id: number }) => (
