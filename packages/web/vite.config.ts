@@ -6,7 +6,9 @@ import { defaultClientConditions, defineConfig } from 'vite';
 const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format|status|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix)|web\/src\/(main|routes|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
+/** How states, times and figures read: on every page but the login. */
+const formats = /core\/src\/(format|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format)\./;
 /** What both public pages need. */
 const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
 /** The look of controls, in lists and outside of them. */
@@ -20,9 +22,13 @@ const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
-/** What every signed-in page needs. */
+/** The whole contract with its schemas, which no page needs for its first content: one file instead of a dozen names. */
+const contract = /core\/src\/contract\//;
+/** What there is to watch and to tell by: for lists and forms, and for the contract. */
+const kinds = /core\/src\/(monitor|channel)-kinds\//;
+/** What every signed-in page needs. Many reads at once are asked only below the first content. */
 const admin =
-  /node_modules\/(@tanstack|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api|shell|components\/dialogs)\//;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file)|shell\/|components\/dialogs\/)/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -40,7 +46,10 @@ export default defineConfig({
             { name: 'outages', test: outages },
             { name: 'base', test: base },
             { name: 'router', test: router },
+            { name: 'formats', test: formats },
             { name: 'admin', test: admin },
+            { name: 'kinds', test: kinds },
+            { name: 'contract', test: contract },
             { name: 'controls', test: controls },
             { name: 'lists', test: lists },
             { name: 'services', test: services },

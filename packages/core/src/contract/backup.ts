@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
+import { inputMessages } from '../input-messages.ts';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { queryInteger, timeSchema } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
+import { inputMessages } from '../input-messages.ts';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
 import { latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';

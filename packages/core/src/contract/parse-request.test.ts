@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { RequestError } from '../errors.ts';
-import { inputMessages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import type { Endpoint } from './endpoint.ts';
 import { parseRequest, type RawRequest } from './parse-request.ts';
 

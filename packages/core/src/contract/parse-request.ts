@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { RequestError } from '../errors.ts';
-import { inputMessages } from '../messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A request as it came: texts of path and query, and what JSON held; undefined where there was no body. */

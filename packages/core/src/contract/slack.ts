@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { inputMessages } from '../input-messages.ts';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { flag, isHttpUrl, oneLineText, plainText, testResult } from './fields.ts';
 import { websiteParams } from './websites.ts';
