@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
+/** How alerts come to outages: for lists of outages, not for every page that tells a state. */
+const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix)|web\/src\/(main|routes|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
@@ -17,7 +19,7 @@ const lists =
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
 /** Strips of services, which come after the words beside them. */
-const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room)\./;
+const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
 /** The whole contract with its schemas, which no page needs for its first content: one file instead of a dozen names. */
@@ -41,6 +43,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
+            { name: 'outages', test: outages },
             { name: 'base', test: base },
             { name: 'router', test: router },
             { name: 'formats', test: formats },

@@ -13,8 +13,7 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 import { useListDrawn } from './head/use-list-drawn.ts';
 
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
-const WebsiteSwitch = lazy(async () => ({ default: (await import('./head/website-switch.tsx')).WebsiteSwitch }));
-const WebsiteFigures = lazy(async () => ({ default: (await import('./head/website-figures.tsx')).WebsiteFigures }));
+const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
 export function WebsiteDetailPage() {
@@ -49,31 +48,24 @@ interface HeadProps {
   isMissing: boolean;
 }
 
-/** Name, state and figures. What leads elsewhere and what tells of the past comes after the list; there is room for it before. */
+/** Name and state; what leads to other websites and tells of the past comes after the list, and moves nothing. */
 function Head({ id, website, isMissing }: HeadProps) {
   const isListDrawn = useListDrawn(id);
   if (isMissing) return <PageHeading title="Website not found" />;
   return (
-    <div className="flex w-full flex-wrap items-end justify-between gap-x-9 gap-y-3 md:min-h-13">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <div className="flex min-w-0 items-center gap-x-2">
-            <PageHeading key={id} title={website?.name ?? 'Website'} />
-            <div className="size-8 shrink-0 pointer-coarse:size-11">
-              <Suspense>{isListDrawn ? <WebsiteSwitch id={id} /> : null}</Suspense>
-            </div>
-          </div>
-          {website ? <Problems of={website} /> : null}
-        </div>
-        {website?.description ? <p className="wrap-anywhere text-(--muted)">{website.description}</p> : null}
+    <div className="grid w-full grid-cols-[minmax(0,auto)_auto_1fr_auto_auto] content-start items-end gap-x-2 lg:min-h-13">
+      <div className="col-start-1 row-start-1 flex min-w-0 flex-wrap items-center gap-x-3 self-start pointer-coarse:min-h-11">
+        <PageHeading key={id} title={website?.name ?? 'Website'} />
+        {website ? <Problems of={website} /> : null}
       </div>
+      {website?.description ? (
+        <p className="col-span-3 row-start-2 wrap-anywhere text-(--muted)">{website.description}</p>
+      ) : null}
       {website ? (
-        <div className="flex flex-wrap items-center gap-x-9 gap-y-3">
-          <div className="h-10 w-124 max-md:hidden">
-            <Suspense>{isListDrawn ? <WebsiteFigures id={id} name={website.name} /> : null}</Suspense>
-          </div>
+        <>
+          <Suspense>{isListDrawn ? <WebsitePast id={id} name={website.name} /> : null}</Suspense>
           <PublicStatusLink id={id} />
-        </div>
+        </>
       ) : null}
     </div>
   );
@@ -87,7 +79,12 @@ function Problems({ of: { status } }: { of: Website }) {
 }
 
 const PublicStatusLink = ({ id }: { id: number }) => (
-  <a href={`/status/${id}`} target="_blank" rel="noopener" className={buttonClass()}>
+  <a
+    href={`/status/${id}`}
+    target="_blank"
+    rel="noopener"
+    className={`${buttonClass()} col-span-full row-start-3 mt-3 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0`}
+  >
     View Public Status
     <ExternalLink aria-hidden="true" size={16} />
     <span className="sr-only"> (opens in a new tab)</span>

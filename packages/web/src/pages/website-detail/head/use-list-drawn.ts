@@ -12,9 +12,11 @@ export function useListDrawn(websiteId: number): boolean {
   const { isPending: noSlack } = useQuery({ ...queries.slackSettings(websiteId), ...watched });
   const isRead = !(noUrls && noMonitors && noSlack);
   const [drawn, setDrawn] = useState<number | null>(null);
-  // After the drawing, not with it.
   useEffect(() => {
-    if (isRead) setDrawn(websiteId);
+    if (!isRead) return;
+    // After the drawing, not with it.
+    const frame = requestAnimationFrame(() => setDrawn(websiteId));
+    return () => cancelAnimationFrame(frame);
   }, [isRead, websiteId]);
   return drawn === websiteId;
 }

@@ -9,7 +9,7 @@ import { PulseStrip } from '../../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays, stripUptime } from '../../../components/pulse/strip-days.ts';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
-import { statusOverview } from '../later-queries.ts';
+import { statusOverview } from './status-overview.ts';
 
 const { hours } = defaults;
 
@@ -21,7 +21,7 @@ export function WebsiteFigures({ id, name }: { id: number; name: string }) {
     select: (websites: StatusOverviewItem[]) => websites.find((website) => website.id === id)?.daily_uptime,
   });
   return (
-    <dl className="flex items-start justify-end gap-7">
+    <dl className="flex items-start gap-7 lg:justify-end">
       {statistics?.total_checks ? (
         <>
           <Figure label="Uptime">

@@ -5,7 +5,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { StateDot } from '../../../components/tones/state-dot.tsx';
-import { statusOverview } from '../later-queries.ts';
+import { statusOverview } from './status-overview.ts';
 
 /** Beside the title: a menu of the websites with their states, which leads to the same tab of another. Nothing where there is only one. */
 export function WebsiteSwitch({ id }: { id: number }) {

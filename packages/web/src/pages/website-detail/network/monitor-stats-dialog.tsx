@@ -15,9 +15,9 @@ import { LoadState } from '../../../components/states/load-state.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
+import { networkAlerts } from '../history/alert-queries.ts';
 import { FailedFigure, type HistoryFigure, HistoryFigures } from '../history/history-figures.tsx';
 import { outagesSince } from '../history/monitor-outages.ts';
-import { networkAlerts } from '../later-queries.ts';
 
 const windowHours = defaults.hours.networkStats;
 const windowMs = windowHours * 3_600_000;

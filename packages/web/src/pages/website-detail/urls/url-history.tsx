@@ -13,9 +13,9 @@ import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
+import { urlAlerts } from '../history/alert-queries.ts';
 import { FailedFigure, type HistoryFigure, HistoryFigures } from '../history/history-figures.tsx';
 import { outagesSince } from '../history/monitor-outages.ts';
-import { urlAlerts } from '../later-queries.ts';
 import { ChecksTable } from './checks-table.tsx';
 import { figuresOf } from './url-figures.ts';
 
