@@ -4,11 +4,15 @@ import { fill, type Opening, openingsOn, press, type Step, steps, text } from '.
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
+const firstRun = openingsOn('/', () => undefined);
 const urls = openingsOn('/websites/1', exampleInstallation);
 const alerts = openingsOn('/alerts', exampleInstallation);
 const backup = openingsOn('/backup', exampleInstallation);
 const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false });
 
+const pasting = 'pages/dashboard/first-run/first-run.tsx';
+const pasteHere = 'Address of a page';
+const addFirst = 'Add Your First Website';
 const charts = 'components/charts/series-chart.tsx';
 /** Everything with that name, such as the figures of every chart. */
 const unfoldAll =
@@ -43,6 +47,8 @@ export const auditedDisclosures: readonly Opening[] = [
     press('Theme: System', 'Theme: Light'),
     button(/^Theme: Dark/),
   ),
+  firstRun('refused address', pasting, steps(fill(pasteHere, 'ftp://a'), press(addFirst)), text(/^URL must be a full/)),
+  firstRun('first answer', pasting, steps(fill(pasteHere, 'shop.example.org'), press(addFirst)), text(/answered with/)),
   dashboard('figures', charts, unfoldAll(/^Show data/), figures),
   dashboard('website taken out', charts, press(/^Documentation/), (page) =>
     page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),
