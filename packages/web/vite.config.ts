@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format|status|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format(?!\/bytes)|status(?!\/(outages|problem-sentences))|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
 /** What both public pages need. */
 const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
 /** The look of controls, in lists and outside of them. */
@@ -12,6 +12,8 @@ const controls = /web\/src\/components\/\w+\/control-class\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport)\./;
+/** What lists of signed-in pages need besides. */
+const searches = /web\/src\/components\/\w+\/(use-list-state|use-router-query)\./;
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
 /** Strips of services, which come after the words beside them. */
@@ -40,6 +42,7 @@ export default defineConfig({
             { name: 'admin', test: admin },
             { name: 'controls', test: controls },
             { name: 'lists', test: lists },
+            { name: 'searches', test: searches },
             { name: 'services', test: services },
             { name: 'strips', test: strips },
             { name: 'public', test: publicPages },
