@@ -38,6 +38,13 @@ const showCrosshair = steps(
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
 
+/** The row of an outage that has ended, so that its story has an end. */
+const openStory: Step = async ({ page, settle }) => {
+  await page.getByRole('radio', { name: 'Outages' }).click();
+  await settle();
+  await page.getByRole('button', { name: /^What happened.*Edge TLS/ }).click();
+};
+
 /** What opens or changes in its place when somebody asks for it. */
 export const auditedDisclosures: readonly Opening[] = [
   login('shown password', 'pages/login/login-page.tsx', press('Show password'), button(/^Hide/)),
@@ -59,6 +66,7 @@ export const auditedDisclosures: readonly Opening[] = [
   ),
   urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
   alerts('deliveries', 'pages/alerts/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
+  alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),
   backup(
     'name that cannot be',
     'pages/backup/create-backup.tsx',

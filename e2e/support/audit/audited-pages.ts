@@ -40,6 +40,7 @@ const fails = (...names: EndpointName[]) => ({
 });
 const oneWebsite = (state: FakeState) => void addWebsite(state, { name: 'Checkout' });
 const search = (text: string) => (page: Page) => page.getByRole('searchbox').first().fill(text);
+const showOutages = (page: Page) => page.getByRole('radio', { name: 'Outages' }).click();
 const signIn = async (page: Page) => {
   await page.getByLabel('Admin Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -127,12 +128,16 @@ export const auditedPages: readonly AuditedPage[] = [
     empty: [
       { shows: 'No alerts found for the selected criteria' },
       { given, act: search('zzz'), shows: 'Clear filters' },
+      { act: showOutages, shows: 'No alerts found for the selected criteria' },
     ],
     error: [
       { ...fails('alerts.list'), shows: 'Could not load alerts' },
       { lacks: /alerts-page/, shows: 'This page could not be shown' },
     ],
-    full: { given, shows: 'Checkout: og:title not found' },
+    full: [
+      { given, shows: 'Checkout: og:title not found' },
+      { given, act: showOutages, shows: 'Service and cause' },
+    ],
   },
   {
     screen: '/settings',
