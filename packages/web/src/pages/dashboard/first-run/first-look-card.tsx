@@ -27,7 +27,7 @@ export function FirstLookCard({ look: { website, url, check } }: { look: FirstLo
             alt={`Screenshot of ${address}`}
             width={112}
             height={70}
-            className="h-17.5 w-28 rounded-md border border-(--border-strong) object-cover object-top brightness-(--picture-brightness)"
+            className="h-17.5 w-28 rounded-md border border-(--border-strong) object-cover object-top [filter:brightness(var(--picture-brightness))]"
           />
         ) : null}
         <div className="min-w-40 flex-1">
