@@ -13,7 +13,7 @@ const controls = /web\/src\/components\/\w+\/control-class\./;
 const lists =
   /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport)\./;
 /** Figures and rows of services: not on every page with a list. */
-const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
+const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */

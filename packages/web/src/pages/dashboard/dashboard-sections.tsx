@@ -5,6 +5,7 @@ import { Globe } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/basics/button.tsx';
+import { CrosshairProvider } from '../../components/charts/crosshair.tsx';
 import { LoadTimeTrends } from '../../components/charts/load-time-trends.tsx';
 import { StatusDistribution } from '../../components/charts/status-distribution.tsx';
 import { UptimeByWebsite } from '../../components/charts/uptime-by-website.tsx';
@@ -28,9 +29,9 @@ interface DashboardSectionsProps {
 
 /** Everything below the figures. On small screens the charts come last. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
-  const charted = useWebsiteSeries(websites ?? noWebsites, hours);
+  const charted = useWebsiteSeries(websites ?? noWebsites, hours, stats?.slowest_websites);
   return (
-    <>
+    <CrosshairProvider>
       {websites?.length === 0 ? <FirstRun /> : null}
       <div className={pairClass}>
         <div className="grid max-md:order-4">
@@ -58,7 +59,7 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
         </div>
       ) : null}
       <div className="max-md:order-3">{stats ? <NetworkServices stats={stats.network_stats} /> : null}</div>
-    </>
+    </CrosshairProvider>
   );
 });
 
