@@ -19,7 +19,7 @@ const lists =
 /** What lists of signed-in pages need besides. */
 const searches = /web\/src\/components\/\w+\/(use-list-state|use-router-query)\./;
 /** Figures and rows of services: not on every page with a list. */
-const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
+const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */

@@ -30,11 +30,8 @@ const pressKey =
   (key: string): Step =>
   ({ page }) =>
     page.keyboard.press(key);
-const showCrosshair = steps(
-  focusOn('figure svg[aria-label^="Total Page Load"]'),
-  pressKey('ArrowRight'),
-  pressKey('ArrowRight'),
-);
+const showCrosshair = steps(focusOn('[role=slider][aria-label^="Total Page Load"]'), pressKey('Home'));
+const chooseLinear: Step = ({ page }) => page.getByRole('radio', { name: 'Linear' }).click();
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
 
@@ -60,10 +57,11 @@ export const auditedDisclosures: readonly Opening[] = [
   dashboard('website taken out', charts, press(/^Documentation/), (page) =>
     page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),
   ),
-  dashboard('crosshair', charts, showCrosshair, (page) => page.locator('.recharts-tooltip-wrapper p').first()),
   urls('other websites', 'pages/website-detail/head/website-switch.tsx', press('Another website'), (page) =>
     page.getByRole('menuitem', { name: /^Documentation/ }),
   ),
+  dashboard('crosshair', charts, showCrosshair, text(/^\d+ \w{3}, \d\d:\d\d$/)),
+  dashboard('even scale of uptimes', 'components/charts/uptime-by-website.tsx', chooseLinear, text('75%')),
   urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
   alerts('deliveries', 'pages/alerts/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
   alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),

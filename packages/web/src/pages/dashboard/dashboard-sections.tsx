@@ -1,6 +1,7 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { memo } from 'react';
+import { CrosshairProvider } from '../../components/charts/crosshair.tsx';
 import { LoadTimeTrends } from '../../components/charts/load-time-trends.tsx';
 import { StatusDistribution } from '../../components/charts/status-distribution.tsx';
 import { UptimeByWebsite } from '../../components/charts/uptime-by-website.tsx';
@@ -24,9 +25,9 @@ interface DashboardSectionsProps {
 
 /** Everything below the figures. On small screens the charts come last. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
-  const charted = useWebsiteSeries(websites ?? noWebsites, hours);
+  const charted = useWebsiteSeries(websites ?? noWebsites, hours, stats?.slowest_websites);
   return (
-    <>
+    <CrosshairProvider>
       {stats && websites ? null : <DashboardFailure hours={hours} />}
       <div className={pairClass}>
         <div className="grid max-md:order-4">
@@ -54,6 +55,6 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
         </div>
       ) : null}
       <div className="max-md:order-3">{stats ? <NetworkServices stats={stats.network_stats} /> : null}</div>
-    </>
+    </CrosshairProvider>
   );
 });
