@@ -1,4 +1,4 @@
-import { inputMessages } from '../input-messages.ts';
+import { inputMessages } from '../contract/input-messages.ts';
 import { limits } from '../limits.ts';
 import { defineChannel, type SettingFields } from './kind.ts';
 

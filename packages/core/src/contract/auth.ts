@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { inputMessages } from '../input-messages.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { inputMessages } from './input-messages.ts';
 
 const password = (label: string) =>
   z

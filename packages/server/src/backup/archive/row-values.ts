@@ -1,5 +1,5 @@
+import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
-import { inputMessages } from '@upvigil/core/input-messages';
 import { limits } from '@upvigil/core/limits';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

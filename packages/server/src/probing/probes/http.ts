@@ -1,7 +1,7 @@
 import { type ClientRequest, request as sendRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
-import { inputMessages } from '@upvigil/core/input-messages';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { elapsedMicroseconds } from '../elapsed.ts';

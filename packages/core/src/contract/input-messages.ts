@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 
 /** Sentences of refused input. Each names what was wrong and what would be right. Apart from the others, because pages load it with the schemas. */
 export const inputMessages = {
