@@ -8,18 +8,19 @@ const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix)|web\/src\/(main|routes|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
-const formats = /core\/src\/(format(?!\/bytes)|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format)\./;
+const formats =
+  /core\/src\/(format(?!\/bytes)|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format)\./;
 /** What both public pages need. */
 const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
-/** The look of controls, in lists and outside of them. */
-const controls = /web\/src\/components\/\w+\/control-class\./;
+/** The look of controls, and of what is not there yet, in lists and outside of them. */
+const controls = /web\/src\/components\/\w+\/(control-class|skeleton)\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport)\./;
-/** What lists of signed-in pages need besides. */
-const searches = /web\/src\/components\/\w+\/(use-list-state|use-router-query)\./;
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
+/** What lists of rows share. */
+const rows = /web\/src\/components\/rows\/(use-open-row|row-actions)\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
@@ -28,9 +29,9 @@ const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(s
 const contract = /core\/src\/contract\//;
 /** What there is to watch and to tell by: for lists and forms, and for the contract. */
 const kinds = /core\/src\/(monitor|channel)-kinds\//;
-/** What every signed-in page needs. Many reads at once are asked only below the first content. */
+/** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
 const admin =
-  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file)|shell\/|components\/dialogs\/)/;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -54,9 +55,9 @@ export default defineConfig({
             { name: 'contract', test: contract },
             { name: 'controls', test: controls },
             { name: 'lists', test: lists },
-            { name: 'searches', test: searches },
             { name: 'services', test: services },
             { name: 'strips', test: strips },
+            { name: 'rows', test: rows },
             { name: 'public', test: publicPages },
           ],
         },

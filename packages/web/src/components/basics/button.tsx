@@ -13,7 +13,7 @@ const sizes = { usual: 'min-h-9 px-3.5', small: 'min-h-8 px-3 text-[0.8125rem]' 
 
 /** Look of a button, for links that look like one too. Small ones stand in bars. */
 export const buttonClass = (kind: ButtonKind = 'quiet', size: keyof typeof sizes = 'usual'): string =>
-  `inline-flex ${sizes[size]} cursor-pointer items-center justify-center gap-2 rounded-lg border font-medium no-underline transition-[color,background-color,opacity] duration-120 hover:no-underline disabled:cursor-not-allowed disabled:border-(--border) disabled:bg-(--sunken) disabled:text-(--muted) disabled:opacity-100 max-md:min-h-11 pointer-coarse:min-h-11 ${kinds[kind]}`;
+  `inline-flex ${sizes[size]} cursor-pointer items-center justify-center gap-2 rounded-lg border font-medium no-underline [transition:120ms] hover:no-underline disabled:cursor-not-allowed disabled:border-(--border) disabled:bg-(--sunken) disabled:text-(--muted) disabled:opacity-100 max-md:min-h-11 pointer-coarse:min-h-11 ${kinds[kind]}`;
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   kind?: ButtonKind;

@@ -54,7 +54,7 @@ export const AxisHead = ({ axis }: { axis: TimeAxis }) => (
       .map(({ tick, at }, index) => (
         <span
           key={tick}
-          className={`absolute -translate-x-1/2 whitespace-nowrap ${index % 2 === 0 && at <= 100 - labelPercent.rightNarrow ? '' : 'max-[1099px]:hidden'}`}
+          className={`absolute [translate:-50%] whitespace-nowrap ${index % 2 === 0 && at <= 100 - labelPercent.rightNarrow ? '' : 'max-[1099px]:hidden'}`}
           style={{ left: `${at}%` }}
         >
           {tickLabel(tick, axis)}

@@ -23,7 +23,7 @@ export function Advanced({ values, hasError, children }: AdvancedProps) {
         <ChevronRight
           aria-hidden="true"
           size={16}
-          className="shrink-0 transition-transform group-open:rotate-90 motion-reduce:transition-none"
+          className="shrink-0 [transition:120ms] group-open:rotate-90 motion-reduce:transition-none"
         />
         Advanced
         {isOpen ? null : (

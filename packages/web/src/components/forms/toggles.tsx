@@ -23,7 +23,7 @@ export function Switch({ label, hint, registration, disabled }: ToggleProps) {
           {...asSwitch}
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-(--control) bg-(--sunken) transition-colors duration-120 before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-(--control) before:content-[''] checked:border-(--ink) checked:bg-(--ink) checked:before:left-4.5 checked:before:bg-(--on-ink) disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto"
+          className="relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-(--control) bg-(--sunken) [transition:120ms] before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-(--control) before:content-[''] checked:border-(--ink) checked:bg-(--ink) checked:before:left-4.5 checked:before:bg-(--on-ink) disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto"
           {...registration}
         />
         <label htmlFor={id} className="cursor-pointer font-medium">

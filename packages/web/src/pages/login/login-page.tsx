@@ -19,7 +19,7 @@ export function LoginPage() {
     <div className="md:grid md:grid-cols-2">
       {/* Alone it is moved to the middle by a transform, so that nothing else of the page moves when the other half comes. */}
       <main
-        className={`grid min-h-dvh content-center justify-items-center p-4 ${side === null ? 'md:translate-x-1/2' : ''}`}
+        className={`grid min-h-dvh content-center justify-items-center p-4 ${side === null ? 'md:[translate:50%]' : ''}`}
       >
         <form
           className="grid w-full max-w-[360px] [&_:is(input,button)]:min-h-11"

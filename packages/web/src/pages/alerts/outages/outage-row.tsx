@@ -57,11 +57,7 @@ function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { p
         className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-(--muted) after:absolute after:inset-0 max-md:-my-2.5 max-md:-ml-3 max-md:size-11 pointer-coarse:-my-2.5 pointer-coarse:size-11"
         onClick={() => onToggle(alert.id)}
       >
-        <ChevronRight
-          aria-hidden="true"
-          size={16}
-          className={`transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
-        />
+        <ChevronRight aria-hidden="true" size={16} className={`[transition:120ms] ${isOpen ? 'rotate-90' : ''}`} />
       </button>
       <span>
         <Badge tone={alertTone(alert.alert_type)}>{alert.alert_type}</Badge>
