@@ -9,6 +9,7 @@ const measurements: Record<string, readonly string[]> = {
   'public-status': [],
   startup: [],
   keystrokes: [],
+  'sign-in': [],
   cli: [],
   backup: ['--checks', '1000000'],
   workers: [],

@@ -5,6 +5,7 @@ import { newDataDir, type Product, startProduct } from '../e2e/support/product.t
 import { openSqliteStorage } from '../packages/server/src/storage/database.ts';
 import { fillHistory } from '../packages/server/src/testing/rows.ts';
 import { addDemoWebsites, startDemoTargets } from './demo-targets.ts';
+import { takeTerminalPicture } from './terminal-picture.ts';
 
 /** The pictures of the documents: the built product with demo targets and a month of demo history behind them. */
 const folder = path.join(import.meta.dirname, '..', 'docs', 'images');
@@ -75,6 +76,12 @@ for (const [name, address] of Object.entries(pictures)) {
   await wait(2_000);
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
 }
+const environment = { UPVIGIL_SERVER: product.baseUrl, UPVIGIL_TOKEN: product.token };
+await takeTerminalPicture(
+  browser,
+  { argv: ['dashboard'], environment, until: /Shop/ },
+  path.join(folder, 'terminal.png'),
+);
 await browser.close();
 close();
 await product.remove();

@@ -1,14 +1,33 @@
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { launchBrowser } from './browser.ts';
 import { type FakedApp, startFakedApp } from './faked-web-app.ts';
 
-export interface AppPool {
+interface AppPool {
   /** Waits for an app that nobody uses, and has it for the time of the task. */
   use: (task: (app: FakedApp) => Promise<void>) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Several apps in one browser, for tests that run beside each other. */
-export async function startAppPool(browser: Browser, size: number): Promise<AppPool> {
+/** While one waits for the browser, another one works. */
+const appsAtOnce = 3;
+
+/** Apps in one browser for the concurrent tests of the file that calls this: started before them, closed after them. */
+export function usePooledApps(): Pick<AppPool, 'use'> {
+  let browser: Browser;
+  let apps: AppPool;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    apps = await startAppPool(browser, appsAtOnce);
+  });
+  afterAll(async () => {
+    await apps.close();
+    await browser.close();
+  });
+  return { use: (task) => apps.use(task) };
+}
+
+async function startAppPool(browser: Browser, size: number): Promise<AppPool> {
   const apps = await Promise.all(Array.from({ length: size }, () => startFakedApp(browser)));
   const free = [...apps];
   const waiting: ((app: FakedApp) => void)[] = [];

@@ -2,9 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
+/** How alerts come to outages: for lists of outages, not for every page that tells a state. */
+const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(format(?!\/bytes)|status(?!\/(outages|problem-sentences))|messages|limits|defaults|alert-types|errors|api-prefix)|web\/src\/(main|routes|api\/(api|send-file)|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|time|time-format))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix)|web\/src\/(main|routes|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
+/** How states, times and figures read: on every page but the login. */
+const formats = /core\/src\/(format(?!\/bytes)|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format)\./;
 /** What both public pages need. */
 const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
 /** The look of controls, in lists and outside of them. */
@@ -15,14 +19,18 @@ const lists =
 /** What lists of signed-in pages need besides. */
 const searches = /web\/src\/components\/\w+\/(use-list-state|use-router-query)\./;
 /** Figures and rows of services: not on every page with a list. */
-const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
+const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
 /** Strips of services, which come after the words beside them. */
-const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room)\./;
+const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
-/** What every signed-in page needs. */
+/** The whole contract with its schemas, which no page needs for its first content: one file instead of a dozen names. */
+const contract = /core\/src\/contract\//;
+/** What there is to watch and to tell by: for lists and forms, and for the contract. */
+const kinds = /core\/src\/(monitor|channel)-kinds\//;
+/** What every signed-in page needs. Many reads at once are asked only below the first content. */
 const admin =
-  /node_modules\/(@tanstack|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api|shell|components\/dialogs)\//;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file)|shell\/|components\/dialogs\/)/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -37,9 +45,13 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
+            { name: 'outages', test: outages },
             { name: 'base', test: base },
             { name: 'router', test: router },
+            { name: 'formats', test: formats },
             { name: 'admin', test: admin },
+            { name: 'kinds', test: kinds },
+            { name: 'contract', test: contract },
             { name: 'controls', test: controls },
             { name: 'lists', test: lists },
             { name: 'searches', test: searches },

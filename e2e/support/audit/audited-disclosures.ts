@@ -4,11 +4,15 @@ import { fill, type Opening, openingsOn, press, type Step, steps, text } from '.
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
+const firstRun = openingsOn('/', () => undefined);
 const urls = openingsOn('/websites/1', exampleInstallation);
 const alerts = openingsOn('/alerts', exampleInstallation);
 const backup = openingsOn('/backup', exampleInstallation);
 const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false });
 
+const pasting = 'pages/dashboard/first-run/first-run.tsx';
+const pasteHere = 'Address of a page';
+const addFirst = 'Add Your First Website';
 const charts = 'components/charts/series-chart.tsx';
 /** Everything with that name, such as the figures of every chart. */
 const unfoldAll =
@@ -26,11 +30,8 @@ const pressKey =
   (key: string): Step =>
   ({ page }) =>
     page.keyboard.press(key);
-const showCrosshair = steps(
-  focusOn('figure svg[aria-label^="Total Page Load"]'),
-  pressKey('ArrowRight'),
-  pressKey('ArrowRight'),
-);
+const showCrosshair = steps(focusOn('[role=slider][aria-label^="Total Page Load"]'), pressKey('Home'));
+const chooseLinear: Step = ({ page }) => page.getByRole('radio', { name: 'Linear' }).click();
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
 
@@ -50,11 +51,17 @@ export const auditedDisclosures: readonly Opening[] = [
     press('Theme: System', 'Theme: Light'),
     button(/^Theme: Dark/),
   ),
+  firstRun('refused address', pasting, steps(fill(pasteHere, 'ftp://a'), press(addFirst)), text(/^URL must be a full/)),
+  firstRun('first answer', pasting, steps(fill(pasteHere, 'shop.example.org'), press(addFirst)), text(/answered with/)),
   dashboard('figures', charts, unfoldAll(/^Show data/), figures),
   dashboard('website taken out', charts, press(/^Documentation/), (page) =>
     page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),
   ),
-  dashboard('crosshair', charts, showCrosshair, (page) => page.locator('.recharts-tooltip-wrapper p').first()),
+  urls('other websites', 'pages/website-detail/head/website-switch.tsx', press('Another website'), (page) =>
+    page.getByRole('menuitem', { name: /^Documentation/ }),
+  ),
+  dashboard('crosshair', charts, showCrosshair, text(/^\d+ \w{3}, \d\d:\d\d$/)),
+  dashboard('even scale of uptimes', 'components/charts/uptime-by-website.tsx', chooseLinear, text('75%')),
   urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
   alerts('deliveries', 'pages/alerts/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
   alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),

@@ -2,7 +2,7 @@ import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
-import { exampleInstallation, exampleWithLogo, thirteenWebsites } from '../example-installation.ts';
+import { exampleInstallation, exampleWithLogo, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
 import type { OpenOptions } from '../faked-web-app.ts';
 
 export interface PageState extends OpenOptions {
@@ -80,7 +80,10 @@ export const auditedPages: readonly AuditedPage[] = [
     loading: { holds: everything, shows: 'Loading websites' },
     empty: [{ shows: 'No websites added yet' }, { given, act: search('zzz'), shows: 'No website matches the search' }],
     error: { ...fails('websites.list'), shows: 'Could not load websites' },
-    full: { given, shows: 'Cart, payment and order API' },
+    full: [
+      { given, shows: 'Cart, payment and order API', draws: 'li svg[role=img]' },
+      { given: thirteenChecked, shows: 'Website 12', draws: 'li svg[role=img]' },
+    ],
   },
   {
     screen: '/websites/:websiteId',

@@ -1,5 +1,5 @@
+import { inputMessages } from '../contract/input-messages.ts';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { defineChannel, type SettingFields } from './kind.ts';
 
 export const emailAddress = /^[^\s@,<>"]+@[^\s@,<>"]+$/;

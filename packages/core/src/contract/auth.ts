@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { inputMessages } from './input-messages.ts';
 
 const password = (label: string) =>
   z

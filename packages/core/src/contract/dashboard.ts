@@ -34,6 +34,9 @@ const issueCounts = { urls_down: count, urls_slow: count, network_monitors_down:
 /** As many as are told one by one; all are counted. */
 export const mostOpenProblems = 50;
 
+/** As many lines as a chart over all websites can keep apart. */
+export const mostSlowestWebsites = 7;
+
 /** A confirmed problem that lasts. Of several of one monitor, the worst. */
 export const openProblemSchema = z.object({
   monitor_id: idSchema,
@@ -85,6 +88,8 @@ export const dashboardStatsSchema = z.object({
     .optional(),
   /** When the newest outage that is over ended; null when none is kept. */
   last_outage_ended_at: timeSchema.nullable().optional(),
+  /** Ids of the websites with the highest average load time in the window, the slowest first. */
+  slowest_websites: z.array(idSchema).max(mostSlowestWebsites).optional(),
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 

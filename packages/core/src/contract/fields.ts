@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseHttpAddress } from '../http-address.ts';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
+import { inputMessages } from './input-messages.ts';
 
 /** A point in time: ISO 8601, UTC, with `Z`. */
 export const timeSchema = z.iso.datetime();

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
 import { latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';
@@ -23,6 +22,7 @@ import {
   testResult,
   timeSchema,
 } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
 import { websiteParams } from './websites.ts';
 
 /** A network service that is watched. Times in seconds, packet loss in percent. */

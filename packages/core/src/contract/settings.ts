@@ -5,9 +5,9 @@ import { channelFields, initialChannelSettings } from '../channel-kinds/registry
 import { phoneNumber } from '../channel-kinds/sms.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { flag, integerBetween, isHost, isOneLine, oneLineText, plainText, testResult } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
 
 /** Stands in answers for a secret that is set. Whoever sends it back keeps the stored secret. */
 export const maskedSecret = '********';

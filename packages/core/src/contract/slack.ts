@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { inputMessages } from '../messages.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { flag, isHttpUrl, oneLineText, plainText, testResult } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
 import { websiteParams } from './websites.ts';
 
 type TextField = typeof plainText;

@@ -1,4 +1,10 @@
-import { type DashboardStats, type DownCounts, mostOpenProblems, type OpenProblem } from '../contract/dashboard.ts';
+import {
+  type DashboardStats,
+  type DownCounts,
+  mostOpenProblems,
+  mostSlowestWebsites,
+  type OpenProblem,
+} from '../contract/dashboard.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import { defaults } from '../defaults.ts';
@@ -49,7 +55,20 @@ export function fakeDashboard(state: FakeState): DashboardStats {
     })),
     open_problems: fakeOpenProblems(state),
     last_outage_ended_at: state.alerts.find(({ alert_type }) => alert_type === 'RECOVERED')?.created_at ?? null,
+    slowest_websites: fakeSlowest(state),
   };
+}
+
+function fakeSlowest(state: FakeState): number[] {
+  const averageOf = (id: number) => mean(measured(state.urls.filter(({ website_id }) => website_id === id)));
+  return state.websites
+    .flatMap(({ id }) => {
+      const seconds = averageOf(id);
+      return seconds === null ? [] : [{ id, seconds }];
+    })
+    .sort((a, b) => b.seconds - a.seconds || a.id - b.id)
+    .slice(0, mostSlowestWebsites)
+    .map(({ id }) => id);
 }
 
 export function fakeDownCounts(state: FakeState): DownCounts {

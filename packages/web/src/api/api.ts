@@ -2,7 +2,6 @@ import type { ApiClient } from '@upvigil/core/api-client';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { clearToken, readToken } from '../session/token.ts';
 import { loadSchemas } from './schemas.ts';
-import { sendFileByXhr } from './send-file.ts';
 
 let client: ApiClient | undefined;
 
@@ -20,7 +19,7 @@ export const clientOptions = (): ApiClientOptions => ({
   baseUrl: window.location.origin,
   getToken: readToken,
   onUnauthorized: leaveForLogin,
-  sendFile: sendFileByXhr,
+  sendFile: async (upload) => (await import('./send-file.ts')).sendFileByXhr(upload),
 });
 
 /** After a 401: forgets the token and loads the login page. */

@@ -4,8 +4,11 @@ import { limits } from '@upvigil/core/limits';
 import { api } from './api.ts';
 import { firstContentMs } from './first-reads.ts';
 
-/** Reads that no check result changes. Events do not refresh them, so that forms keep what is being edited. */
-const stillGroups = new Set(['settings', 'slack', 'backups']);
+/**
+ * Reads that no check result changes. Events do not refresh them, so that forms keep what is being edited; nor the days of
+ * all websites, which are much to read and change little.
+ */
+const stillGroups = new Set(['settings', 'slack', 'backups', 'past']);
 /** Events of one burst become one refresh. */
 const gatherMs = 1_000;
 const reconnectMs = { first: 2_000, max: 60_000 };

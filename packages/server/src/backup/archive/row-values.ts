@@ -1,6 +1,6 @@
+import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
 import { limits } from '@upvigil/core/limits';
-import { inputMessages } from '@upvigil/core/messages';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { brandingKey, brandSchema, logoKey, logoSchema } from '../../settings/branding-store.ts';

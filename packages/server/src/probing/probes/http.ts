@@ -1,8 +1,8 @@
 import { type ClientRequest, request as sendRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
 import { limits } from '@upvigil/core/limits';
-import { inputMessages } from '@upvigil/core/messages';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { elapsedMicroseconds } from '../elapsed.ts';
 import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';

@@ -69,49 +69,64 @@ function countIssues(lasting: readonly { id: number; kind: MonitorKind; problem:
   };
 }
 
+const isUrl = sql`m.kind = 'URL'`;
+const isService = sql`m.kind <> 'URL'`;
+/** Adds up what the condition is true for. Not grouped by kind: that would sort all rows. */
+const sumWhere = (condition: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(case when ${condition} then ${value} else 0 end), 0)`;
+const countWhere = (condition: RawBuilder<unknown>) => sumWhere(condition, sql`1`);
+const sumsWhere = (condition: RawBuilder<unknown>) => ({
+  checks: sumWhere(condition, sql`r.checks`),
+  failures: sumWhere(condition, sql`r.failures`),
+  sum_us: sumWhere(condition, sql`r.sum_us`),
+});
+
 async function totalsOf(db: Database, window: readonly WindowSegment[]): Promise<WindowTotals> {
+  const urls = sumsWhere(isUrl);
+  const services = sumsWhere(isService);
   const [first, ...rest] = window.map((segment) =>
     selectRollups(db, segment, 'all')
       .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
-      .select(({ fn }) => [
-        'm.kind',
-        fn.sum<number>('r.checks').as('checks'),
-        fn.sum<number>('r.failures').as('failures'),
-        fn.sum<number>('r.sum_us').as('sum_us'),
-      ])
-      .groupBy('m.kind'),
+      .select([urls.checks.as('checks'), urls.failures.as('failures'), urls.sum_us.as('sum_us')])
+      .select([
+        services.checks.as('service_checks'),
+        services.failures.as('service_failures'),
+        services.sum_us.as('service_sum_us'),
+      ]),
   );
   const rows = (await first?.unionAll(rest).execute()) ?? [];
-  const total = (isUrl: boolean): Sums =>
-    rows.filter(({ kind }) => (kind === 'URL') === isUrl).reduce<Sums>(addSums, noSums);
-  return { urls: total(true), services: total(false) };
+  const serviceSums = rows.map((row) => ({
+    checks: row.service_checks,
+    failures: row.service_failures,
+    sum_us: row.service_sum_us,
+  }));
+  return { urls: rows.reduce<Sums>(addSums, noSums), services: serviceSums.reduce<Sums>(addSums, noSums) };
 }
 
 /** One entry for each of the last clock hours, the current one last: how many monitors had a check that failed or was slow, and how fast pages were. */
 async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_issues']> {
   const from = bucketStart(now, hour) - (issueHours - 1) * hour;
-  const count = (condition: RawBuilder<unknown>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`;
+  const urls = sumsWhere(isUrl);
   const rows = await selectRollups(db, { table: 'rollups_hourly', from, to: now + 1 }, 'all')
     .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
-    .select(['r.bucket_start', 'm.kind'])
-    .select([count(sql`r.failures > 0`).as('down'), count(sql`r.failures = 0 and r.slow > 0`).as('slow')])
-    .select(({ fn }) => [
-      fn.sum<number>('r.checks').as('checks'),
-      fn.sum<number>('r.failures').as('failures'),
-      fn.sum<number>('r.sum_us').as('sum_us'),
+    .select('r.bucket_start')
+    .select([
+      countWhere(sql`${isUrl} and r.failures > 0`).as('urls_down'),
+      countWhere(sql`${isUrl} and r.failures = 0 and r.slow > 0`).as('urls_slow'),
+      countWhere(sql`${isService} and r.failures > 0`).as('network_monitors_down'),
     ])
-    .groupBy(['r.bucket_start', 'm.kind'])
+    .select([urls.checks.as('checks'), urls.failures.as('failures'), urls.sum_us.as('sum_us')])
+    .groupBy('r.bucket_start')
     .execute();
+  const byHour = new Map(rows.map((row) => [row.bucket_start, row]));
   return bucketStarts(from, now + 1, hour).map((start) => {
-    const inHour = rows.filter(({ bucket_start }) => bucket_start === start);
-    const urls = inHour.find(({ kind }) => kind === 'URL');
-    const network = inHour.filter(({ kind }) => kind !== 'URL');
+    const inHour = byHour.get(start);
     return {
       hour: timeOf(start),
-      urls_down: urls?.down ?? 0,
-      urls_slow: urls?.slow ?? 0,
-      network_monitors_down: network.reduce((sum, { down }) => sum + down, 0),
-      average_response_time: averageSecondsOf(urls ?? noSums),
+      urls_down: inHour?.urls_down ?? 0,
+      urls_slow: inHour?.urls_slow ?? 0,
+      network_monitors_down: inHour?.network_monitors_down ?? 0,
+      average_response_time: averageSecondsOf(inHour ?? noSums),
     };
   });
 }

@@ -1,4 +1,10 @@
-import type { DashboardStats, DownCounts, NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import {
+  type DashboardStats,
+  type DownCounts,
+  mostSlowestWebsites,
+  type NetworkStat,
+  type WebsiteStatistics,
+} from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
@@ -7,10 +13,13 @@ import { hourlyStats } from '../../results/rollups/hourly-stats.ts';
 import { selectMonitors } from '../../results/rollups/rollup-selection.ts';
 import {
   addSums,
+  addToWebsiteSums,
   averageSecondsOf,
   noSums,
+  noWebsiteSums,
   type Sums,
   uptimeOf,
+  type WebsiteSums,
   websiteAverageSeconds,
 } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
@@ -53,6 +62,7 @@ export async function dashboardStats(db: Database, hours: number, now: number): 
     ...(await dashboardPast(db, hours, now, shown)),
     open_problems: openProblems(monitors, websiteNames),
     last_outage_ended_at: timeOrNull(websites[0]?.last_outage_ended_at ?? null),
+    slowest_websites: slowestWebsites(monitors, sums),
   };
 }
 
@@ -108,6 +118,23 @@ function stateOf(monitor: MonitorState): 'up' | 'slow' | 'down' | null {
 
 const totalOf = (monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): Sums =>
   monitors.map(({ id }) => sums.get(id) ?? noSums).reduce(addSums, noSums);
+
+/** Ids, the slowest first; websites without a measured time are not among them. */
+function slowestWebsites(monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): number[] {
+  const byWebsite = new Map<number, WebsiteSums>();
+  for (const { id, website_id, kind } of monitors) {
+    const before = byWebsite.get(website_id) ?? noWebsiteSums;
+    byWebsite.set(website_id, addToWebsiteSums(before, kind === 'URL', sums.get(id) ?? noSums));
+  }
+  return [...byWebsite]
+    .flatMap(([id, ofWebsite]) => {
+      const seconds = websiteAverageSeconds(ofWebsite);
+      return seconds === null ? [] : [{ id, seconds }];
+    })
+    .sort((a, b) => b.seconds - a.seconds || a.id - b.id)
+    .slice(0, mostSlowestWebsites)
+    .map(({ id }) => id);
+}
 
 function networkStat(monitor: MonitorState, website_name: string, sums: Sums): NetworkStat {
   const { kind } = monitor;

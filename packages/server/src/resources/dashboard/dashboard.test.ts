@@ -41,7 +41,22 @@ describe('the dashboard', () => {
       })),
       open_problems: { down: 0, slow: 0, metadata: 0, worst: [] },
       last_outage_ended_at: null,
+      slowest_websites: [],
     });
+  });
+
+  test('names the seven websites with the highest average load time, the slowest first', async () => {
+    const ids: number[] = [];
+    for (const seconds of [3, 9, 1, 5, 8, 2, 4, 6, 7]) {
+      const { id } = await makeWebsite(app.db, { name: `Website ${seconds}` });
+      ids[seconds] = id;
+      await record(await makeMonitor(app.db, { website_id: id }), { response_time_us: seconds * 1_000_000 });
+      // Times of services do not count beside those of pages.
+      await record(await makeMonitor(app.db, { website_id: id, kind: 'TCP_PORT' }), { response_time_us: 90_000_000 });
+    }
+    await makeWebsite(app.db, { name: 'Never checked' });
+    const { slowest_websites } = (await app.call('GET', '/dashboard/stats')).body as DashboardStats;
+    expect(slowest_websites).toEqual([9, 8, 7, 6, 5, 4, 3].map((seconds) => ids[seconds]));
   });
 
   test('counts up, slow and down apart, and disabled monitors in totals only', async () => {

@@ -1,9 +1,20 @@
 import { formatSeconds } from '@upvigil/core/format/seconds';
+import { ticksAbove } from './plots/chart-scale.ts';
+import type { ValueScale } from './plots/value-scale.ts';
 import { SeriesChart, type WebsitesChartProps } from './series-chart.tsx';
-import type { WebsiteSeries } from './website-series.ts';
+import type { FigureWords } from './website-series.ts';
 
-const average = (series: WebsiteSeries): number | null => series.statistics?.avg_response_time ?? null;
-const formatTick = (value: number): string => `${value}s`;
+const words: FigureWords = {
+  average: ({ statistics }) => statistics?.avg_response_time ?? null,
+  formatValue: (seconds) => formatSeconds(seconds),
+  worst: 'highest',
+};
+
+const scale: ValueScale = {
+  place: (seconds) => seconds,
+  ticksFor: (values) => ticksAbove(values, 5),
+  formatTick: (seconds) => `${seconds}s`,
+};
 
 /** Average load time of each website, hour by hour. */
 export function LoadTimeTrends(props: WebsitesChartProps) {
@@ -14,9 +25,10 @@ export function LoadTimeTrends(props: WebsitesChartProps) {
       note="seconds, hourly"
       kind="lines"
       figure="avg_response_time"
-      average={average}
-      formatTick={formatTick}
-      formatValue={(seconds) => formatSeconds(seconds)}
+      words={words}
+      scale={scale}
+      height={236}
+      emptyText="Hourly load times of each website stand here after its first checks."
     />
   );
 }

@@ -1,10 +1,18 @@
 import { messages } from '@upvigil/core/messages';
-import { lazy, memo, useId, useMemo } from 'react';
+import { lazy, memo, type ReactNode, useCallback, useId, useMemo } from 'react';
 import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { DataDisclosure } from './data-disclosure.tsx';
-import { SeriesLegend } from './series-legend.tsx';
-import { type HourFigure, type SeriesRow, seriesKey, seriesRows, type WebsiteSeries } from './website-series.ts';
+import type { ValueScale } from './plots/value-scale.ts';
+import { hourWords, SeriesRail } from './series-rail.tsx';
+import {
+  type FigureWords,
+  type HourFigure,
+  type SeriesRow,
+  seriesKey,
+  seriesRows,
+  type WebsiteSeries,
+} from './website-series.ts';
 
 const Plot = lazy(async () => ({ default: (await import('./plots/series-plot.tsx')).SeriesPlot }));
 
@@ -21,92 +29,116 @@ interface SeriesChartProps extends WebsitesChartProps {
   title: string;
   /** Small print beside the title: what the figures are. */
   note: string;
+  /** A control beside the note. */
+  control?: ReactNode;
   kind: 'lines' | 'areas';
   figure: HourFigure;
-  top?: number;
-  average: (series: WebsiteSeries) => number | null;
-  formatTick: (value: number) => string;
-  formatValue: (value: number | null) => string;
+  /** Must be a constant of the module. */
+  words: FigureWords;
+  scale: ValueScale;
+  /** Of the plot, in px. */
+  height: number;
+  /** What will stand here, while nothing was ever checked. */
+  emptyText: string;
 }
 
-const seriesChartHeightPx = 240;
-
-/** A chart over all websites: title, plot, legend with toggles, and the figures as a table. */
+/** A chart over all websites: title, plot, a rail with legend, switches and values beside it, and the figures as a table. */
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { title, note, kind, figure, series, average, formatValue, formatTick, top } = props;
+  const { title, note, control, kind, figure, words, scale, height, series } = props;
   const titleId = useId();
   const shown = useMemo(() => series.filter((one) => one.isShown), [series]);
   const rows = useMemo(() => seriesRows(shown, figure), [shown, figure]);
-  const figureOf = (one: WebsiteSeries) => (one.statistics ? formatValue(average(one)) : '');
-  const summary = summarize(title, shown, figureOf);
+  const describe = useCallback((at: number) => describeHour(at, rows, shown, words), [rows, shown, words]);
+  const summary = summarize(title, shown, words);
   const hasData = rows.some((row) => shown.some((one) => (row[seriesKey(one)] ?? null) !== null));
   return (
     <section className="card" aria-labelledby={titleId}>
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id={titleId}>{title}</h2>
-        <span className="text-xs text-(--muted)">{note}</span>
+      <div className="mb-1 flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+        <h2 id={titleId} className="text-[0.9375rem] leading-5">
+          {title}
+        </h2>
+        <div className="flex items-center gap-2">
+          <span className="text-xs text-(--hint) max-md:hidden">{note}</span>
+          {control}
+        </div>
       </div>
-      {hasData ? (
-        <ChartFrame
-          summary={summary}
-          height={seriesChartHeightPx}
-          table={<DataDisclosure name={title} read={() => tableOf(title, shown, rows, formatValue)} />}
-        >
-          <Plot
-            kind={kind}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1 md:grid-cols-[minmax(0,1fr)_12.25rem]">
+        {hasData ? (
+          <ChartFrame
             summary={summary}
-            height={seriesChartHeightPx}
-            series={shown}
-            rows={rows}
-            top={top}
-            formatTick={formatTick}
-            formatValue={formatValue}
+            height={height}
+            table={<DataDisclosure name={title} read={() => tableOf(title, shown, rows, words)} />}
+          >
+            <Plot
+              {...{ kind, title, summary, height, rows, scale, describe }}
+              series={shown}
+              formatValue={words.formatValue}
+            />
+          </ChartFrame>
+        ) : (
+          <NoData height={height} isWide={series.length === 0} text={emptyWords(series, shown, props.emptyText)} />
+        )}
+        {series.length > 0 ? (
+          <SeriesRail
+            {...{ series, rows, words, height }}
+            onToggle={props.onToggle}
+            hidden={props.hidden}
+            onShowMore={props.onShowMore}
           />
-        </ChartFrame>
-      ) : (
-        <NoData series={shown} />
-      )}
-      <SeriesLegend
-        series={series}
-        figureOf={figureOf}
-        onToggle={props.onToggle}
-        hidden={props.hidden}
-        onShowMore={props.onShowMore}
-      />
+        ) : null}
+      </div>
     </section>
   );
 });
 
-/** As high as the chart with its 'Show data' line, so that nothing moves when the figures come. */
-function NoData({ series }: { series: readonly WebsiteSeries[] }) {
-  const isLoading = series.some((one) => one.statistics === undefined);
-  return (
-    <div
-      className="grid place-items-center rounded-md bg-(--sunken) text-(--muted)"
-      style={{ height: seriesChartHeightPx + dataLineHeightPx }}
-    >
-      {isLoading ? '' : messages.dashboard.noData}
-    </div>
-  );
+/** Nothing while figures are on their way, or where somebody took out all lines that have some. */
+function emptyWords(series: readonly WebsiteSeries[], shown: readonly WebsiteSeries[], emptyText: string): string {
+  if (shown.some((one) => one.statistics === undefined)) return '';
+  return series.some((one) => (one.statistics?.total_checks ?? 0) > 0) ? messages.dashboard.noData : emptyText;
 }
 
 /** Height of the closed 'Show data' line below a chart. */
 const dataLineHeightPx = 28;
 
-function summarize(
-  title: string,
-  shown: readonly WebsiteSeries[],
-  figureOf: (series: WebsiteSeries) => string,
-): string {
-  const averages = shown.filter((one) => one.statistics).map((one) => `${one.name} ${figureOf(one)}`);
+/** The lines of a chart without its figures, as high as the chart with its 'Show data' line, so that nothing moves when they come. */
+function NoData({ height, isWide, text }: { height: number; isWide: boolean; text: string }) {
+  return (
+    <div className={isWide ? 'md:col-span-2' : ''} style={{ height: height + dataLineHeightPx }}>
+      <div
+        className="grid place-items-center bg-[repeating-linear-gradient(var(--border)_0_1px,transparent_1px_25%)] text-[0.8125rem] text-(--muted)"
+        style={{ height: height - 20 }}
+      >
+        {text ? <p className="bg-(--surface) px-3.5 py-1 text-center">{text}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+function summarize(title: string, shown: readonly WebsiteSeries[], { average, formatValue }: FigureWords): string {
+  const averages = shown.filter((one) => one.statistics).map((one) => `${one.name} ${formatValue(average(one))}`);
   return averages.length === 0 ? `${title}: no data` : `${title}. Over the whole range: ${averages.join(', ')}`;
+}
+
+/** '22 Nov, 03:00: Checkout 1.28s, Search 0.61s' */
+function describeHour(
+  at: number,
+  rows: readonly SeriesRow[],
+  shown: readonly WebsiteSeries[],
+  { formatValue }: FigureWords,
+): string {
+  const row = rows.find((one) => one.at === at);
+  const values = shown.flatMap((one) => {
+    const value = row?.[seriesKey(one)] ?? null;
+    return value === null ? [] : [`${one.name} ${formatValue(value)}`];
+  });
+  return `${hourWords(at)}: ${values.join(', ') || 'no data'}`;
 }
 
 function tableOf(
   title: string,
   shown: readonly WebsiteSeries[],
   rows: readonly SeriesRow[],
-  formatValue: (value: number | null) => string,
+  { formatValue }: FigureWords,
 ) {
   return {
     caption: title,

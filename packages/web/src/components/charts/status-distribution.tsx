@@ -2,13 +2,13 @@ import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { messages } from '@upvigil/core/messages';
 import { lazy, memo, useMemo } from 'react';
 import { ChartFrame } from './chart-frame.tsx';
-import type { Slice } from './plots/slice.ts';
+import type { Slice } from './plots/status-distribution-plot.tsx';
 
 const Plot = lazy(async () => ({
   default: (await import('./plots/status-distribution-plot.tsx')).StatusDistributionPlot,
 }));
 
-const heightPx = 220;
+const ringPx = 156;
 
 /** What there is to show; zeros are left out. */
 function slicesOf(stats: DashboardStats): Slice[] {
@@ -22,23 +22,27 @@ function slicesOf(stats: DashboardStats): Slice[] {
   return slices.filter((slice) => slice.count > 0);
 }
 
-/** How many URLs and network services are up, slow and down: a pie, and the same numbers in a list beside it. */
+/** How many URLs and network services are up, slow and down: a ring with the sum inside, and the counts in a list beside it. */
 export const StatusDistribution = memo(function StatusDistribution({ stats }: { stats: DashboardStats }) {
   const slices = useMemo(() => slicesOf(stats), [stats]);
   const summary = `Status Distribution: ${slices.map((slice) => `${slice.name} ${slice.count}`).join(', ')}`;
+  const total = slices.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="card flex flex-col" aria-labelledby="status-distribution">
-      <h2 id="status-distribution" className="mb-2">
-        Status Distribution
-      </h2>
-      {slices.length === 0 ? (
-        <div className="my-auto grid place-items-center text-(--muted)" style={{ height: heightPx }}>
-          {messages.dashboard.noData}
-        </div>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+        <h2 id="status-distribution" className="text-[0.9375rem] leading-5">
+          Status Distribution
+        </h2>
+        {total > 0 ? <span className="text-xs text-(--hint)">{total} checked, now</span> : null}
+      </div>
+      {total === 0 ? (
+        <NoSlices />
       ) : (
-        <div className="my-auto grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4">
-          <ChartFrame summary={summary} height={heightPx} table={null}>
-            <Plot slices={slices} summary={summary} height={heightPx} />
+        <div className="my-auto grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4 py-2 md:grid-cols-[9.75rem_minmax(0,1fr)] md:gap-6">
+          <ChartFrame summary={summary} height={ringPx} table={null}>
+            <div className="grid h-full content-center">
+              <Plot {...{ slices, summary, total }} up={stats.urls_up + stats.network_monitors_up} size={ringPx} />
+            </div>
           </ChartFrame>
           <SliceList slices={slices} />
         </div>
@@ -47,16 +51,29 @@ export const StatusDistribution = memo(function StatusDistribution({ stats }: { 
   );
 });
 
+/** The place of the ring. */
+const NoSlices = () => (
+  <div className="my-auto grid justify-items-center gap-2.5 py-6 text-[0.8125rem] text-(--muted)">
+    <svg aria-hidden="true" width="100" height="100" viewBox="0 0 100 100">
+      <circle cx="50" cy="50" r="40" fill="none" stroke="var(--border)" strokeWidth="18" strokeDasharray="7 3.47" />
+    </svg>
+    <p>{messages.dashboard.noData}</p>
+  </div>
+);
+
 function SliceList({ slices }: { slices: readonly Slice[] }) {
   return (
-    <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-2">
+    <dl className="text-[0.8125rem]">
       {slices.map((slice) => (
-        <div key={slice.name} className="contents">
-          <dt className="flex items-center gap-2">
+        <div
+          key={slice.name}
+          className="flex items-center justify-between gap-2 border-t border-(--border) py-1.5 first:border-t-0"
+        >
+          <dt className="flex min-w-0 items-center gap-2.5">
             <Swatch slice={slice} />
             {slice.name}
           </dt>
-          <dd className="text-right font-medium">{slice.count}</dd>
+          <dd className="font-semibold">{slice.count}</dd>
         </div>
       ))}
     </dl>
@@ -66,7 +83,7 @@ function SliceList({ slices }: { slices: readonly Slice[] }) {
 function Swatch({ slice }: { slice: Slice }) {
   return (
     <svg aria-hidden="true" className="shrink-0 forced-color-adjust-none" width="12" height="12">
-      <rect width="12" height="12" rx="2" fill={slice.color} />
+      <rect width="12" height="12" rx="3" fill={slice.color} />
       {slice.isHatched ? <path d="M-1 5 5-1M-1 13 13-1M7 13 13 7" stroke="var(--surface)" strokeWidth="1.5" /> : null}
     </svg>
   );

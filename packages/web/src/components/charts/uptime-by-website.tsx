@@ -1,24 +1,46 @@
 import { formatPercent } from '@upvigil/core/format/percent';
+import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import { Segmented } from '../basics/segmented.tsx';
+import { useStoredChoice } from '../states/use-stored-choice.ts';
+import { type UptimeScaleName, uptimeScales } from './plots/uptime-scale.ts';
 import { SeriesChart, type WebsitesChartProps } from './series-chart.tsx';
-import type { WebsiteSeries } from './website-series.ts';
+import type { FigureWords } from './website-series.ts';
 
-const average = (series: WebsiteSeries): number | null => series.statistics?.uptime_percentage ?? null;
-const formatTick = (value: number): string => `${value}%`;
-const wholePercent = 100;
+const words: FigureWords = {
+  average: ({ statistics }) => statistics?.uptime_percentage ?? null,
+  formatValue: formatPercent,
+  worst: 'lowest',
+  toneOf: (percent) => {
+    const tone = uptimeTone(percent);
+    return tone === 'warn' || tone === 'down' ? tone : undefined;
+  },
+};
 
-/** Uptime of each website, hour by hour, on an axis from 0 to 100. */
+const segments = [
+  { id: 'stretched', label: 'Detail' },
+  { id: 'linear', label: 'Linear' },
+] as const;
+
+const names = ['stretched', 'linear'] as const satisfies readonly UptimeScaleName[];
+
+/** In px, of the plot: an hour with 99.2 % stands clearly below one with 100 %. */
+export const uptimePlotHeightPx = 212;
+
+/** Uptime of each website, hour by hour, on an axis from 0 to 100: what hangs from its top was lost. */
 export function UptimeByWebsite(props: WebsitesChartProps) {
+  const [scale, setScale] = useStoredChoice('uptime-scale', names);
   return (
     <SeriesChart
       {...props}
       title="Uptime Percentage by Website"
-      note="percent, hourly"
+      note={scale === 'stretched' ? '0 to 100%, upper end stretched' : '0 to 100%'}
+      control={<Segmented label="Scale" segments={segments} selected={scale} onSelect={setScale} />}
       kind="areas"
       figure="uptime"
-      top={wholePercent}
-      average={average}
-      formatTick={formatTick}
-      formatValue={formatPercent}
+      words={words}
+      scale={uptimeScales[scale]}
+      height={uptimePlotHeightPx}
+      emptyText="Hourly uptimes of each website stand here after its first checks."
     />
   );
 }

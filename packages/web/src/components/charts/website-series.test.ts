@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seriesLook, seriesRows, spreadOut, type WebsiteSeries } from './website-series.ts';
+import { type FigureWords, railLines, seriesLook, seriesRows, type WebsiteSeries } from './website-series.ts';
 
 const series = (id: number, hours: [string, number | null][]): WebsiteSeries => ({
   id,
@@ -22,7 +22,19 @@ describe('the series of the charts', () => {
       [1, 2, 3, 4, 5, 6, 7].map((number) => `var(--chart-${number})`),
     );
     expect(seriesLook(7).color).toBe('var(--chart-1)');
-    expect(seriesLook(7).dash).not.toBe(seriesLook(0).dash);
+    expect(new Set(looks.map(({ color, dash }) => `${color} ${dash}`)).size).toBe(looks.length);
+  });
+
+  it('are solid in the first three, then dashed', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map((position) => seriesLook(position).dash === '')).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('are merged by the hour; an hour without a figure stays a gap', () => {
@@ -41,9 +53,37 @@ describe('the series of the charts', () => {
       { at: Date.UTC(2026, 10, 20, 11), w1: null },
     ]);
   });
+});
 
-  it('have end labels that do not touch and stay in the plot', () => {
-    expect(spreadOut([50, 52, 10], 12, 100)).toEqual([50, 62, 10]);
-    expect(spreadOut([98, 99, 97], 12, 100)).toEqual([88, 100, 76]);
+describe('the lines beside a chart', () => {
+  const words: FigureWords = {
+    average: ({ statistics }) => statistics?.avg_response_time ?? null,
+    formatValue: (value) => `${value}s`,
+    worst: 'highest',
+  };
+  const hour = '2026-11-20T10:00:00.000Z';
+  const three = [series(1, [[hour, 1]]), series(2, [[hour, null]]), series(3, [[hour, 3]])];
+  const row = seriesRows(three, 'avg_response_time')[0];
+  const told = (...[given, at, how]: Parameters<typeof railLines>) =>
+    railLines(given, at, how).map(({ label, value }) => `${label} ${value}`);
+
+  it('are sorted by their value at an hour, the worst first, and say where there is none', () => {
+    expect(told(three, row, words)).toEqual(['Website 3 3s', 'Website 1 1s', 'Website 2 No data']);
+    expect(told(three, row, { ...words, worst: 'lowest' })).toEqual([
+      'Website 1 1s',
+      'Website 3 3s',
+      'Website 2 No data',
+    ]);
+  });
+
+  it('tell the average where no hour is chosen; what is off comes last', () => {
+    const off = three.map((one) => ({ ...one, isShown: one.id !== 1 }));
+    expect(told(off, undefined, words)).toEqual(['Website 2 1s', 'Website 3 1s', 'Website 1 1s']);
+    expect(railLines(off, undefined, words).map(({ isShown }) => isShown)).toEqual([true, true, false]);
+  });
+
+  it('say nothing of what is loading', () => {
+    const loading = { ...series(1, []), statistics: undefined };
+    expect(told([loading], undefined, words)).toEqual(['Website 1 ']);
   });
 });

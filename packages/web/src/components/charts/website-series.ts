@@ -1,4 +1,6 @@
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { Tone } from '@upvigil/core/status/tone';
+import type { RailLine } from './rail.tsx';
 
 /** One website of the charts over all websites. */
 export interface WebsiteSeries {
@@ -16,22 +18,22 @@ export type HourFigure = 'avg_response_time' | 'uptime';
 
 export interface SeriesLook {
   color: string;
+  /** `stroke-dasharray`; empty where the line is solid. */
   dash: string;
-  width: number;
 }
 
-const dashes = ['', '6 3', '2 3', '8 3 2 3', '', '4 2', '10 4'] as const;
-const colorCount = dashes.length;
+/** Of the first seven: three solid lines are told apart by their place, more need another mark than colour. */
+const firstDashes = ['', '', '', '7 3', '5 2 1.5 2', '2 2.5', '10 4'] as const;
+/** From the eighth on, one for each round of the colours: none of the first. */
+const laterDashes = ['4 2', '12 3', '8 3 2 3', '1 3', '6 2 1 2 1 2', '3 6'] as const;
+export const colorCount = firstDashes.length;
 
 /** Seven colours, repeated with another dash from the eighth website on, so that colour and dash together are unique. */
 export function seriesLook(position: number): SeriesLook {
   const color = position % colorCount;
   const round = Math.floor(position / colorCount);
-  return {
-    color: `var(--chart-${color + 1})`,
-    dash: dashes[(color + round) % colorCount] ?? '',
-    width: color === 4 ? 2.5 : 1.75,
-  };
+  const dash = round === 0 ? firstDashes[color] : laterDashes[(round - 1) % laterDashes.length];
+  return { color: `var(--chart-${color + 1})`, dash: dash ?? '' };
 }
 
 /** One moment of the plot: `at` in ms since the epoch, and the figure of each website under its key; null is a gap. */
@@ -55,29 +57,45 @@ export function seriesRows(series: readonly WebsiteSeries[], figure: HourFigure)
   return [...rows.values()].sort((a, b) => a.at - b.at);
 }
 
-/** The newest value of a website; null when it has only gaps. */
-export function lastValue(rows: readonly SeriesRow[], key: string): number | null {
-  for (let index = rows.length - 1; index >= 0; index -= 1) {
-    const value = rows[index]?.[key];
-    if (value !== null && value !== undefined) return value;
-  }
-  return null;
+/** How a chart tells a website's figure. */
+export interface FigureWords {
+  /** Over the whole range. */
+  average: (series: WebsiteSeries) => number | null;
+  formatValue: (value: number | null) => string;
+  /** Which one needs to be seen first. */
+  worst: 'highest' | 'lowest';
+  /** Colours the value where it says how bad it is. */
+  toneOf?: (value: number | null) => Tone | undefined;
 }
 
-/** Moves positions in px as little as needed until each is `gap` px from the next. Returns them in the same order. */
-export function spreadOut(wanted: readonly number[], gap: number, bottom: number): number[] {
-  const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
-  let last = Number.NEGATIVE_INFINITY;
-  for (const one of order) {
-    one.y = Math.max(one.y, last + gap);
-    last = one.y;
-  }
-  let limit = bottom;
-  for (const one of order.reverse()) {
-    one.y = Math.min(one.y, limit);
-    limit = one.y - gap;
-  }
-  const placed: number[] = [];
-  for (const one of order) placed[one.index] = one.y;
-  return placed;
+/**
+ * The websites beside a chart with their values at an hour, or over the whole range where there is none: the worst first,
+ * then those without a value, then those whose line is off.
+ */
+export function railLines(
+  series: readonly WebsiteSeries[],
+  row: SeriesRow | undefined,
+  { average, formatValue, worst, toneOf }: FigureWords,
+): RailLine[] {
+  const direction = worst === 'highest' ? -1 : 1;
+  const valued = series.map((one) => {
+    const value = row && one.isShown ? (row[seriesKey(one)] ?? null) : average(one);
+    return { one, value, rank: one.isShown ? (value === null ? 1 : 0) : 2 };
+  });
+  valued.sort(
+    (a, b) => a.rank - b.rank || ((a.value ?? 0) - (b.value ?? 0)) * direction || a.one.position - b.one.position,
+  );
+  return valued.map(({ one, value }) => ({
+    id: String(one.id),
+    label: one.name,
+    value: valueWords(one, value, formatValue),
+    tone: one.isShown ? toneOf?.(value) : undefined,
+    isShown: one.isShown,
+    ...seriesLook(one.position),
+  }));
+}
+
+function valueWords(one: WebsiteSeries, value: number | null, formatValue: FigureWords['formatValue']): string {
+  if (value !== null) return formatValue(value);
+  return one.statistics ? 'No data' : '';
 }

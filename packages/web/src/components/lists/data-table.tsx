@@ -9,8 +9,6 @@ export interface Column<Row> {
   align?: 'end';
   /** Values of the list state's sort: `[ascending, descending]`. Absent: cannot be sorted by it. */
   sorts?: readonly [string, string];
-  /** For addresses and other machine text. */
-  isMono?: boolean;
   /** Leaves the column's name out on small screens' cards, where the value is clear without it. */
   unlabelled?: boolean;
 }
@@ -128,7 +126,7 @@ const DataRow = memo(function DataRow({ row, columns, isTracked }: DataRowProps)
 
 function BodyCell({ column, isFirst, children }: { column: Column<unknown>; isFirst: boolean; children: ReactNode }) {
   const align = column.align === 'end' ? 'md:text-right' : '';
-  const padding = `px-3 py-2.5 max-md:p-0 ${column.isMono ? 'font-mono text-[13px]' : ''}`;
+  const padding = 'px-3 py-2.5 max-md:p-0';
   if (isFirst) {
     return (
       <th scope="row" className={`min-w-0 font-medium wrap-anywhere max-md:flex-[1_0_60%] ${padding}`}>

@@ -13,23 +13,28 @@ export interface ShownRows<Row> {
 
 /**
  * The first rows of a long list, so that a page stays light with any number of them; `step` more on request. When many
- * rows come at once, as when a search is cleared, they are rendered in several turns, from the top.
+ * rows come at once, as when a search is cleared, they are rendered in several turns, from the top: at first as many as a
+ * screen shows, then `perDraw`.
  */
-export function useShownRows<Row>(all: readonly Row[], step: number = rowsPerStep): ShownRows<Row> {
+export function useShownRows<Row>(
+  all: readonly Row[],
+  step: number = rowsPerStep,
+  perDraw: number = rowsPerDraw,
+): ShownRows<Row> {
   const [limit, setLimit] = useState(step);
   const wanted = Math.min(all.length, limit);
-  const drawn = useDrawnRows(wanted);
+  const drawn = useDrawnRows(wanted, perDraw);
   const rows = all.length > drawn ? all.slice(0, drawn) : all;
   return { rows, hidden: all.length - wanted, showMore: () => setLimit(limit + step) };
 }
 
 /** How many of the wanted rows are rendered: as many as before, and some more at each turn. */
-function useDrawnRows(wanted: number): number {
+function useDrawnRows(wanted: number, perDraw: number): number {
   const [most, setMost] = useState(rowsPerDraw);
   useEffect(() => {
-    if (most < wanted) startTransition(() => setMost(most + rowsPerDraw));
-    if (most >= wanted + rowsPerDraw) setMost(Math.max(rowsPerDraw, wanted));
-  }, [most, wanted]);
+    if (most < wanted) startTransition(() => setMost(most + perDraw));
+    if (most >= wanted + perDraw) setMost(Math.max(perDraw, wanted));
+  }, [most, wanted, perDraw]);
   return Math.min(wanted, most);
 }
 

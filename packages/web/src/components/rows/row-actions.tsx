@@ -11,7 +11,7 @@ interface RowActionProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, '
 }
 
 const buttonClass =
-  'inline-flex size-8 cursor-pointer items-center justify-center gap-2 rounded-lg text-(--muted) hover:bg-(--none-bg) hover:text-(--text) aria-busy:cursor-progress aria-expanded:bg-(--none-bg) aria-expanded:text-(--text) pointer-coarse:size-11';
+  'inline-flex size-8 cursor-pointer items-center justify-center gap-2 rounded-lg text-(--muted) hover:bg-(--none-bg) hover:text-(--text) aria-busy:cursor-progress aria-expanded:bg-(--none-bg) aria-expanded:text-(--text)';
 
 /** An icon that does something to its row. While busy a second press does nothing. */
 export const RowAction = ({ text, icon, isBusy = false, onClick, ...rest }: RowActionProps) => (
@@ -20,14 +20,14 @@ export const RowAction = ({ text, icon, isBusy = false, onClick, ...rest }: RowA
     type="button"
     title={text}
     aria-busy={isBusy || undefined}
-    className={`${buttonClass} max-md:h-11 max-md:w-auto max-md:px-3 max-md:after:text-xs max-md:after:font-medium max-md:after:content-[attr(title)] motion-safe:aria-busy:[&>svg]:animate-spin`}
+    className={`${buttonClass} touch:h-11 touch:w-auto touch:px-3 touch:after:text-xs touch:after:font-medium touch:after:content-[attr(title)] motion-safe:aria-busy:[&>svg]:animate-spin`}
     onClick={isBusy ? undefined : onClick}
   >
     {icon}
   </button>
 );
 
-/** What can be done to a row: icons side by side; on small screens a line below the row that one button opens. */
+/** What can be done to a row: icons side by side; for fingers and on small screens a line below the row that one button opens. */
 export function RowActions({ of, children }: { of: string; children: ReactNode }) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -36,13 +36,13 @@ export function RowActions({ of, children }: { of: string; children: ReactNode }
         type="button"
         aria-label={`Actions for ${of}`}
         aria-expanded={isShown}
-        className={`${buttonClass} max-md:size-11 md:hidden`}
+        className={`${buttonClass} touch:size-11 not-touch:hidden`}
         onClick={() => setIsShown(!isShown)}
       >
         <Ellipsis aria-hidden="true" size={18} />
       </button>
       <div
-        className={`flex justify-end max-md:col-span-full max-md:flex-wrap max-md:justify-start md:-my-1 ${isShown ? '' : 'max-md:hidden'}`}
+        className={`flex justify-end touch:col-span-full touch:flex-wrap touch:justify-start not-touch:-my-1 ${isShown ? '' : 'touch:hidden'}`}
       >
         {children}
       </div>

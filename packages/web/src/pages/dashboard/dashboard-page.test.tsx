@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
-import { addAlert, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import { addAlert, addUrl, addUrlCheck, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs as given } from '../../testing/shop-and-docs.ts';
@@ -104,11 +104,40 @@ describe('the dashboard', () => {
     expect(within(trends).getByRole('columnheader', { name: 'Docs' })).toBeVisible();
   });
 
+  it('says what will stand in the charts while there is nothing to draw', async () => {
+    openPage('/');
+    const trends = within(await screen.findByRole('region', { name: 'Total Page Load Time Trends' }));
+    expect(trends.getByText(/^Hourly load times of each website stand here/)).toBeVisible();
+    expect(trends.queryByRole('button')).toBeNull();
+    const uptime = within(screen.getByRole('region', { name: 'Uptime Percentage by Website' }));
+    expect(uptime.getByText(/^Hourly uptimes of each website stand here/)).toBeVisible();
+  });
+
+  it('draws the seven slowest of many websites, and another when somebody switches it on', async () => {
+    const { user, fake } = openPage('/', {
+      given: (state) => {
+        for (let at = 1; at <= 9; at += 1) {
+          addUrlCheck(state, addUrl(state, addWebsite(state, { name: `Site ${at}` }).id), { response_time: at });
+        }
+      },
+    });
+    const trends = within(await screen.findByRole('region', { name: 'Total Page Load Time Trends' }));
+    const lines = () => trends.getAllByRole('button', { name: /^Site/ }).map((button) => button.textContent);
+    await waitFor(() => expect(lines()[0]).toBe('Site 99.00s'));
+    expect(lines().map((line) => line?.slice(0, 6))).toEqual([9, 8, 7, 6, 5, 4, 3].map((at) => `Site ${at}`));
+    await user.click(trends.getByRole('button', { name: 'Show 2 more websites' }));
+    const first = trends.getByRole('button', { name: /^Site 1/ });
+    expect(first).toHaveAttribute('aria-pressed', 'false');
+    await user.click(first);
+    await trends.findByRole('img', { name: /Site 1 1\.00s/ });
+    expect(fake.requestsOf('dashboard.websiteStatistics').length).toBeGreaterThan(7);
+  });
+
   it('asks for a few websites at a time', async () => {
     let release = () => {};
     const { fake } = openPage('/', {
       given: (state) => {
-        for (let index = 0; index < 12; index += 1) addWebsite(state);
+        for (let index = 0; index < 12; index += 1) addUrl(state, addWebsite(state).id);
       },
       before: (api) => {
         release = api.hold('dashboard.websiteStatistics');

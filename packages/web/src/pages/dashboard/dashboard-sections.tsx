@@ -1,14 +1,11 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
-import { messages } from '@upvigil/core/messages';
-import { Globe } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/basics/button.tsx';
+import { CrosshairProvider } from '../../components/charts/crosshair.tsx';
 import { LoadTimeTrends } from '../../components/charts/load-time-trends.tsx';
 import { StatusDistribution } from '../../components/charts/status-distribution.tsx';
 import { UptimeByWebsite } from '../../components/charts/uptime-by-website.tsx';
-import { EmptyState } from '../../components/states/empty-state.tsx';
+import { DashboardFailure } from './dashboard-failure.tsx';
 import { NetworkServices } from './network-services.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
 import { useWebsiteSeries } from './use-website-series.ts';
@@ -28,10 +25,10 @@ interface DashboardSectionsProps {
 
 /** Everything below the figures. On small screens the charts come last. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
-  const charted = useWebsiteSeries(websites ?? noWebsites, hours);
+  const charted = useWebsiteSeries(websites ?? noWebsites, hours, stats?.slowest_websites);
   return (
-    <>
-      {websites?.length === 0 ? <FirstRun /> : null}
+    <CrosshairProvider>
+      {stats && websites ? null : <DashboardFailure hours={hours} />}
       <div className={pairClass}>
         <div className="grid max-md:order-4">
           <LoadTimeTrends {...charted} />
@@ -58,23 +55,6 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
         </div>
       ) : null}
       <div className="max-md:order-3">{stats ? <NetworkServices stats={stats.network_stats} /> : null}</div>
-    </>
+    </CrosshairProvider>
   );
 });
-
-function FirstRun() {
-  return (
-    <EmptyState
-      icon={<Globe strokeWidth={1.5} />}
-      title={messages.empty.websites}
-      action={
-        <Link to="/websites?add" className={buttonClass('primary')}>
-          Add Your First Website
-        </Link>
-      }
-    >
-      A website groups the page URLs and network services you watch together. Once one is checked, its figures stand
-      here.
-    </EmptyState>
-  );
-}

@@ -39,7 +39,6 @@ const columns: readonly Column<NetworkStat>[] = [
     id: 'host',
     header: 'Host',
     cell: (stat) => formatHostPort(stat.host, stat.port),
-    isMono: true,
   },
   {
     id: 'website',
@@ -100,7 +99,9 @@ export const NetworkServices = memo(function NetworkServices({ stats }: { stats:
   return (
     <section ref={ref} className="card" aria-labelledby="network-services">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="network-services">Network Services Status</h2>
+        <h2 id="network-services" className="text-[0.9375rem] leading-5">
+          Network Services Status
+        </h2>
         <ListToolbar
           noun={noun}
           state={list}

@@ -4,6 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Time } from '../../components/time/time.tsx';
+import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 
@@ -11,13 +12,15 @@ import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 export const RecentAlerts = memo(function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   const newest = alerts.slice(0, defaults.recentAlertsShown);
   return (
-    <section className="card" aria-labelledby="recent-alerts">
-      <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h2 id="recent-alerts">Recent Alerts</h2>
+    <section className="card flex flex-col pb-1.5!" aria-labelledby="recent-alerts">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h2 id="recent-alerts" className="text-[0.9375rem] leading-5">
+          Recent Alerts
+        </h2>
         <Link to="/alerts">All alerts</Link>
       </div>
       {newest.length === 0 ? <p className="mt-2 text-(--muted)">No alerts in this range.</p> : null}
-      <ul>
+      <ul className="mt-1 flex flex-1 flex-col">
         {newest.map((alert) => (
           <AlertLine key={alert.id} alert={alert} />
         ))}
@@ -28,17 +31,18 @@ export const RecentAlerts = memo(function RecentAlerts({ alerts }: { alerts: rea
 
 function AlertLine({ alert }: { alert: Alert }) {
   const tone = alertTone(alert.alert_type);
+  const isToday = startOfLocalDay(Date.parse(alert.created_at)) === startOfLocalDay(Date.now());
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 border-b border-(--border) py-2 last:border-0 md:max-lg:grid-cols-[11rem_minmax(0,1fr)_auto]">
-      <span className={`flex items-center gap-2 font-medium ${toneText[tone]}`}>
+    <li className="flex min-h-10 flex-1 items-center gap-2.5 border-t border-(--border)">
+      <span className={toneText[tone]}>
         <ToneIcon tone={tone} size={16} />
-        {alert.alert_type}
+        <span className="sr-only">{alert.alert_type}</span>
       </span>
-      <span className="min-w-0 wrap-anywhere max-md:order-3 max-md:col-span-2 lg:order-3 lg:col-span-2">
+      <span className="min-w-0 flex-1 truncate text-[0.8125rem]" title={alert.message}>
         {alert.message}
       </span>
-      <span className="text-xs text-(--muted) max-md:justify-self-end lg:justify-self-end">
-        <Time value={alert.created_at} />
+      <span className="text-xs whitespace-nowrap text-(--hint)">
+        <Time value={alert.created_at} shape={isToday ? 'clock' : 'dayMonth'} />
       </span>
     </li>
   );

@@ -3,12 +3,9 @@ import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { useCallback, useMemo, useState } from 'react';
 import type { WebsitesChartProps } from '../../components/charts/series-chart.tsx';
-import type { WebsiteSeries } from '../../components/charts/website-series.ts';
+import { colorCount, type WebsiteSeries } from '../../components/charts/website-series.ts';
 import { useThrottledValue } from '../../components/states/use-throttled-value.ts';
 import { statisticsInTurn } from './statistics-query.ts';
-
-/** As many as there are colours: more lines are hard to tell apart, and are shown on request. */
-const websitesAtOnce = 7;
 
 type StatisticsById = ReadonlyMap<number, WebsiteStatistics | undefined>;
 
@@ -18,13 +15,27 @@ type StatisticsById = ReadonlyMap<number, WebsiteStatistics | undefined>;
  */
 const redrawAfterMs = (drawn: StatisticsById): number => ([...drawn.values()].includes(undefined) ? 400 : 5_000);
 
-/** Which websites the two charts show, and their statistics: only of those that are shown. */
-export function useWebsiteSeries(websites: readonly Website[], hours: number): WebsitesChartProps {
-  const [limit, setLimit] = useState(websitesAtOnce);
-  const [off, setOff] = useState<ReadonlySet<number>>(new Set());
-  const listed = useMemo(() => websites.slice(0, limit), [websites, limit]);
+/**
+ * Which websites the two charts show, and their statistics: the slowest, as many as there are colours, because more lines
+ * are hard to tell apart. The others are listed on request, and each is read when its line is switched on.
+ */
+export function useWebsiteSeries(
+  websites: readonly Website[],
+  hours: number,
+  slowest: readonly number[] | undefined,
+): WebsitesChartProps {
+  // Stays as it was at first: a website keeps its colour while people look at it.
+  const [first] = useState(() => slowest ?? []);
+  const [isAll, setIsAll] = useState(false);
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const ordered = useMemo(() => inOrder(websites, first), [websites, first]);
+  const listed = useMemo(() => (isAll ? ordered : ordered.slice(0, colorCount)), [ordered, isAll]);
+  const isShown = useCallback((id: number, position: number) => position < colorCount !== toggled.has(id), [toggled]);
   const statistics = useQueries({
-    queries: listed.map((website) => ({ ...statisticsInTurn(website.id, hours), enabled: !off.has(website.id) })),
+    queries: listed.map(({ id }, position) => ({
+      ...statisticsInTurn(id, hours),
+      enabled: isShown(id, position),
+    })),
     combine: combineData,
   });
   const byId = useMemo<StatisticsById>(
@@ -34,25 +45,32 @@ export function useWebsiteSeries(websites: readonly Website[], hours: number): W
   const drawn = useThrottledValue(byId, redrawAfterMs);
   const series = useMemo<WebsiteSeries[]>(
     () =>
-      listed.map((website, position) => ({
-        id: website.id,
-        name: website.name,
+      listed.map(({ id, name }, position) => ({
+        id,
+        name,
         position,
-        isShown: !off.has(website.id),
-        statistics: drawn.get(website.id),
+        isShown: isShown(id, position),
+        statistics: drawn.get(id),
       })),
-    [listed, off, drawn],
+    [listed, isShown, drawn],
   );
-  const onToggle = useCallback((id: number) => setOff((old) => toggled(old, id)), []);
-  const onShowMore = useCallback(() => setLimit((old) => old + websitesAtOnce), []);
-  const hidden = websites.length - listed.length;
+  const onToggle = useCallback((id: number) => setToggled((old) => withToggled(old, id)), []);
+  const onShowMore = useCallback(() => setIsAll(true), []);
+  const hidden = ordered.length - listed.length;
   return useMemo(() => ({ series, onToggle, hidden, onShowMore }), [series, onToggle, hidden, onShowMore]);
+}
+
+/** Those that are named come first. */
+function inOrder(websites: readonly Website[], first: readonly number[]): Website[] {
+  const byId = new Map(websites.map((website) => [website.id, website]));
+  const named = first.flatMap((id) => byId.get(id) ?? []);
+  return [...named, ...websites.filter(({ id }) => !first.includes(id))];
 }
 
 /** Outside of the component, so that the list is only made anew when something in it changed. */
 const combineData = <T>(results: readonly { data: T }[]): T[] => results.map((result) => result.data);
 
-function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+function withToggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -7,7 +7,6 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { breakdownTone } from '@upvigil/core/status/url-state';
 import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { Badge } from '../../components/basics/badge.tsx';
 import { ExternalIcon } from '../../components/basics/external-icon.tsx';
 import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
@@ -31,29 +30,33 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
   return (
     <article
       ref={ref}
-      className="card flex flex-col gap-2 [contain-intrinsic-size:auto_268px] [content-visibility:auto]"
+      className="card flex flex-col pb-3! [contain-intrinsic-size:auto_270px] [content-visibility:auto]"
       aria-label={website.name}
     >
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h3>{website.name}</h3>
-          <p className="flex items-center gap-1.5 text-xs text-(--muted)">
-            <StateDot tone={publicStatusTone(website.status)} />
-            {overviewBadge(website.status).label}
-          </p>
-        </div>
-        <a href={`/status/${website.id}`} target="_blank" rel="noopener" className="shrink-0 text-xs">
-          public page <span className="sr-only">of {website.name}, opens in a new tab</span>
+      <div className="flex items-center gap-2.5">
+        <span>
+          <StateDot tone={publicStatusTone(website.status)} />
+          <span className="sr-only">{overviewBadge(website.status).label}</span>
+        </span>
+        <h3 className="flex-1">{website.name}</h3>
+        <a
+          href={`/status/${website.id}`}
+          target="_blank"
+          rel="noopener"
+          title="public page"
+          className="-my-1.5 -mr-2 grid size-8 shrink-0 place-items-center rounded-lg text-(--muted) hover:bg-(--hover) pointer-coarse:size-11"
+        >
+          <span className="sr-only">public page of {website.name}, opens in a new tab</span>
           <ExternalIcon />
         </a>
       </div>
-      <p className="truncate text-(--muted)" title={website.description ?? undefined}>
+      <p className="ml-[19px] truncate text-[0.8125rem] text-(--muted)" title={website.description ?? undefined}>
         {website.description || messages.empty.description}
       </p>
-      <div className="h-[168px] max-md:h-[200px]" aria-busy={!data}>
+      <div className="mt-3.5 h-[168px] max-md:h-[184px]" aria-busy={!data}>
         <Statistics website={website} statistics={data} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-(--border) pt-2.5 text-[0.8125rem]">
         <span className="text-(--muted)">
           {countOf(website.url_count, 'URL')} · {countOf(website.network_monitor_count, 'network service')}
         </span>
@@ -81,8 +84,8 @@ function Statistics({ website, statistics }: StatisticsProps) {
   }
   const times = statistics.hourly_stats.map((hour) => hour.avg_response_time);
   return (
-    <div className="flex h-full flex-col gap-2">
-      <dl className="grid grid-cols-3 gap-3">
+    <>
+      <dl className="mb-2.5 grid grid-cols-3 gap-3">
         <Figure label="Uptime">
           <UptimeFigure percent={statistics.uptime_percentage} />
         </Figure>
@@ -91,9 +94,9 @@ function Statistics({ website, statistics }: StatisticsProps) {
         </Figure>
         <Figure label="Total Checks">{statistics.total_checks}</Figure>
       </dl>
-      <Sparkline values={times} height={44} label={describeTimes(website.name, times)} />
+      <Sparkline values={times} height={40} label={describeTimes(website.name, times)} />
       <Breakdown breakdown={statistics.status_breakdown} />
-    </div>
+    </>
   );
 }
 
@@ -101,7 +104,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   return (
     <div className="min-w-0">
       <dt className="text-xs text-(--muted)">{label}</dt>
-      <dd className="font-medium">{children}</dd>
+      <dd className="text-lg leading-6 font-semibold tracking-[-0.015em]">{children}</dd>
     </div>
   );
 }
@@ -114,25 +117,33 @@ export function describeTimes(name: string, times: readonly (number | null)[]): 
   return `Response time of ${name}: minimum ${formatSeconds(min)}, average ${formatSeconds(average)}, maximum ${formatSeconds(max)}`;
 }
 
-/** As many as fit the card's fixed height; the others are shown as one sum. */
+/** As many as fit two lines of the card; the others are shown as one sum. */
 const codesShown = 5;
 
 function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdown'] }) {
   const codes = Object.entries(breakdown).sort(([, a], [, b]) => b - a);
   const rest = codes.slice(codesShown).reduce((sum, [, count]) => sum + count, 0);
-  if (codes.length === 0) return <p className="text-xs text-(--muted)">No checks of its URLs in this range.</p>;
+  if (codes.length === 0) {
+    return <p className="mt-3 text-xs text-(--muted)">No checks of its URLs in this range.</p>;
+  }
   return (
     <>
-      <ShareBar shares={sharesByTone(codes)} />
-      <ul aria-label="Checks by status code" className="flex flex-wrap gap-2">
+      <div className="mt-3">
+        <ShareBar shares={sharesByTone(codes)} />
+      </div>
+      <ul
+        aria-label="Checks by status code"
+        className="mt-2 flex flex-wrap gap-x-3.5 gap-y-1 text-xs leading-4 text-(--muted)"
+      >
         {codes.slice(0, codesShown).map(([code, count]) => (
-          <li key={code}>
-            <Badge tone={breakdownTone(code)}>
-              {code}: {count}
-            </Badge>
+          <li key={code} className="flex items-center gap-1.5">
+            <StateDot tone={breakdownTone(code)} />
+            <span>
+              <b className="font-semibold text-(--text)">{code}</b> {count}
+            </span>
           </li>
         ))}
-        {rest > 0 ? <li className="text-xs leading-5 text-(--muted)">{rest} others</li> : null}
+        {rest > 0 ? <li>{rest} others</li> : null}
       </ul>
     </>
   );

@@ -17,9 +17,9 @@ describe('a website card', () => {
     expect(await shop.findByText('93.21%')).toBeVisible();
     expect(shop.getByText('Cart and payment')).toBeVisible();
     expect(shop.getByText('3.71s')).toBeVisible();
-    expect(shop.getByText('200: 1')).toBeVisible();
-    expect(shop.getByText('503: 1')).toBeVisible();
-    expect(shop.getByText('timeout: 1')).toBeVisible();
+    const codes = within(shop.getByRole('list', { name: 'Checks by status code' })).getAllByRole('listitem');
+    expect(codes.map((code) => code.textContent)).toEqual(['200 1', '503 1', 'timeout 1']);
+    expect(shop.getByText('Issues Detected')).toBeInTheDocument();
     expect(shop.getByText('2 URLs · 1 network service')).toBeVisible();
     expect(shop.getByRole('img', { name: /^Response time of Shop/ })).toBeVisible();
     expect(shop.getByRole('link', { name: 'Manage Services of Shop' })).toHaveAttribute(
@@ -59,11 +59,34 @@ it('takes one line for what is well from the seventh website on, and for what wa
     [8, 1, 2, 3, 4, 5].map((at) => `Site ${at}`),
   );
   expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['Site 6', 'Site 7', 'Site 9']);
-  expect(await list.findByText('No data yet')).toBeVisible();
+  expect(list.getByText('No data yet')).toBeVisible();
+  expect(list.getByRole('link', { name: 'Add First URL to Site 9' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/websites\/\d+$/),
+  );
+  expect(list.getAllByRole('link')).toHaveLength(1);
   const line = list.getByRole('button', { name: 'Site 7' });
   await user.click(line);
   const card = within(screen.getByRole('article', { name: 'Site 7' }));
   expect(card.getByRole('link', { name: 'Manage Services of Site 7' })).toBeVisible();
   expect(line).toHaveFocus();
   expect(line).toHaveAttribute('aria-expanded', 'true');
+});
+
+it('shows all websites that were checked as cards on request, and remembers it', async () => {
+  const many = (state: FakeState) => {
+    for (let at = 1; at <= 9; at += 1) {
+      const { id } = addWebsite(state, { name: `Site ${at}` });
+      if (at < 9) addUrlCheck(state, addUrl(state, id, { uptime_24h: 100 }), { status_code: 200 });
+    }
+  };
+  const { user } = openPage('/', { given: many });
+  const toggle = await screen.findByRole('button', { name: 'Show as cards', pressed: false });
+  expect(screen.getAllByRole('article')).toHaveLength(6);
+  await user.click(toggle);
+  expect(screen.getAllByRole('article')).toHaveLength(8);
+  expect(screen.getByRole('list', { name: 'Other websites' })).toHaveTextContent(/^Site 9/);
+  expect(localStorage.getItem('website-shape')).toBe('cards');
+  await user.click(screen.getByRole('button', { name: 'Show as cards', pressed: true }));
+  expect(screen.getAllByRole('article')).toHaveLength(6);
 });

@@ -8,6 +8,7 @@ import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
+import { useStoredChoice } from '../../components/states/use-stored-choice.ts';
 import { WebsiteCard } from './website-card.tsx';
 import { WebsiteRow } from './website-row.tsx';
 
@@ -36,13 +37,22 @@ export const WebsiteCards = memo(function WebsiteCards({
     () => sorted.filter((website) => `${website.name} ${website.description ?? ''}`.toLowerCase().includes(search)),
     [sorted, search],
   );
-  const shown = useShownRows(matching);
-  const { cards, lines } = useMemo(() => cardsAndLines(shown.rows), [shown.rows]);
+  const shown = useShownRows(matching, websitesPerStep, cardsPerDraw);
+  const [shape, setShape] = useStoredChoice('website-shape', shapes);
+  const isAllCards = shape === 'cards';
+  const { cards, lines } = useMemo(() => cardsAndLines(shown.rows, isAllCards), [shown.rows, isAllCards]);
+  const canFold = isAllCards || lines.some(({ status }) => publicStatusTone(status) !== 'none');
   return (
     <section ref={ref} aria-labelledby="websites" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="websites">Websites and their statistics</h2>
-        <ListToolbar noun={noun} state={list} sorts={sortOptions} shown={matching.length} total={websites.length} />
+        <ListToolbar noun={noun} state={list} sorts={sortOptions} shown={matching.length} total={websites.length}>
+          {canFold ? (
+            <Button aria-pressed={isAllCards} onClick={() => setShape(isAllCards ? 'lines' : 'cards')}>
+              Show as cards
+            </Button>
+          ) : null}
+        </ListToolbar>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]">
         {cards.map((website) => (
@@ -52,7 +62,7 @@ export const WebsiteCards = memo(function WebsiteCards({
       {lines.length > 0 ? (
         <ul
           aria-label="Other websites"
-          className="grid grid-cols-[minmax(0,1fr)] items-start overflow-hidden rounded-xl border border-t-0 border-(--border) bg-(--surface) md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]"
+          className="grid grid-cols-[minmax(0,1fr)] items-start overflow-hidden rounded-xl border border-t-0 border-(--border) bg-(--surface) md:border-l-0 md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]"
         >
           {lines.map((website) => (
             <WebsiteRow key={website.id} website={website} hours={hours} />
@@ -70,15 +80,20 @@ export const WebsiteCards = memo(function WebsiteCards({
   );
 });
 
+/** What is well beyond the first few is a line until somebody wants cards of all. */
+const shapes = ['lines', 'cards'] as const;
 const cardsAtLeast = 6;
+const websitesPerStep = 100;
+/** A card costs as much as several rows of a table. */
+const cardsPerDraw = 6;
 
 /** The first few and all with a problem have cards. What was never checked, and what is well beyond these, takes a line. */
-function cardsAndLines(websites: readonly Website[]): { cards: Website[]; lines: Website[] } {
+function cardsAndLines(websites: readonly Website[], isAllCards: boolean): { cards: Website[]; lines: Website[] } {
   const [cards, lines, unchecked]: [Website[], Website[], Website[]] = [[], [], []];
   for (const website of websites) {
     const tone = publicStatusTone(website.status);
     if (tone === 'none') unchecked.push(website);
-    else if (tone !== 'up' || cards.length < cardsAtLeast) cards.push(website);
+    else if (isAllCards || tone !== 'up' || cards.length < cardsAtLeast) cards.push(website);
     else lines.push(website);
   }
   return { cards, lines: [...lines, ...unchecked] };

@@ -20,7 +20,10 @@ export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website
   const [isOpen, setIsOpen] = useState(false);
   const cardId = useId();
   return (
-    <li ref={ref} className="min-w-0 border-t border-(--border) bg-(--surface)">
+    <li
+      ref={ref}
+      className="min-w-0 border-t border-(--border) bg-(--surface) [contain-intrinsic-size:auto_45px] [content-visibility:auto] md:border-l"
+    >
       <div className="relative flex min-h-11 items-center gap-3 px-4 py-1 hover:bg-(--hover)">
         <StateDot tone={publicStatusTone(website.status)} />
         <button
@@ -33,7 +36,11 @@ export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website
         >
           {website.name}
         </button>
-        <Summary website={website} statistics={data} />
+        {website.url_count + website.network_monitor_count > 0 ? (
+          <Summary website={website} statistics={data} />
+        ) : (
+          <FirstUrl website={website} />
+        )}
         <ChevronDown
           aria-hidden="true"
           className={`size-4 shrink-0 text-(--hint) transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
@@ -47,6 +54,19 @@ export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website
     </li>
   );
 });
+
+/** Nothing of it can be checked yet. */
+const FirstUrl = ({ website }: { website: Website }) => (
+  <>
+    <span className="truncate text-xs text-(--muted)">{overviewBadge(website.status).label}</span>
+    <a
+      href={`/websites/${website.id}`}
+      className="relative ml-auto shrink-0 rounded-sm text-[0.8125rem] pointer-coarse:py-2.5"
+    >
+      Add First URL <span className="sr-only">to {website.name}</span>
+    </a>
+  </>
+);
 
 interface SummaryProps {
   website: Website;

@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
-import { describe, expect, it } from 'vitest';
+import type { FakeApi } from '@upvigil/core/testing/fake-api';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';
+import { shopAndDocs } from '../../testing/shop-and-docs.ts';
 
 const openPage = startPages();
 const openLogin = (options = {}) => openPage('/login', { isSignedIn: false, ...options });
@@ -59,5 +61,45 @@ describe('login', () => {
   it('sends a signed-in person on to the dashboard', async () => {
     const { address } = openPage('/login');
     await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('beside the form', () => {
+  const side = () => screen.findByRole('complementary', { name: 'Public status' });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('stand thirty days of the first websites, problems first, read without a token', async () => {
+    const { fake } = openLogin({ given: shopAndDocs });
+    const shown = within(await side());
+    expect(await shown.findByText('1 of 2 websites has an issue: Shop')).toBeVisible();
+    const names = shown.getAllByRole('img').map((strip) => strip.getAttribute('aria-label'));
+    expect(names).toEqual([
+      expect.stringMatching(/^Last 30 days of Shop, 9/),
+      expect.stringMatching(/^Last 30 days of Docs/),
+    ]);
+    expect(fake.requestsOf('publicStatus.overview')[0]?.token).toBeNull();
+    expect(screen.getByLabelText('Admin Password')).toHaveFocus();
+    expect(screen.getByRole('main')).not.toHaveClass('md:translate-x-1/2');
+    expect(localStorage.getItem('login-side')).toBe('');
+  });
+
+  it.each([
+    ['there are no websites', {}],
+    ['they cannot be read', { given: shopAndDocs, before: (api: FakeApi) => api.fail('publicStatus.overview', 503) }],
+  ])('stands nothing when %s', async (_why, options) => {
+    localStorage.setItem('login-side', '');
+    openLogin(options);
+    await waitFor(() => expect(localStorage.getItem('login-side')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('main')).toHaveClass('md:translate-x-1/2'));
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.getByLabelText('Admin Password')).toBeVisible();
+  });
+
+  it('asks nothing where there is no room', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    const { fake, user } = openLogin({ given: shopAndDocs });
+    await user.type(await screen.findByLabelText('Admin Password'), 'correct horse{Enter}');
+    await waitFor(() => expect(readToken()).toBe('fake-token'));
+    expect(fake.requestsOf('publicStatus.overview')).toHaveLength(0);
   });
 });

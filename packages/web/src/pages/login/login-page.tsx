@@ -1,6 +1,6 @@
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -14,37 +14,44 @@ export function LoginPage() {
   const brand = useBrand();
   const { password, hasFailed, isBusy, submit } = useLogin();
   const ids = { password: useId(), error: useId() };
+  const side = usePublicSide();
   return (
-    <main className="grid min-h-dvh content-center justify-items-center p-4">
-      <form
-        className="grid w-full max-w-[360px] [&_:is(input,button)]:min-h-11"
-        onSubmit={(event) => void submit(event)}
+    <div className="md:grid md:grid-cols-2">
+      {/* Alone it is moved to the middle by a transform, so that nothing else of the page moves when the other half comes. */}
+      <main
+        className={`grid min-h-dvh content-center justify-items-center p-4 ${side === null ? 'md:translate-x-1/2' : ''}`}
       >
-        <div className="mb-9 flex min-w-0 text-lg font-semibold">
-          <BrandMark brand={brand} />
-        </div>
-        <PageHeading title={`${defaults.productName} Admin Login`} />
-        <p className="mt-1.5 mb-6.5 text-(--muted)">Enter your admin password to access the dashboard</p>
-        <label htmlFor={ids.password} className="mb-1.5 text-[0.8125rem] font-medium">
-          Admin Password
-        </label>
-        <PasswordInput id={ids.password} errorId={ids.error} inputRef={password} hasFailed={hasFailed} />
-        <p id={ids.error} role="alert" className="my-1 flex min-h-5 items-center gap-1.5 text-(--down-fg)">
-          {hasFailed ? (
-            <>
-              <ToneIcon tone="down" />
-              {messages.login.failed}
-            </>
-          ) : null}
-        </p>
-        <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? 'Signing in...' : 'Sign in'}
-        </Button>
-        <a href="/status" className="mt-4 justify-self-start py-1 text-[0.8125rem] pointer-coarse:py-3">
-          View Public Status
-        </a>
-      </form>
-    </main>
+        <form
+          className="grid w-full max-w-[360px] [&_:is(input,button)]:min-h-11"
+          onSubmit={(event) => void submit(event)}
+        >
+          <div className="mb-9 flex min-w-0 items-center text-lg font-semibold">
+            <BrandMark brand={brand} />
+          </div>
+          <PageHeading title={`${defaults.productName} Admin Login`} />
+          <p className="mt-1.5 mb-6.5 text-(--muted)">Enter your admin password to access the dashboard</p>
+          <label htmlFor={ids.password} className="mb-1.5 text-[0.8125rem] font-medium">
+            Admin Password
+          </label>
+          <PasswordInput id={ids.password} errorId={ids.error} inputRef={password} hasFailed={hasFailed} />
+          <p id={ids.error} role="alert" className="my-1 flex min-h-5 items-center gap-1.5 text-(--down-fg)">
+            {hasFailed ? (
+              <>
+                <ToneIcon tone="down" />
+                {messages.login.failed}
+              </>
+            ) : null}
+          </p>
+          <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? 'Signing in...' : 'Sign in'}
+          </Button>
+          <a href="/status" className="mt-4 justify-self-start py-1 text-[0.8125rem] pointer-coarse:py-3">
+            View Public Status <span aria-hidden="true">→</span>
+          </a>
+        </form>
+      </main>
+      {side}
+    </div>
   );
 }
 
@@ -107,4 +114,28 @@ function useLogin() {
     }
   };
   return { password, hasFailed, isBusy, submit };
+}
+
+/** Where it is remembered, as an empty text, that something stood beside the form. */
+const sideKey = 'login-side';
+/** From this width on, in px, two halves have room. */
+const wide = 768;
+
+/** What stands beside the form; null is nothing. */
+function usePublicSide(): ReactNode {
+  const [side, setSide] = useState<ReactNode>(() => localStorage.getItem(sideKey));
+  useEffect(() => {
+    if (window.innerWidth < wide) return;
+    // A task later, so that the form comes first.
+    const timer = setTimeout(async () => {
+      try {
+        const { readPublicSide } = await import('./public-side.tsx');
+        setSide(await readPublicSide(sideKey));
+      } catch {
+        setSide(null);
+      }
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  return side;
 }

@@ -7,6 +7,7 @@ import { memo, type ReactNode, useId, useState } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
+import { splitAddress } from '../../components/rows/split-address.ts';
 import { Time } from '../../components/time/time.tsx';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
@@ -81,7 +82,7 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
 
 /** The address of a URL steps back behind its path. */
 function ServiceName({ name }: { name: string }) {
-  const [, host, path] = /^(https?:\/\/[^/]+\/?)(.*)$/s.exec(name) ?? ['', '', name];
+  const [host, path] = splitAddress(name);
   return (
     <span className="min-w-0 wrap-anywhere">
       {host ? <span className="font-normal text-(--muted)">{host}</span> : null}

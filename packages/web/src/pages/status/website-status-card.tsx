@@ -21,7 +21,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
   const { label, tone } = overviewBadge(item.status);
   const address = `/status/${item.id}`;
   return (
-    <article className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-3.5 md:grid-cols-[minmax(0,1fr)_minmax(0,452fr)] lg:grid-cols-[minmax(0,1fr)_452px] nth-[n+12]:[contain-intrinsic-size:auto_130px] nth-[n+12]:[content-visibility:auto]">
+    <article className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-3.5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_452px] nth-[n+12]:[contain-intrinsic-size:auto_130px] nth-[n+12]:[content-visibility:auto]">
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2>
@@ -31,7 +31,10 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
           </h2>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <p className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)">
+        <p
+          className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)"
+          title={item.description ?? undefined}
+        >
           {item.description || messages.empty.description}
         </p>
         <div className="mt-auto">

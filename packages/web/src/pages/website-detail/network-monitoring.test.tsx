@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
-import { addMonitor, addNetworkCheck, addWebsite, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import {
+  addAlert,
+  addMonitor,
+  addNetworkCheck,
+  addWebsite,
+  type FakeState,
+  minutesAgo,
+} from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
@@ -45,6 +52,30 @@ describe('network monitoring', () => {
     expect(rows[1]).toHaveTextContent(/No Data.*IMAP/);
     expect(rows[2]).toHaveTextContent(/UP.*ICMP_PING.*10\.0\.0\.1.*21\.4ms/);
     expect(rows[3]).toHaveTextContent(/Disabled/);
+  });
+
+  it('are rows with the last checks and the last time, sorted by their headers', async () => {
+    const { user } = openMonitors(four);
+    const router = within((await screen.findByRole('rowheader', { name: 'Router' })).closest('tr') as HTMLElement);
+    expect(router.getByRole('img', { name: 'Last check of Router: 1 up' })).toBeInTheDocument();
+    expect(router.getByText('every 60s')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)[0]).toBe('Backup MX');
+  });
+
+  it('are filtered by a state that some are in', async () => {
+    const { user } = openMonitors(four);
+    const filter = within(await screen.findByRole('radiogroup', { name: 'Network monitors by status' }));
+    expect(filter.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+      'all4',
+      'DOWN1',
+      'No Data1',
+      'UP1',
+      'Disabled1',
+    ]);
+    await user.click(filter.getByRole('radio', { name: /^UP/ }));
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Router']);
   });
 
   it('teaches when there is none', async () => {
@@ -141,6 +172,12 @@ describe('network monitoring', () => {
   it('shows statistics, response times and checks of a monitor', async () => {
     const { user } = openMonitors((state, websiteId) => {
       const monitor = addMonitor(state, websiteId, { name: 'Database' });
+      const website = { id: websiteId, name: 'Checkout' };
+      const of = { network_monitor_id: monitor.id, url_id: null };
+      const down = 'Checkout: Database is down: connection refused';
+      addAlert(state, website, { ...of, alert_type: 'DOWN', message: down, created_at: minutesAgo(12) });
+      const up = 'Checkout: Database is up again after 2 minutes';
+      addAlert(state, website, { ...of, alert_type: 'RECOVERED', message: up, created_at: minutesAgo(10) });
       for (let minute = 30; minute > 0; minute -= 1) {
         addNetworkCheck(state, monitor, { is_up: minute !== 10, checked_at: minutesAgo(minute) });
       }
@@ -153,6 +190,9 @@ describe('network monitoring', () => {
     expect(await figure('Uptime')).toHaveTextContent('96.66%');
     expect(await dialog.findByRole('table', { name: 'Checks of Database' })).toBeVisible();
     expect(dialog.getByText('Last 30 checks')).toBeVisible();
+    expect(await dialog.findByRole('img', { name: /^Times of Database: median from 0\.01s/ })).toBeInTheDocument();
+    expect(await figure('Outages')).toHaveTextContent('1');
+    expect(dialog.getByRole('listitem')).toHaveTextContent(/^connection refused\d\d:\d\d to \d\d:\d\d2 min$/);
   });
 
   it('deletes after asking, and says when that failed', async () => {

@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
-import { addUrl, addUrlCheck, addWebsite, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import {
+  addAlert,
+  addUrl,
+  addUrlCheck,
+  addWebsite,
+  type FakeState,
+  minutesAgo,
+} from '@upvigil/core/testing/fake-state';
 import { describe, expect, it, vi } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
@@ -173,6 +180,31 @@ describe('URL monitoring', () => {
     expect(rows[2]).toHaveTextContent(/404.*0.42s.*HTTP 404/);
     await user.click((await cardOf(cart)).getByRole('button', { name: `History of ${cart}` }));
     expect(await screen.findByText(messages.empty.checks)).toBeVisible();
+  });
+
+  it('tells the outages of a URL beside its figures', async () => {
+    const { user } = openUrls((state, websiteId) => {
+      const url = addUrl(state, websiteId, { url: shop });
+      addUrlCheck(state, url, { status_code: 503, error_message: 'HTTP 503' });
+      const website = { id: websiteId, name: 'Checkout' };
+      const say = (alert_type: 'DOWN' | 'RECOVERED', words: string, minutes: number) =>
+        addAlert(state, website, {
+          alert_type,
+          message: `Checkout: ${shop} ${words}`,
+          created_at: minutesAgo(minutes),
+          url_id: url.id,
+        });
+      say('DOWN', 'is down: HTTP 502', 90);
+      say('RECOVERED', 'is up again after 5 minutes', 85);
+      say('DOWN', 'is down: HTTP 503', 42);
+    });
+    await user.click((await cardOf(shop)).getByRole('button', { name: `History of ${shop}` }));
+    const panel = within(await screen.findByRole('region', { name: `History of ${shop}` }));
+    expect((await panel.findByText('Outages', { selector: 'dt' })).nextElementSibling).toHaveTextContent('2');
+    // Not by their role: to look for it beside a chart takes seconds.
+    const outages = [...document.querySelectorAll('section li')].map(({ textContent }) => textContent);
+    expect(outages[0]).toMatch(/^Nowsince \d\d:\d\d42 min$/);
+    expect(outages[1]).toMatch(/^HTTP 502\d\d:\d\d to \d\d:\d\d5 min$/);
   });
 
   it('shows 100 of many and the others on request', async () => {

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Website } from '@upvigil/core/contract/websites';
+import { overviewBadge } from '@upvigil/core/status/website-status';
 import { ChevronLeft, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
+import { Badge } from '../../components/basics/badge.tsx';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
+import { useListDrawn } from './head/use-list-drawn.ts';
 
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
+const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
 export function WebsiteDetailPage() {
@@ -23,17 +28,7 @@ export function WebsiteDetailPage() {
           <ChevronLeft aria-hidden="true" size={16} />
           Websites
         </Link>
-        <div className="flex w-full flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0">
-            {website || !query.error ? (
-              <PageHeading key={websiteId} title={website?.name ?? 'Website'} />
-            ) : (
-              <PageHeading title="Website not found" />
-            )}
-            {website?.description ? <p className="wrap-anywhere text-(--muted)">{website.description}</p> : null}
-          </div>
-          {website ? <PublicStatusLink id={website.id} /> : null}
-        </div>
+        <Head id={id} website={website} isMissing={!website && query.error !== null} />
       </div>
       <LoadState query={query} title="Could not load the website">
         <Skeleton height={320} />
@@ -47,8 +42,49 @@ export function WebsiteDetailPage() {
   );
 }
 
+interface HeadProps {
+  id: number;
+  website: Website | undefined;
+  isMissing: boolean;
+}
+
+/** Name and state; what leads to other websites and tells of the past comes after the list, and moves nothing. */
+function Head({ id, website, isMissing }: HeadProps) {
+  const isListDrawn = useListDrawn(id);
+  if (isMissing) return <PageHeading title="Website not found" />;
+  return (
+    <div className="grid w-full grid-cols-[minmax(0,auto)_auto_1fr_auto_auto] content-start items-end gap-x-2 lg:min-h-13">
+      <div className="col-start-1 row-start-1 flex min-w-0 flex-wrap items-center gap-x-3 self-start pointer-coarse:min-h-11">
+        <PageHeading key={id} title={website?.name ?? 'Website'} />
+        {website ? <Problems of={website} /> : null}
+      </div>
+      {website?.description ? (
+        <p className="col-span-3 row-start-2 wrap-anywhere text-(--muted)">{website.description}</p>
+      ) : null}
+      {website ? (
+        <>
+          <Suspense>{isListDrawn ? <WebsitePast id={id} name={website.name} /> : null}</Suspense>
+          <PublicStatusLink id={id} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Beside the name, where something is wrong. */
+function Problems({ of: { status } }: { of: Website }) {
+  if (status !== 'down' && status !== 'partial') return null;
+  const { label, tone } = overviewBadge(status);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
 const PublicStatusLink = ({ id }: { id: number }) => (
-  <a href={`/status/${id}`} target="_blank" rel="noopener" className={buttonClass()}>
+  <a
+    href={`/status/${id}`}
+    target="_blank"
+    rel="noopener"
+    className={`${buttonClass()} col-span-full row-start-3 mt-3 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0`}
+  >
     View Public Status
     <ExternalLink aria-hidden="true" size={16} />
     <span className="sr-only"> (opens in a new tab)</span>

@@ -1,43 +1,62 @@
 import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
 import { overviewBadge } from '@upvigil/core/status/website-status';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { Time } from '../../components/time/time.tsx';
+import type { WebsitePast } from './website-past.ts';
 
-interface WebsiteCardProps {
+/** Loaded after the words beside it. */
+const PastDays = lazy(async () => ({ default: (await import('./past-days.tsx')).PastDays }));
+
+export interface WebsiteItemProps {
   website: Website;
+  /** Comes after the words beside it. */
+  past: WebsitePast | undefined;
   onEdit: (website: Website) => void;
   onDelete: (website: Website) => void;
 }
 
-/** One website with what can be done to it. */
-export const WebsiteCard = memo(function WebsiteCard({ website, onEdit, onDelete }: WebsiteCardProps) {
+/** One website with its past and what can be done to it. */
+export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, onDelete }: WebsiteItemProps) {
   const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
   const { label, tone } = overviewBadge(status);
   return (
-    <li className="card flex flex-col gap-3 [contain-intrinsic-size:auto_176px] [content-visibility:auto]">
-      <div className="flex items-start justify-between gap-3">
-        <h2>{name}</h2>
-        <Badge tone={tone}>{label}</Badge>
+    <li className="card grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto] sm:min-h-30 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="flex min-w-0 flex-col">
+        <div className="flex items-center gap-2.5">
+          <h2 className="truncate" title={name}>
+            {name}
+          </h2>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <p className="truncate text-[0.8125rem] text-(--muted)" title={description ?? undefined}>
+          {description || messages.empty.description}
+        </p>
+        <p className="mt-auto pt-2 text-xs text-(--muted)">
+          {countOf(url_count, 'URL')} · {countOf(network_monitor_count, 'network service')} · Created{' '}
+          <Time value={created_at} shape="date" />
+        </p>
       </div>
-      <p className="line-clamp-3 wrap-anywhere text-(--muted)">{description || messages.empty.description}</p>
-      <p className="text-xs text-(--muted)">
-        {countOf(url_count, 'URL')} · {countOf(network_monitor_count, 'network service')} · Created{' '}
-        <Time value={created_at} shape="date" />
-      </p>
-      <div className="mt-auto flex flex-wrap gap-2">
-        <a href={`/websites/${id}`} className={buttonClass()}>
-          Open <span className="sr-only">{name}</span>
-        </a>
-        <Button className="ml-auto" onClick={() => onEdit(website)}>
-          Edit <span className="sr-only">{name}</span>
-        </Button>
-        <Button onClick={() => onDelete(website)}>
-          Delete <span className="sr-only">{name}</span>
-        </Button>
+      <div className="flex min-w-0 flex-col gap-2">
+        {status === 'unknown' ? null : (
+          <div className="min-h-11.5">
+            <Suspense>{past ? <PastDays of={name} past={past} /> : null}</Suspense>
+          </div>
+        )}
+        <div className="mt-auto flex gap-2 sm:justify-end">
+          <a href={`/websites/${id}`} className={buttonClass('quiet', 'small')}>
+            Open <span className="sr-only">{name}</span>
+          </a>
+          <Button size="small" onClick={() => onEdit(website)}>
+            Edit <span className="sr-only">{name}</span>
+          </Button>
+          <Button size="small" onClick={() => onDelete(website)}>
+            Delete <span className="sr-only">{name}</span>
+          </Button>
+        </div>
       </div>
     </li>
   );

@@ -33,6 +33,46 @@ describe('websites', () => {
     expect(cardOf('Docs').getByRole('link', { name: 'Open Docs' })).toHaveAttribute('href', '/websites/2');
   });
 
+  it('adds the past of each, and of none that was never checked', async () => {
+    openWebsites((state) => {
+      three(state);
+      addWebsite(state, { name: 'New' });
+    });
+    expect(await screen.findByRole('img', { name: /^Days of Docs, / })).toBeVisible();
+    expect(cardOf('Docs').getByText('Uptime (24h)')).toBeVisible();
+    expect(cardOf('New').queryByRole('img')).toBeNull();
+    expect(cardOf('New').queryByText('Uptime (24h)')).toBeNull();
+  });
+
+  it('does without the past when it cannot be read', async () => {
+    const { fake } = openPage('/websites', {
+      given: three,
+      before: (api) => api.fail('publicStatus.overview', 500),
+    });
+    await screen.findByRole('heading', { level: 2, name: 'Docs' });
+    await waitFor(() => expect(fake.requestsOf('publicStatus.overview')).not.toHaveLength(0));
+    expect(screen.queryByRole('img', { name: /^Days of/ })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows thirteen and more as rows that tell and do the same', async () => {
+    const { user } = openWebsites((state) => {
+      three(state);
+      for (let index = 0; index < 10; index += 1) addWebsite(state);
+    });
+    const row = await waitFor(() => cardOf('Checkout'));
+    expect(row.getByText('Cart and payment')).toBeVisible();
+    expect(row.getByText('Operational')).toBeVisible();
+    expect(row.getByText(/1 URL · 0 network services/)).toBeVisible();
+    expect(row.getByText(/Created/)).toBeVisible();
+    expect(cardOf('Docs').getByText(messages.empty.description)).toBeVisible();
+    expect(row.getByRole('link', { name: 'Open Checkout' })).toHaveAttribute('href', '/websites/1');
+    expect(await row.findByRole('img', { name: /^Days of Checkout, / })).toBeVisible();
+    await user.click(row.getByRole('button', { name: 'Actions for Checkout' }));
+    await user.click(row.getByRole('button', { name: 'Edit Checkout' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit Website' })).toBeVisible();
+  });
+
   it('searches and sorts', async () => {
     const { user, address } = openWebsites(three);
     await screen.findByRole('heading', { level: 2, name: 'Checkout' });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
-import { messages } from '@upvigil/core/messages';
-import { Globe, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
@@ -17,9 +16,12 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { useWebsiteActions } from './use-website-actions.ts';
 import { WebsiteCard } from './website-card.tsx';
 import { findWebsites, websiteSorts } from './website-order.ts';
+import { websitePasts } from './website-past.ts';
 
 const loadForm = async () => ({ default: (await import('./website-form-dialog.tsx')).WebsiteFormDialog });
 const WebsiteFormDialog = lazy(loadForm);
+const NoWebsites = lazy(async () => ({ default: (await import('./no-websites.tsx')).NoWebsites }));
+const WebsiteRow = lazy(async () => ({ default: (await import('./website-row.tsx')).WebsiteRow }));
 
 /** All websites, each with the way to its monitors. */
 export function WebsitesPage() {
@@ -80,7 +82,10 @@ interface WebsiteListProps {
   onDelete: (website: Website) => void;
 }
 
-const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4';
+const cardsClass = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))]';
+const rowsClass = 'overflow-hidden rounded-xl border border-(--border) bg-(--surface) empty:hidden';
+/** From so many websites on, each is a row. */
+const rowsFrom = 13;
 const noFacets = {};
 
 function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
@@ -90,7 +95,15 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
     [websites, list.deferredSearch, list.sort],
   );
   const shown = useShownRows(found);
-  if (websites.length === 0) return <NoWebsites onAdd={onAdd} />;
+  const pasts = usePasts();
+  const Item = websites.length < rowsFrom ? WebsiteCard : WebsiteRow;
+  if (websites.length === 0) {
+    return (
+      <Suspense>
+        <NoWebsites onAdd={onAdd} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <ListToolbar noun="websites" state={list} sorts={websiteSorts} shown={found.length} total={websites.length} />
@@ -100,37 +113,32 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
           action={<Button onClick={list.reset}>Clear filters</Button>}
         />
       ) : null}
-      <ul className={gridClass}>
-        {shown.rows.map((website) => (
-          <WebsiteCard key={website.id} website={website} onEdit={onEdit} onDelete={onDelete} />
-        ))}
-      </ul>
+      <Suspense fallback={<LoadingCards />}>
+        <ul className={Item === WebsiteCard ? cardsClass : rowsClass}>
+          {shown.rows.map((website) => (
+            <Item key={website.id} website={website} past={pasts?.[website.id]} onEdit={onEdit} onDelete={onDelete} />
+          ))}
+        </ul>
+      </Suspense>
       <ShowMore shown={shown} noun="websites" />
     </>
   );
 }
 
-const NoWebsites = ({ onAdd }: { onAdd: () => void }) => (
-  <EmptyState
-    title={messages.empty.websites}
-    icon={<Globe strokeWidth={1.5} />}
-    action={
-      <Button kind="primary" onClick={onAdd}>
-        Add Your First Website
-      </Button>
-    }
-  >
-    A website groups the page URLs and network services you watch together. You add those in the next step.
-  </EmptyState>
-);
+/** What came before is asked for once the list is drawn. */
+function usePasts() {
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => setIsDrawn(true), []);
+  return useQuery({ ...websitePasts(), enabled: isDrawn }).data;
+}
 
 const LoadingCards = () => (
-  <div className={gridClass} aria-busy="true">
+  <div className={cardsClass} aria-busy="true">
     <span className="sr-only" role="status">
       Loading websites
     </span>
     {[1, 2, 3].map((number) => (
-      <Skeleton key={number} height={176} />
+      <Skeleton key={number} height={120} />
     ))}
   </div>
 );

@@ -1,12 +1,22 @@
 import type { LatencyHistory } from '@upvigil/core/contract/checks';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import { durationSoFar } from '@upvigil/core/time/short-duration';
 import { lazy, memo, useMemo } from 'react';
 import { PulseStrip } from '../../pulse/pulse-strip.tsx';
 import { formatTime } from '../../time/time-format.ts';
+import { StateDot } from '../../tones/state-dot.tsx';
 import { ChartFrame } from '../chart-frame.tsx';
 import { DataDisclosure } from '../data-disclosure.tsx';
-import { type LatencyPoint, latencyPoints, outagesOf, stretchBars, stretchMs } from './latency-points.ts';
+import {
+  joinOutages,
+  type LatencyPoint,
+  latencyPoints,
+  type Outage,
+  outagesOf,
+  stretchBars,
+  stretchMs,
+} from './latency-points.ts';
 
 const Plot = lazy(async () => ({ default: (await import('./latency-plot.tsx')).LatencyPlot }));
 
@@ -21,33 +31,51 @@ interface LatencyChartProps {
   hours: number;
   /** End of the axis in ms since the epoch, normally now. */
   until: number;
+  /** In seconds. */
+  interval: number;
+  /** Those that alerts tell of, beside those in which every check failed. */
+  outages?: readonly { from: number | null; to: number | null; isOpen: boolean }[] | undefined;
 }
 
 const heightPx = 190;
+/** Of the strip. */
+const barPx = 4;
 
 /** How fast something answered in the last hours, and below it, on the same axis, when it failed. */
 export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps) {
-  const { history, of, kind, threshold, hours, until } = props;
-  const points = useMemo(() => latencyPoints(history), [history]);
+  const { history, of, kind, threshold, hours, until, interval, outages: told } = props;
+  const points = useMemo(() => latencyPoints(history, interval), [history, interval]);
   const to = Math.ceil(until / stretchMs) * stretchMs;
   const from = to - hours * 3_600_000;
   const bars = useMemo(() => stretchBars(points, from, to), [points, from, to]);
-  const outages = useMemo(() => outagesOf(points), [points]);
+  const outages = useMemo(
+    () => joinOutages(outagesOf(points), toldOutages(told ?? [], from, to)),
+    [points, told, from, to],
+  );
   const speak = (seconds: number | null) => formatResponseTime(kind, seconds);
   const name = `Times of ${of}`;
   const summary = summarize(name, points, speak);
   return (
     <div className="min-w-0">
-      <p className="mb-1 text-xs text-(--muted)">
-        Median of 15 minutes with the band from the 5th to the 95th percentile
-      </p>
+      <div className="mb-1 flex flex-wrap justify-between gap-x-4 text-xs text-(--muted)">
+        <p>Median of 15 minutes with the band from the 5th to the 95th percentile</p>
+        {outages.length > 0 ? (
+          <p className="flex items-center gap-1.5">
+            <StateDot tone="down" />
+            outage
+          </p>
+        ) : null}
+      </div>
       <ChartFrame
         summary={summary}
         height={heightPx}
         table={
           <>
-            <div className="mt-1 mr-3 ml-11">
-              <PulseStrip bars={bars} height={16} barPx={4} />
+            {/* As wide as the plot without the padding of its axis; the first bar stands below the middle of the first stretch. */}
+            <div className="mt-1 mr-4 ml-12">
+              <div style={{ paddingInline: `calc(${50 / bars.length}% - ${barPx / 2}px)` }}>
+                <PulseStrip bars={bars} height={16} barPx={barPx} />
+              </div>
             </div>
             <DataDisclosure name={name} read={() => tableOf(name, points, speak)} />
           </>
@@ -55,6 +83,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
       >
         <Plot
           {...{ summary, points, outages, from, to, threshold, speak }}
+          lasting={lastingWords(told ?? [], until)}
           height={heightPx}
           unit={kind === 'ICMP_PING' ? 'ms' : 's'}
         />
@@ -62,6 +91,18 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
     </div>
   );
 });
+
+type ToldOutages = NonNullable<LatencyChartProps['outages']>;
+
+const toldOutages = (told: ToldOutages, from: number, to: number): Outage[] =>
+  told
+    .map((outage) => ({ from: outage.from ?? from, to: outage.to ?? (outage.isOpen ? to : (outage.from ?? from)) }))
+    .filter((outage) => outage.to >= from);
+
+function lastingWords(told: ToldOutages, until: number): string | null {
+  const since = told.find(({ isOpen }) => isOpen)?.from ?? null;
+  return since === null ? null : `down ${durationSoFar(until - since)}`;
+}
 
 type Speak = (seconds: number | null) => string;
 

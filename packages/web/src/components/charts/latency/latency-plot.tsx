@@ -1,17 +1,31 @@
-import { Area, CartesianGrid, ComposedChart, Line, ReferenceArea, ReferenceLine, Tooltip } from 'recharts';
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  Tooltip,
+  usePlotArea,
+  useXAxisScale,
+  YAxis,
+} from 'recharts';
 import { formatTime } from '../../time/time-format.ts';
 import { valueTicks } from '../plots/chart-scale.ts';
 import { loneDot } from '../plots/lone-dot.tsx';
-import { axisStyle, TimeAxis, ValueAxis } from '../plots/plot-axes.tsx';
+import { axisStyle, TimeAxis, valueAxisWidthPx } from '../plots/plot-axes.tsx';
 import { cursorStyle, TooltipBox } from '../plots/plot-parts.tsx';
 import { useBoxWidth } from '../plots/use-box-width.ts';
 import type { LatencyPoint, Outage } from './latency-points.ts';
+import { axisReach, cutPeaks, type LaneText, placeInLane } from './latency-scale.ts';
 
 export interface LatencyPlotProps {
   summary: string;
   height: number;
   points: readonly LatencyPoint[];
   outages: readonly Outage[];
+  /** What is said above an outage that lasts: 'down 42 min'. */
+  lasting: string | null;
   /** In ms since the epoch. */
   from: number;
   to: number;
@@ -21,23 +35,17 @@ export interface LatencyPlotProps {
   speak: (seconds: number | null) => string;
 }
 
-/** Room above the highest value. */
-const headroom = 1.15;
-
-/** Median as a line in its band from the 5th to the 95th percentile; where every check failed, a red stretch. */
+/** Median as a line in its band from the 5th to the 95th percentile; an outage is a red stretch. */
 export function LatencyPlot(props: LatencyPlotProps) {
-  const { summary, height, points, outages, from, to, unit, threshold, speak } = props;
+  const { summary, height, points, outages, lasting, from, to, unit, threshold, speak } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const factor = unit === 'ms' ? 1000 : 1;
-  const highest = Math.max(0, ...points.map(({ band }) => band?.[1] ?? 0)) * headroom;
-  const ticks = valueTicks(highest * factor, 5).map((tick) => tick / factor);
-  const isThresholdShown = threshold <= (ticks.at(-1) ?? 0);
+  const ticks = valueTicks(axisReach(points) * factor, 5).map((tick) => tick / factor);
+  const top = ticks.at(-1) ?? 1;
+  const isThresholdShown = threshold <= top;
   const words = `slow over ${threshold}s`;
   return (
-    <div ref={ref} className="relative">
-      {isThresholdShown ? null : (
-        <p className="absolute top-0 left-13 text-[0.6875rem] leading-4 text-(--warn-fg)">{words} ↑</p>
-      )}
+    <div ref={ref}>
       <ComposedChart
         data={points}
         width={width}
@@ -47,11 +55,20 @@ export function LatencyPlot(props: LatencyPlotProps) {
         aria-label={summary}
       >
         <CartesianGrid vertical={false} stroke="var(--grid)" />
-        {outages.map((outage) => (
-          <ReferenceArea key={outage.from} x1={outage.from} x2={outage.to} fill="var(--down-g)" fillOpacity={0.1} />
-        ))}
+        {outages.map((outage) => outageArea(outage, from, to))}
         <TimeAxis from={from} to={to} width={width} />
-        <ValueAxis ticks={ticks} format={(value) => `${Number((value * factor).toPrecision(6))}${unit}`} />
+        <YAxis
+          width={valueAxisWidthPx}
+          domain={[0, top]}
+          // Cuts what is higher.
+          allowDataOverflow
+          ticks={ticks}
+          tickFormatter={(value: number) => `${Number((value * factor).toPrecision(6))}${unit}`}
+          interval={0}
+          tick={axisStyle}
+          tickLine={false}
+          axisLine={false}
+        />
         {isThresholdShown ? thresholdLine(threshold, words) : null}
         <Area
           dataKey="band"
@@ -71,6 +88,11 @@ export function LatencyPlot(props: LatencyPlotProps) {
           )}
           isAnimationActive={false}
         />
+        <Lane
+          lasting={lasting}
+          threshold={isThresholdShown ? null : `${words} ↑`}
+          peaks={cutPeaks(points, top).map(({ at, value }) => ({ at, text: `▲ ${speak(value)}` }))}
+        />
         <Tooltip
           cursor={cursorStyle}
           isAnimationActive={false}
@@ -81,6 +103,17 @@ export function LatencyPlot(props: LatencyPlotProps) {
   );
 }
 
+/** One that began before the axis does is drawn from its start on. */
+const outageArea = (outage: Outage, from: number, to: number) => (
+  <ReferenceArea
+    key={outage.from}
+    x1={Math.max(outage.from, from)}
+    x2={Math.min(outage.to, to)}
+    fill="var(--down-g)"
+    fillOpacity={0.1}
+  />
+);
+
 const thresholdLine = (threshold: number, words: string) => (
   <ReferenceLine
     y={threshold}
@@ -89,6 +122,33 @@ const thresholdLine = (threshold: number, words: string) => (
     label={{ value: words, position: 'insideBottomLeft', ...axisStyle, fill: 'var(--warn-fg)' }}
   />
 );
+
+interface LaneProps {
+  lasting: string | null;
+  /** Where the threshold is above the axis. */
+  threshold: string | null;
+  /** What the axis cuts. */
+  peaks: readonly { at: number; text: string }[];
+}
+
+interface LaneWords extends LaneText {
+  fill: string;
+}
+
+/** The lane above the plot: what lasts, the threshold that is higher than the axis, and the peaks that it cuts. */
+function Lane({ lasting, threshold, peaks }: LaneProps) {
+  const scale = useXAxisScale();
+  const area = usePlotArea();
+  if (!scale || !area) return null;
+  const texts: LaneWords[] = peaks.map(({ at, text }) => ({ text, x: scale(at) ?? area.x, fill: 'var(--text)' }));
+  if (threshold) texts.unshift({ text: threshold, x: area.x, fill: 'var(--warn-fg)' });
+  if (lasting) texts.unshift({ text: lasting, x: area.x + area.width, fill: 'var(--down-fg)' });
+  return placeInLane(texts, area).map(({ text, x, fill }) => (
+    <text key={`${x} ${text}`} x={x} y={area.y - 6} {...axisStyle} fill={fill} fontWeight={500}>
+      {text}
+    </text>
+  ));
+}
 
 interface PointCardProps {
   point: LatencyPoint | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { latencyPoints, outagesOf, stretchBars, stretchMs } from './latency-points.ts';
+import { joinOutages, latencyPoints, outagesOf, stretchBars, stretchMs } from './latency-points.ts';
 
 const begin = Date.parse('2026-11-22T00:00:00Z');
 const stretch = (index: number, failures = 0) => ({
@@ -10,11 +10,36 @@ const stretch = (index: number, failures = 0) => ({
   p50_response_time: failures === 15 ? null : 0.4,
   p95_response_time: failures === 15 ? null : 0.9,
 });
-const points = latencyPoints([stretch(0), stretch(1, 15), stretch(2, 15), stretch(3, 2), stretch(9)]);
+const points = latencyPoints([stretch(0), stretch(1, 15), stretch(2, 15), stretch(3, 2), stretch(9)], 60);
 
 it('draws the median in its band, and no line where nothing was checked', () => {
   expect(points.map(({ median }) => median)).toEqual([0.4, null, null, 0.4, null, 0.4]);
   expect(points[0]?.band).toEqual([0.2, 0.9]);
+});
+
+it('draws a line over what is only a long interval', () => {
+  const hourly = latencyPoints([stretch(0), stretch(4), stretch(8)], 3600);
+  expect(hourly.map(({ median }) => median)).toEqual([0.4, 0.4, 0.4]);
+  expect(latencyPoints([stretch(0), stretch(2)], 60)).toHaveLength(3);
+});
+
+it('joins outages that touch', () => {
+  expect(
+    joinOutages(
+      [
+        { from: 5, to: 9 },
+        { from: 20, to: 30 },
+      ],
+      [
+        { from: 8, to: 12 },
+        { from: 1, to: 2 },
+      ],
+    ),
+  ).toEqual([
+    { from: 1, to: 2 },
+    { from: 5, to: 12 },
+    { from: 20, to: 30 },
+  ]);
 });
 
 it('is an outage where every check failed, from the first such stretch to the last', () => {

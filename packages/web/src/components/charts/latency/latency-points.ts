@@ -21,9 +21,13 @@ export interface Outage {
 const minuteMs = 60_000;
 export const stretchMs = 15 * minuteMs;
 
-/** The stretches of a history; where some are missing a point without values breaks the line. */
-export function latencyPoints(history: LatencyHistory): LatencyPoint[] {
+/** More check intervals than this without a check are a gap. */
+const gapIntervals = 3;
+
+/** The stretches of a history; where checks are missing for longer than `intervalSeconds` explains, a point without values breaks the line. */
+export function latencyPoints(history: LatencyHistory, intervalSeconds: number): LatencyPoint[] {
   const points: LatencyPoint[] = [];
+  const gapMs = Math.max(stretchMs, gapIntervals * intervalSeconds * 1000);
   for (const {
     time,
     checks,
@@ -34,7 +38,7 @@ export function latencyPoints(history: LatencyHistory): LatencyPoint[] {
   } of history) {
     const at = Date.parse(time) + stretchMs / 2;
     const last = points.at(-1);
-    if (last && at - last.at > 3 * stretchMs) {
+    if (last && at - last.at > gapMs) {
       points.push({ at: last.at + stretchMs, median: null, band: null, checks: 0, failures: 0 });
     }
     points.push({ at, median, band: low === null || high === null ? null : [low, high], checks, failures });
@@ -53,6 +57,17 @@ export function outagesOf(points: readonly LatencyPoint[]): Outage[] {
     else outages.push({ from, to: from + stretchMs });
   }
   return outages;
+}
+
+/** Both in one, in their order; what touches is one outage. */
+export function joinOutages(some: readonly Outage[], others: readonly Outage[]): Outage[] {
+  const joined: Outage[] = [];
+  for (const { from, to } of [...some, ...others].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
 }
 
 /** The same time as a strip: a bar for each stretch, a dot where nothing was checked. */

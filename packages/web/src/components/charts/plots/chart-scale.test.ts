@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakAtGaps, findGaps, spreadOf, timeTicks, valueTicks } from './chart-scale.ts';
+import { breakAtGaps, cutPeaks, findGaps, spreadOf, ticksAbove, timeTicks, valueTicks } from './chart-scale.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 0, minutes)).toISOString();
 const ms = (minutes: number) => Date.parse(at(minutes));
@@ -13,6 +13,23 @@ describe('value ticks', () => {
     [21.4, 5, [0, 10, 20, 30]],
   ])('for %d in %d steps begin at 0 and end at a round number above', (max, count, ticks) => {
     expect(valueTicks(max, count)).toEqual(ticks);
+  });
+});
+
+describe('the top of an axis', () => {
+  it('is a round number above 99 of 100 values and some room, so that one peak does not flatten all others', () => {
+    const values = Array.from({ length: 200 }, (_, index) => (index === 7 ? 60 : 1 + (index % 10) / 10));
+    expect(ticksAbove(values, 5)).toEqual([0, 1, 2, 3]);
+    expect(ticksAbove([1, 60], 4)).toEqual([0, 25, 50, 75]);
+    expect(ticksAbove([], 3)).toEqual([0, 0.5, 1]);
+  });
+
+  it('cuts each stretch of higher values once, at its highest', () => {
+    expect(cutPeaks([1, 5, 9, 6, 1, null, 7, null, 3], 3)).toEqual([
+      { index: 2, value: 9 },
+      { index: 6, value: 7 },
+    ]);
+    expect(cutPeaks([1, null, 3], 3)).toEqual([]);
   });
 });
 

@@ -29,6 +29,44 @@ export function valueTicks(max: number, count: number): number[] {
   return Array.from({ length: steps + 1 }, (_unused, index) => Number((index * step).toPrecision(12)));
 }
 
+/** Room above what is drawn. */
+const headroom = 1.15;
+
+/** The value that this share of all values does not exceed, 0 to 1, between two values in proportion; 0 without values. */
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = share * Math.max(0, sorted.length - 1);
+  const lower = sorted[Math.floor(at)] ?? 0;
+  return lower + ((sorted[Math.ceil(at)] ?? lower) - lower) * (at % 1);
+}
+
+/** Ticks from 0 to a round number above nearly all values: a few that are far above the others are cut off. */
+export const ticksAbove = (values: readonly number[], count: number): number[] =>
+  valueTicks(percentile(values, 0.99) * headroom, count);
+
+/** One value that is above the top of its axis. */
+export interface Peak {
+  index: number;
+  value: number;
+}
+
+/** The highest of each stretch of values above the top, in their order. */
+export function cutPeaks(values: readonly (number | null)[], top: number): Peak[] {
+  const peaks: Peak[] = [];
+  let current: Peak | null = null;
+  values.forEach((value, index) => {
+    if (value === null || value <= top) {
+      current = null;
+      return;
+    }
+    if (current === null) {
+      current = { index, value };
+      peaks.push(current);
+    } else if (value > current.value) Object.assign(current, { index, value });
+  });
+  return peaks;
+}
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;

@@ -5,7 +5,7 @@ import { timeTicks } from './chart-scale.ts';
 export const axisStyle = { fontSize: 11, fill: 'var(--muted)' } as const;
 export const valueAxisWidthPx = 44;
 /** Room in px for the dot of a lone sample at either end. */
-const edgePadding = { left: 4, right: 4 };
+export const edgePadding = { left: 4, right: 4 };
 const wideFromPx = 480;
 const dayMs = 24 * 3_600_000;
 
@@ -29,12 +29,20 @@ export function TimeAxis({ from, to, width }: { from: number; to: number; width:
   );
 }
 
+interface ValueAxisProps {
+  ticks: number[];
+  format: (value: number) => string;
+  /** Whether what is above the last tick is cut off; else the axis grows with it. */
+  isCut?: boolean;
+}
+
 /** An axis from 0 to the last tick, with the unit on each tick. */
-export function ValueAxis({ ticks, format }: { ticks: number[]; format: (value: number) => string }) {
+export function ValueAxis({ ticks, format, isCut = false }: ValueAxisProps) {
   return (
     <YAxis
       width={valueAxisWidthPx}
       domain={[0, ticks.at(-1) ?? 1]}
+      allowDataOverflow={isCut}
       ticks={ticks}
       tickFormatter={format}
       interval={0}

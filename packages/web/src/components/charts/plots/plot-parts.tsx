@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { usePlotArea, useXAxisScale } from 'recharts';
+import { cutPeaks, type PlotPoint } from './chart-scale.ts';
 
 export const cursorStyle = { stroke: 'var(--control)', strokeWidth: 1 } as const;
 
@@ -7,20 +8,15 @@ export interface TooltipLine {
   key: string;
   name: string;
   value: string;
-  /** CSS colour of the swatch. Absent where there is only one series. */
-  color?: string;
 }
 
 /** What a chart says about the moment below the crosshair. */
 export function TooltipBox({ title, lines }: { title: string; lines: readonly TooltipLine[] }) {
   return (
-    <div className="rounded-lg border border-(--border) bg-(--pop) p-2 text-xs text-(--text) shadow-(--shadow)">
+    <div className="rounded-lg border border-(--border) bg-(--pop) p-2 text-xs text-(--text) [box-shadow:var(--shadow)]">
       <p className="m-0 font-medium">{title}</p>
       {lines.map((line) => (
         <p key={line.key} className="m-0 flex items-center gap-2">
-          {line.color ? (
-            <span aria-hidden="true" className="size-2 rounded-xs" style={{ background: line.color }} />
-          ) : null}
           <span className="max-w-40 truncate text-(--muted)">{line.name}</span>
           <span className="ml-auto pl-2">{line.value}</span>
         </p>
@@ -43,6 +39,48 @@ export function FailureMarks({ times }: { times: readonly number[] }) {
     .map((x) => `M${x} ${bottom}v-${tickHeightPx}`)
     .join('');
   return <path d={path} stroke="var(--down-g)" strokeWidth={2} fill="none" />;
+}
+
+interface PeakMarksProps {
+  /** The points of each line of the chart. */
+  lines: readonly (readonly PlotPoint[])[];
+  /** The highest value of the axis. */
+  top: number;
+  formatValue: (value: number) => string;
+}
+
+/** Room in px for the words of a peak; one that is closer to the peak before has its mark alone. */
+const peakWordsPx = 64;
+
+/** Where a line leaves the chart at its top: a mark with the value that is cut off, above the plot. */
+export function PeakMarks({ lines, top, formatValue }: PeakMarksProps) {
+  const [xOf, area] = [useXAxisScale(), usePlotArea()];
+  if (!xOf || !area) return null;
+  const peaks = lines
+    .flatMap((points) => {
+      const values = points.map(({ value }) => value);
+      return cutPeaks(values, top).map(({ index, value }) => ({ value, x: xOf(points[index]?.at) ?? 0 }));
+    })
+    .sort((a, b) => a.x - b.x);
+  let wordsEnd = Number.NEGATIVE_INFINITY;
+  return peaks.map(({ value, x }) => {
+    const isAtEnd = x + peakWordsPx > area.x + area.width;
+    const hasWords = (isAtEnd ? x - peakWordsPx : x) >= wordsEnd;
+    if (hasWords) wordsEnd = isAtEnd ? x : x + peakWordsPx;
+    const words = isAtEnd ? `${formatValue(value)} ▲` : `▲ ${formatValue(value)}`;
+    return (
+      <text
+        key={`${x} ${value}`}
+        x={x + (isAtEnd ? 5 : -5)}
+        y={area.y - 5}
+        textAnchor={isAtEnd ? 'end' : 'start'}
+        fontSize={11}
+        fill="var(--text)"
+      >
+        {hasWords ? words : '▲'}
+      </text>
+    );
+  });
 }
 
 /** An id for an SVG pattern or gradient: unique in the page, and without characters that `url()` does not accept. */

@@ -1,10 +1,10 @@
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceLine, Tooltip } from 'recharts';
 import { formatTime } from '../../time/time-format.ts';
-import { type Gap, type PlotPoint, valueTicks } from './chart-scale.ts';
+import { type Gap, type PlotPoint, ticksAbove } from './chart-scale.ts';
 import { loneDot } from './lone-dot.tsx';
 import { axisStyle, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.tsx';
-import { cursorStyle, FailureMarks, nearestInTime, TooltipBox } from './plot-parts.tsx';
+import { cursorStyle, FailureMarks, nearestInTime, PeakMarks, TooltipBox } from './plot-parts.tsx';
 import { useBoxWidth } from './use-box-width.ts';
 
 export interface ResponseTimePlotProps {
@@ -28,9 +28,11 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const { summary, height, points, gaps, failures, from, to, unit, threshold } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const factor = unit === 'ms' ? 1000 : 1;
-  const highest = Math.max(...points.map((point) => point.value ?? 0));
-  const ticks = valueTicks(highest * factor, height < 120 ? 3 : 5).map((tick) => tick / factor);
+  const speak = (seconds: number) => formatResponseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
+  const values = points.flatMap(({ value }) => (value === null ? [] : value * factor));
+  const ticks = ticksAbove(values, height < 120 ? 3 : 5).map((tick) => tick / factor);
   const top = ticks.at(-1) ?? 1;
+  const isCut = values.some((value) => value > top * factor);
   const shownThreshold = threshold !== undefined && threshold <= top ? threshold : null;
   const pixels = (gap: Gap) => ((gap.to - gap.from) / Math.max(1, to - from)) * (width - valueAxisWidthPx);
   return (
@@ -39,7 +41,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         data={points}
         width={width}
         height={height}
-        margin={{ top: 6, right: 12, bottom: 0, left: 0 }}
+        margin={{ top: isCut ? 18 : 6, right: 12, bottom: 0, left: 0 }}
         role="img"
         aria-label={summary}
         syncId="response-time"
@@ -48,7 +50,11 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         <CartesianGrid vertical={false} stroke="var(--grid)" />
         {gaps.map((gap) => gapArea(gap, pixels(gap)))}
         <TimeAxis from={from} to={to} width={width} />
-        <ValueAxis ticks={ticks} format={(value) => `${Number((value * factor).toPrecision(6))}${unit}`} />
+        <ValueAxis
+          ticks={ticks}
+          format={(value) => `${Number((value * factor).toPrecision(6))}${unit}`}
+          isCut={isCut}
+        />
         {shownThreshold === null ? null : (
           <ReferenceLine
             y={shownThreshold}
@@ -72,6 +78,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
           isAnimationActive={false}
         />
         <FailureMarks times={failures} />
+        {isCut ? <PeakMarks lines={[points]} top={top} formatValue={speak} /> : null}
         <Tooltip
           cursor={cursorStyle}
           isAnimationActive={false}

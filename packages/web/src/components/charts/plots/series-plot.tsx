@@ -1,77 +1,101 @@
-import { Area, AreaChart, CartesianGrid, Line, LineChart, Tooltip, usePlotArea, useYAxisScale } from 'recharts';
-import { formatTime } from '../../time/time-format.ts';
-import { lastValue, type SeriesRow, seriesKey, seriesLook, spreadOut, type WebsiteSeries } from '../website-series.ts';
-import { valueTicks } from './chart-scale.ts';
+import { memo, useMemo } from 'react';
+import { Area, AreaChart, CartesianGrid, Line, LineChart } from 'recharts';
+import { type SeriesRow, seriesKey, seriesLook, type WebsiteSeries } from '../website-series.ts';
+import { CrosshairSlider } from './crosshair-slider.tsx';
 import { loneDot } from './lone-dot.tsx';
-import { axisStyle, TimeAxis, ValueAxis } from './plot-axes.tsx';
-import { cursorStyle, nearestInTime, TooltipBox } from './plot-parts.tsx';
+import { edgePadding, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.tsx';
+import { PeakMarks } from './plot-parts.tsx';
+import { BreakMark, CrosshairMarks } from './series-marks.tsx';
 import { useBoxWidth } from './use-box-width.ts';
+import type { ValueScale } from './value-scale.ts';
 
 export interface SeriesPlotProps {
   kind: 'lines' | 'areas';
+  title: string;
   summary: string;
   height: number;
   /** Those that are shown. */
   series: readonly WebsiteSeries[];
   rows: readonly SeriesRow[];
-  /** Highest value of the axis; absent: it follows the values. */
-  top?: number | undefined;
-  formatTick: (value: number) => string;
+  scale: ValueScale;
   formatValue: (value: number) => string;
+  /** What is said of an hour. */
+  describe: (at: number) => string;
 }
 
-const labelsFromPx = 640;
-const labelWidthPx = 120;
+/** The lane above is for the values of peaks that are cut off. */
+const margin = { top: 20, right: 12, bottom: 0, left: 0 };
 
 /** Lines or areas of several websites over the same hours, with recharts. Gaps stay gaps. */
-export function SeriesPlot(props: SeriesPlotProps) {
-  const { kind, summary, height, series, rows, top, formatTick } = props;
+export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
+  const { kind, title, summary, height, series, rows, scale, formatValue, describe } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
-  const hasLabels = width >= labelsFromPx;
-  const ticks = valueTicks(top ?? highest(rows, series), 5);
-  const from = rows[0]?.at ?? 0;
+  const { placed, ticks, isCut } = useMemo(() => placeRows(rows, series, scale), [rows, series, scale]);
+  const times = useMemo(() => rows.map(({ at }) => at), [rows]);
+  const top = ticks.at(-1) ?? 0;
   const Chart = kind === 'lines' ? LineChart : AreaChart;
   return (
-    <div ref={ref}>
+    <div ref={ref} className="relative">
       <Chart
-        data={rows}
+        data={placed}
         width={width}
         height={height}
-        margin={{ top: 8, right: hasLabels ? labelWidthPx : 12, bottom: 0, left: 0 }}
+        margin={margin}
         role="img"
         aria-label={summary}
-        syncId="websites"
-        syncMethod={nearestInTime}
+        // The slider above it does what recharts' own layer does not: Home, End, and saying the values.
+        accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--grid)" />
-        <TimeAxis from={from} to={rows.at(-1)?.at ?? from} width={width} />
-        <ValueAxis ticks={ticks} format={formatTick} />
-        {series.map((one) => (kind === 'lines' ? drawLine(one, rows) : drawArea(one, rows)))}
-        {hasLabels ? <EndLabels series={series} rows={rows} /> : null}
-        <Tooltip
-          cursor={cursorStyle}
-          isAnimationActive={false}
-          content={({ active, payload }) => <RowTooltip {...props} active={active} row={payload?.[0]?.payload} />}
-        />
+        <TimeAxis from={times[0] ?? 0} to={times.at(-1) ?? 0} width={width} />
+        <ValueAxis ticks={ticks} format={scale.formatTick} isCut={isCut} />
+        {series.map((one) => (kind === 'lines' ? drawLine(one, placed) : drawArea(one, placed, top)))}
+        {scale.breakAt === undefined ? null : <BreakMark place={scale.breakAt} />}
+        {isCut ? <PeakMarks lines={linesOf(series, placed)} top={top} formatValue={formatValue} /> : null}
+        <CrosshairMarks series={series} rows={placed} />
       </Chart>
+      <CrosshairSlider
+        label={`${title}, hour by hour`}
+        times={times}
+        describe={describe}
+        left={valueAxisWidthPx + edgePadding.left}
+        right={margin.right + edgePadding.right}
+      />
     </div>
   );
+});
+
+/** Values where they stand on the axis, the places of its ticks, and whether some stand above the last. */
+function placeRows(rows: readonly SeriesRow[], series: readonly WebsiteSeries[], scale: ValueScale) {
+  const keys = series.map(seriesKey);
+  const placed = rows.map((row): SeriesRow => {
+    const places = keys.map((key) => {
+      const value = row[key] ?? null;
+      return [key, value === null ? null : scale.place(value)] as const;
+    });
+    return { ...Object.fromEntries(places), at: row.at };
+  });
+  const values = placed.flatMap((row) => keys.flatMap((key) => row[key] ?? []));
+  const ticks = scale.ticksFor(values);
+  const top = ticks.at(-1) ?? 0;
+  return { placed, ticks, isCut: values.some((value) => value > top) };
 }
 
-const highest = (rows: readonly SeriesRow[], series: readonly WebsiteSeries[]): number =>
-  Math.max(0, ...rows.flatMap((row) => series.map((one) => row[seriesKey(one)] ?? 0)));
+const linesOf = (series: readonly WebsiteSeries[], rows: readonly SeriesRow[]) =>
+  series.map((one) => rows.map((row) => ({ at: row.at, value: row[seriesKey(one)] ?? null })));
 
 function sharedLook(series: WebsiteSeries, rows: readonly SeriesRow[]) {
-  const { color, dash, width } = seriesLook(series.position);
+  const { color, dash } = seriesLook(series.position);
   return {
     dataKey: seriesKey(series),
     name: series.name,
     type: 'linear',
     stroke: color,
-    strokeWidth: width,
+    strokeWidth: 1.75,
     strokeDasharray: dash,
     connectNulls: false,
     isAnimationActive: false,
+    activeDot: false,
     dot: loneDot(
       rows.map((row) => row[seriesKey(series)] ?? null),
       color,
@@ -83,59 +107,8 @@ const drawLine = (series: WebsiteSeries, rows: readonly SeriesRow[]) => (
   <Line key={series.id} {...sharedLook(series, rows)} />
 );
 
-const drawArea = (series: WebsiteSeries, rows: readonly SeriesRow[]) => {
+/** Hangs from the top, as what is lost has the ink. */
+const drawArea = (series: WebsiteSeries, rows: readonly SeriesRow[], top: number) => {
   const look = sharedLook(series, rows);
-  return <Area key={series.id} {...look} fill={look.stroke} fillOpacity={0.04} />;
+  return <Area key={series.id} {...look} baseValue={top} fill={look.stroke} fillOpacity={0.16} />;
 };
-
-const labelGapPx = 13;
-
-/** Names at the ends of the lines, moved apart where they would touch. */
-function EndLabels({ series, rows }: { series: readonly WebsiteSeries[]; rows: readonly SeriesRow[] }) {
-  const scale = useYAxisScale();
-  const area = usePlotArea();
-  if (!scale || !area) return null;
-  const ends = series.flatMap((one) => {
-    const value = lastValue(rows, seriesKey(one));
-    return value === null ? [] : [{ one, y: scale(value) ?? 0 }];
-  });
-  const fitting = ends.slice(0, Math.floor(area.height / labelGapPx));
-  const placed = spreadOut(
-    fitting.map(({ y }) => y),
-    labelGapPx,
-    area.y + area.height,
-  );
-  return (
-    <g>
-      {fitting.map(({ one }, index) => (
-        <text key={one.id} x={area.x + area.width + 8} y={(placed[index] ?? 0) + 4} {...axisStyle}>
-          <tspan fill={seriesLook(one.position).color}>– </tspan>
-          {one.name.length > 16 ? `${one.name.slice(0, 15)}…` : one.name}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-interface RowTooltipProps extends SeriesPlotProps {
-  active: boolean;
-  row: SeriesRow | undefined;
-}
-
-/** Every website at the crosshair, the highest first. */
-function RowTooltip({ active, row, series, formatValue }: RowTooltipProps) {
-  if (!active || !row) return null;
-  const lines = series
-    .flatMap((one) => {
-      const value = row[seriesKey(one)];
-      return value === null || value === undefined ? [] : [{ one, value }];
-    })
-    .sort((a, b) => b.value - a.value)
-    .map(({ one, value }) => ({
-      key: String(one.id),
-      name: one.name,
-      value: formatValue(value),
-      color: seriesLook(one.position).color,
-    }));
-  return <TooltipBox title={formatTime(row.at, 'dateTime')} lines={lines} />;
-}

@@ -1,28 +1,38 @@
-import { Label, Pie, PieChart, Tooltip } from 'recharts';
-import { axisStyle } from './plot-axes.tsx';
-import { TooltipBox, useSvgId } from './plot-parts.tsx';
-import type { Slice } from './slice.ts';
+import { Pie, PieChart } from 'recharts';
+import { useSvgId } from './plot-parts.tsx';
 import { useBoxWidth } from './use-box-width.ts';
+
+export interface Slice {
+  name: string;
+  count: number;
+  /** CSS colour. */
+  color: string;
+  /** Lines over the colour, so that network and URLs differ without colour. */
+  isHatched: boolean;
+}
 
 interface StatusDistributionPlotProps {
   slices: readonly Slice[];
   summary: string;
-  height: number;
+  /** How many are up, and of how many. */
+  up: number;
+  total: number;
+  /** Of the ring, in px, until its box is measured. */
+  size: number;
 }
 
-/** Draws the pie with recharts: the total in the middle, each count at its slice. The list beside it is the legend. */
-export function StatusDistributionPlot({ slices, summary, height }: StatusDistributionPlotProps) {
-  const [ref, width] = useBoxWidth<HTMLDivElement>();
+/** Draws the ring with recharts, what is up in its middle. The list beside it is the legend and has the counts. */
+export function StatusDistributionPlot({ slices, summary, up, total, size }: StatusDistributionPlotProps) {
+  const [ref, width] = useBoxWidth<HTMLDivElement>(size);
   const id = useSvgId();
-  const outer = Math.max(40, Math.min(width, height) / 2 - 34);
-  const total = slices.reduce((sum, slice) => sum + slice.count, 0);
   const data = slices.map((slice, index) => ({
     ...slice,
     fill: slice.isHatched ? `url(#${id}-${index})` : slice.color,
   }));
+  const middle = width / 2;
   return (
     <div ref={ref}>
-      <PieChart width={width} height={height} role="img" aria-label={summary} accessibilityLayer={false}>
+      <PieChart width={width} height={width} role="img" aria-label={summary} accessibilityLayer={false}>
         <defs>
           {slices.map((slice, index) => (
             <Hatch key={slice.name} id={`${id}-${index}`} color={slice.color} />
@@ -32,23 +42,22 @@ export function StatusDistributionPlot({ slices, summary, height }: StatusDistri
           data={data}
           dataKey="count"
           nameKey="name"
-          innerRadius={outer * 0.6}
-          outerRadius={outer}
+          innerRadius={middle * 0.66}
+          outerRadius={middle - 1}
           startAngle={90}
           endAngle={-270}
+          minAngle={4}
           stroke="var(--surface)"
           strokeWidth={2}
-          label={axisStyle}
-          labelLine={false}
           isAnimationActive={false}
           rootTabIndex={-1}
-        >
-          <Label value={total} position="center" fontSize={22} fontWeight={600} fill="var(--text)" />
-        </Pie>
-        <Tooltip
-          isAnimationActive={false}
-          content={({ active, payload }) => <SliceTooltip slice={active ? payload?.[0]?.payload : undefined} />}
         />
+        <text x={middle} y={middle + 3} textAnchor="middle" fontSize={28} fontWeight={600} fill="var(--text)">
+          {up}
+        </text>
+        <text x={middle} y={middle + 21} textAnchor="middle" fontSize={12} fill="var(--muted)">
+          of {total} are up
+        </text>
       </PieChart>
     </div>
   );
@@ -60,15 +69,5 @@ function Hatch({ id, color }: { id: string; color: string }) {
       <rect width="6" height="6" fill={color} />
       <rect width="1.5" height="6" fill="var(--surface)" />
     </pattern>
-  );
-}
-
-function SliceTooltip({ slice }: { slice: Slice | undefined }) {
-  if (!slice) return null;
-  return (
-    <TooltipBox
-      title={slice.name}
-      lines={[{ key: slice.name, name: 'Count', value: String(slice.count), color: slice.color }]}
-    />
   );
 }

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Width in px used until the box was measured, and where nothing can be measured. */
-const assumedWidthPx = 600;
-
-/** Width of a box in px, followed as it changes. Charts need it to choose their ticks. */
-export function useBoxWidth<T extends HTMLElement>(): [RefObject<T | null>, number] {
+/** Width of a box in px, followed as it changes; the assumed one until it was measured, and where nothing can be measured. */
+export function useBoxWidth<T extends HTMLElement>(assumedWidthPx = 600): [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(assumedWidthPx);
   useEffect(() => {
@@ -15,6 +12,6 @@ export function useBoxWidth<T extends HTMLElement>(): [RefObject<T | null>, numb
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
-  }, []);
+  }, [assumedWidthPx]);
   return [ref, width];
 }

@@ -5,9 +5,9 @@ import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
+import { splitAddress } from '../../../components/rows/split-address.ts';
 import { formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 import { toneText } from '../../../components/tones/tone-classes.ts';
-import { splitUrl } from './now-words.ts';
 
 /** Loaded after the words, for which its place is kept. */
 const CheckStrip = lazy(async () => ({
@@ -68,7 +68,7 @@ export const NowRow = memo(function NowRow({ problem, now, hasStrip }: NowRowPro
 /** Its link covers the row. */
 function Target({ problem }: { problem: OpenProblem }) {
   const { name, target, kind, website_name } = problem;
-  const { host, path } = splitUrl(target);
+  const [host, path] = splitAddress(target);
   return (
     <div className="min-w-0 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1">
       <Link
@@ -76,13 +76,13 @@ function Target({ problem }: { problem: OpenProblem }) {
         className="flex min-w-0 font-medium text-(--text) after:absolute after:inset-0 hover:no-underline focus-visible:-outline-offset-2"
         title={name ?? target}
       >
-        {name === null ? (
+        {name === null && path ? (
           <>
             <span className="min-w-0 shrink-[9] truncate font-normal text-(--hint)">{host}</span>
             <span className="truncate">{path}</span>
           </>
         ) : (
-          <span className="truncate">{name}</span>
+          <span className="truncate">{name ?? target}</span>
         )}
       </Link>
       <p className="truncate text-xs text-(--muted)">

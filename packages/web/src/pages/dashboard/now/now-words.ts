@@ -16,9 +16,3 @@ export function headlineOf({ down, slow, metadata }: Omit<OpenProblems, 'worst'>
     })
     .join(', ');
 }
-
-/** A URL's host, with what stands before it, and its path, by which URLs of one website are told apart. */
-export function splitUrl(url: string): { host: string; path: string } {
-  const [, host = '', path = ''] = /^(\w+:\/\/[^/]*\/?)(.*)$/.exec(url) ?? [];
-  return host && path ? { host, path } : { host: '', path: url };
-}

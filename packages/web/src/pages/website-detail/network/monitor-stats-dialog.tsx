@@ -3,21 +3,24 @@ import type { NetworkCheck } from '@upvigil/core/contract/checks';
 import type { NetworkMonitor, NetworkStats } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
-import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { messages } from '@upvigil/core/messages';
 import { useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
-import { ResponseTimeChart } from '../../../components/charts/response-time-chart.tsx';
+import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
+import { networkAlerts } from '../history/alert-queries.ts';
+import { FailedFigure, type HistoryFigure, HistoryFigures } from '../history/history-figures.tsx';
+import { outagesSince } from '../history/monitor-outages.ts';
 
-const chartHeightPx = 160;
-/** More check intervals than this without a check are a gap. */
-const gapIntervals = 3;
+const windowHours = defaults.hours.networkStats;
+const windowMs = windowHours * 3_600_000;
 
 interface MonitorStatsDialogProps {
   monitor: NetworkMonitor;
@@ -34,74 +37,80 @@ export function MonitorStatsDialog({ monitor, onClose }: MonitorStatsDialogProps
         <LoadState query={stats} title="Could not load the statistics">
           <Spinner />
         </LoadState>
-        {stats.data ? <Figures monitor={monitor} stats={stats.data} /> : null}
-        {checks.data ? <Checks monitor={monitor} checks={checks.data} loadedAt={checks.dataUpdatedAt} /> : null}
+        {stats.data ? <Past monitor={monitor} stats={stats.data} now={stats.dataUpdatedAt} /> : null}
+        {checks.data ? <Checks monitor={monitor} checks={checks.data} /> : null}
       </div>
     </ModalDialog>
   );
 }
 
-function Figures({ monitor: { monitor_type }, stats }: { monitor: NetworkMonitor; stats: NetworkStats }) {
-  const time = (seconds: number | null) => formatResponseTime(monitor_type, seconds);
-  const figures = [
-    ['Total checks', stats.total_checks],
-    ['Successful', stats.successful_checks],
-    ['Failed', stats.failed_checks],
-    ['Uptime', formatPercent(stats.uptime_percentage)],
+interface PastProps {
+  monitor: NetworkMonitor;
+  stats: NetworkStats;
+  /** When they were read, in ms since the epoch. */
+  now: number;
+}
+
+/** The same as in the history of a URL: times in a chart, figures beside it, and outages. */
+function Past({ monitor, stats: { history, ...stats }, now }: PastProps) {
+  const { data: alerts } = useQuery(networkAlerts(monitor.website_id, monitor.id));
+  const outages = useMemo(() => alerts && outagesSince(alerts, now - windowMs), [alerts, now]);
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={`Last ${windowHours} hours`}>
+      <p className="text-xs text-(--muted)">Last {windowHours} hours</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
+        {history?.length ? (
+          <div className="card">
+            <LatencyChart
+              history={history}
+              of={monitor.name}
+              kind={monitor.monitor_type}
+              threshold={monitor.response_time_threshold}
+              interval={monitor.check_interval}
+              hours={windowHours}
+              until={now}
+              outages={outages}
+            />
+          </div>
+        ) : null}
+        <HistoryFigures figures={toldFigures(monitor, stats, outages)} outages={outages} now={now} />
+      </div>
+    </section>
+  );
+}
+
+function toldFigures(
+  { monitor_type }: NetworkMonitor,
+  stats: Omit<NetworkStats, 'history'>,
+  outages: readonly unknown[] | undefined,
+): HistoryFigure[] {
+  const time = (seconds: number | null) => <Elapsed seconds={seconds} kind={monitor_type} />;
+  return [
+    ['Uptime', <UptimeFigure key="uptime" percent={stats.uptime_percentage} />],
+    ...(outages ? [['Outages', outages.length] as const] : []),
+    ['Total checks', stats.total_checks.toLocaleString('en')],
+    ['Successful', stats.successful_checks.toLocaleString('en')],
+    ['Failed', <FailedFigure key="failed" count={stats.failed_checks} />],
     ['Avg response', time(stats.avg_response_time)],
     ['Median', time(stats.p50_response_time)],
     ['95th percentile', time(stats.p95_response_time)],
     ['99th percentile', time(stats.p99_response_time)],
-  ] as const;
-  return (
-    <section className="grid gap-2" aria-label={`Last ${defaults.hours.networkStats} hours`}>
-      <p className="text-xs text-(--muted)">Last {defaults.hours.networkStats} hours</p>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-xs text-(--muted)">{label}</dt>
-            <dd className="text-lg font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  ];
 }
 
 interface ChecksProps {
   monitor: NetworkMonitor;
   checks: readonly NetworkCheck[];
-  /** In ms since the epoch. */
-  loadedAt: number;
 }
 
-function Checks({ monitor, checks, loadedAt }: ChecksProps) {
-  const points = useMemo(
-    () =>
-      checks
-        .map(({ checked_at, response_time, is_up }) => ({ time: checked_at, value: response_time, failed: !is_up }))
-        .reverse(),
-    [checks],
-  );
+function Checks({ monitor, checks }: ChecksProps) {
   const columns = useMemo(() => columnsOf(monitor), [monitor]);
   if (checks.length === 0) return <p className="py-4 text-center text-(--muted)">{messages.empty.checks}</p>;
   return (
-    <>
-      <ResponseTimeChart
-        points={points}
-        label="Response time"
-        of={monitor.name}
-        height={chartHeightPx}
-        unit={monitor.monitor_type === 'ICMP_PING' ? 'ms' : 's'}
-        gapSeconds={gapIntervals * monitor.check_interval}
-        until={loadedAt}
-        threshold={monitor.response_time_threshold}
-      />
-      <section className="grid gap-1">
-        <h3>{checks.length === 1 ? 'Last check' : `Last ${checks.length} checks`}</h3>
-        <DataTable caption={`Checks of ${monitor.name}`} columns={columns} rows={checks} rowKey={(check) => check.id} />
-      </section>
-    </>
+    <section className="grid gap-1">
+      <h3>{checks.length === 1 ? 'Last check' : `Last ${checks.length} checks`}</h3>
+      <DataTable caption={`Checks of ${monitor.name}`} columns={columns} rows={checks} rowKey={(check) => check.id} />
+    </section>
   );
 }
 
@@ -118,7 +127,7 @@ function columnsOf({ monitor_type }: NetworkMonitor): readonly Column<NetworkChe
       id: 'response',
       header: 'Response',
       align: 'end',
-      cell: (check) => formatResponseTime(monitor_type, check.response_time),
+      cell: (check) => <Elapsed seconds={check.response_time} kind={monitor_type} />,
     },
   ];
   const loss: Column<NetworkCheck> = {

@@ -1,5 +1,7 @@
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
+import type { Tone } from '@upvigil/core/status/tone';
+import type { StatusOption } from '../status-segments.tsx';
 
 /** States of a network monitor as its badge says them, the worst first. */
 export const networkStates: readonly string[] = ['DOWN', 'No Data', 'UP', 'Disabled'];
@@ -44,9 +46,12 @@ export function findMonitors(
     .sort(orders[sort] ?? orders.issues);
 }
 
+const tones: Readonly<Record<string, Tone>> = { DOWN: 'down', UP: 'up' };
+
 /** The filter's choices, each with how many monitors it leaves. */
-export function networkStateOptions(monitors: readonly NetworkMonitor[]) {
+export function networkStateOptions(monitors: readonly NetworkMonitor[]): StatusOption[] {
   const options = networkStates.map((state) => ({
+    tone: tones[state] ?? ('none' as const),
     value: state,
     label: state,
     count: monitors.filter((monitor) => stateOf(monitor) === state).length,

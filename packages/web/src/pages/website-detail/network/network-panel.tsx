@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { messages } from '@upvigil/core/messages';
 import { Network, Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
-import { DataTable } from '../../../components/lists/data-table.tsx';
 import { ListToolbar } from '../../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { useListState } from '../../../components/lists/use-list-state.ts';
+import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
+import { useDensity } from '../../../components/rows/use-density.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
-import { networkColumns } from './network-columns.tsx';
+import { StatusSegments } from '../status-segments.tsx';
 import { findMonitors, networkSorts, networkStateOptions } from './network-order.ts';
+import { NetworkTable } from './network-table.tsx';
 import { type NetworkActions, useNetworkActions } from './use-network-actions.ts';
 
 const MonitorFormDialog = lazy(async () => ({
@@ -66,21 +68,17 @@ const facets = { status: 'all' };
 
 function MonitorList({ monitors, actions, onOpen }: MonitorListProps) {
   const list = useListState({ facets, defaultSort: 'issues' });
+  const [density, setDensity] = useDensity();
   const status = list.facet('status');
   const found = useMemo(
     () => findMonitors(monitors, list.deferredSearch, status, list.sort),
     [monitors, list.deferredSearch, status, list.sort],
   );
   const shown = useShownRows(found);
-  const columns = useMemo(
-    () =>
-      networkColumns({
-        actions,
-        onStats: ({ id }) => onOpen({ statsOf: id }),
-        onEdit: (monitor) => onOpen({ form: monitor }),
-      }),
-    [actions, onOpen],
-  );
+  const options = useMemo(() => networkStateOptions(monitors), [monitors]);
+  // The same functions as long as the list is: rows are not drawn anew for new ones.
+  const onStats = useCallback(({ id }: NetworkMonitor) => onOpen({ statsOf: id }), [onOpen]);
+  const onEdit = useCallback((monitor: NetworkMonitor) => onOpen({ form: monitor }), [onOpen]);
   const add = () => onOpen({ form: null });
   if (monitors.length === 0) return <NoMonitors onAdd={add} />;
   return (
@@ -88,11 +86,20 @@ function MonitorList({ monitors, actions, onOpen }: MonitorListProps) {
       <ListToolbar
         noun="network monitors"
         state={list}
-        facets={[{ name: 'status', label: 'Status', options: networkStateOptions(monitors) }]}
+        facets={[{ name: 'status', label: 'Status', options, className: 'xl:hidden' }]}
+        filter={
+          <StatusSegments
+            label="Network monitors by status"
+            options={options}
+            selected={status}
+            onSelect={(value) => list.setFacet('status', value)}
+          />
+        }
         sorts={networkSorts}
         shown={found.length}
         total={monitors.length}
       >
+        <DensityToggle density={density} onChange={setDensity} />
         <Button kind="primary" className="max-sm:w-full" icon={<Plus aria-hidden="true" size={16} />} onClick={add}>
           Add Monitor
         </Button>
@@ -103,14 +110,13 @@ function MonitorList({ monitors, actions, onOpen }: MonitorListProps) {
           action={<Button onClick={list.reset}>Clear filters</Button>}
         />
       ) : (
-        <div className="card overflow-x-auto py-1">
-          <DataTable
-            caption="Network monitors"
-            columns={columns}
-            rows={shown.rows}
-            rowKey={(monitor) => monitor.id}
+        <div className="card overflow-clip p-0">
+          <NetworkTable
+            monitors={shown.rows}
+            density={density}
             sort={list.sort}
             onSort={list.setSort}
+            {...{ actions, onStats, onEdit }}
           />
         </div>
       )}

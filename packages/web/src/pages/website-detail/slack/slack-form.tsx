@@ -63,14 +63,14 @@ export function SlackForm({ websiteId, settings }: SlackFormProps) {
   useUnsavedChanges(isDirty);
   const [isEnabled, webhook] = form.watch(['enabled', 'webhook_url']);
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <DeliveryFields contractForm={contractForm} />
-        <div className="grid gap-4">
-          <EventFields contractForm={contractForm} />
-          <CredentialFields contractForm={contractForm} isDisabled={!isEnabled} />
-        </div>
-      </div>
+    <form
+      className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-4"
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <DeliveryFields contractForm={contractForm} />
+      <EventFields contractForm={contractForm} />
+      <CredentialFields contractForm={contractForm} isDisabled={!isEnabled} />
       <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
       <SaveBar isSaving={isSaving} isDirty={isDirty} isDisabled={!isEnabled && !webhook}>
         {settings ? <RemoveButton websiteId={websiteId} /> : null}

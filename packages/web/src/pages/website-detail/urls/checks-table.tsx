@@ -1,5 +1,5 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
-import { historyTone, urlStateBadge } from '@upvigil/core/status/url-state';
+import { historyTone, isSlow, urlStateBadge } from '@upvigil/core/status/url-state';
 import { ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
@@ -13,8 +13,15 @@ import { formatTime } from '../../../components/time/time-format.ts';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 import { type CheckRow, foldChecks } from './url-figures.ts';
 
+interface ChecksTableProps {
+  address: string;
+  checks: readonly UrlCheck[];
+  /** In seconds: what is slower counts as slow. */
+  threshold: number;
+}
+
 /** Checks of a URL, newest first; an outage's checks that say the same are one row until it is opened. */
-export function ChecksTable({ address, checks }: { address: string; checks: readonly UrlCheck[] }) {
+export function ChecksTable({ address, checks, threshold }: ChecksTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => foldChecks(checks, unfolded), [checks, unfolded]);
   const shown = useShownRows(rows);
@@ -22,8 +29,8 @@ export function ChecksTable({ address, checks }: { address: string; checks: read
   /** URL of the enlarged screenshot, so that it stays the same one when newer ones come in. */
   const [enlarged, setEnlarged] = useState<string | null>(null);
   const columns = useMemo(
-    () => columnsOf(address, setEnlarged, (key) => setUnfolded((old) => new Set(old).add(key))),
-    [address],
+    () => columnsOf(address, threshold, setEnlarged, (key) => setUnfolded((old) => new Set(old).add(key))),
+    [address, threshold],
   );
   return (
     <>
@@ -51,7 +58,12 @@ const imagesOf = (checks: readonly UrlCheck[]): LightboxImage[] =>
 
 type Enlarge = (src: string) => void;
 
-const columnsOf = (address: string, enlarge: Enlarge, unfold: (key: string) => void): readonly Column<CheckRow>[] => [
+const columnsOf = (
+  address: string,
+  threshold: number,
+  enlarge: Enlarge,
+  unfold: (key: string) => void,
+): readonly Column<CheckRow>[] => [
   { id: 'time', header: 'Time', cell: (row) => <CheckTime row={row} onUnfold={() => unfold(row.key)} /> },
   {
     id: 'status',
@@ -64,8 +76,8 @@ const columnsOf = (address: string, enlarge: Enlarge, unfold: (key: string) => v
   {
     id: 'load',
     header: 'Load Time',
-    align: 'end',
-    cell: ({ check, alike }) => (alike.length > 0 ? '–' : <Elapsed seconds={check.response_time} />),
+    cell: ({ check, alike }) =>
+      alike.length > 0 ? '–' : <LoadTime seconds={check.response_time} threshold={threshold} />,
   },
   {
     id: 'metadata',
@@ -95,6 +107,26 @@ const columnsOf = (address: string, enlarge: Enlarge, unfold: (key: string) => v
       ),
   },
 ];
+
+/** The time, and how much of the threshold it took. */
+function LoadTime({ seconds, threshold }: { seconds: number | null; threshold: number }) {
+  if (seconds === null) return <Elapsed seconds={seconds} />;
+  const colour = isSlow(seconds, threshold) ? 'bg-(--warn-g)' : 'bg-(--accent) opacity-75';
+  return (
+    <span className="inline-flex items-center gap-3">
+      <span className="min-w-12">
+        <Elapsed seconds={seconds} />
+      </span>
+      <span aria-hidden="true" className="h-1.5 w-36 rounded-full bg-(--none-bg) max-xl:w-16">
+        <span
+          data-graphic
+          className={`block h-full rounded-full ${colour}`}
+          style={{ width: `${Math.min(100, (seconds / threshold) * 100)}%` }}
+        />
+      </span>
+    </span>
+  );
+}
 
 function CheckTime({ row: { check, alike }, onUnfold }: { row: CheckRow; onUnfold: () => void }) {
   const oldest = alike.at(-1);

@@ -1,8 +1,4 @@
-/** What stands before the path of an address, and the path with all that follows. */
-export function splitAddress(address: string): [host: string, path: string] {
-  const [host = ''] = /^\w+:\/\/[^/?#]*\/?/.exec(address) ?? [];
-  return [host, address.slice(host.length)];
-}
+import { splitAddress } from '../../../components/rows/split-address.ts';
 
 /** The address of a URL as the name of its row: where there is little room, the host shortens before the path. */
 export function UrlAddress({ address }: { address: string }) {

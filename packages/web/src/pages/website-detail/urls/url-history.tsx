@@ -4,7 +4,7 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
@@ -13,6 +13,9 @@ import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
+import { urlAlerts } from '../history/alert-queries.ts';
+import { FailedFigure, type HistoryFigure, HistoryFigures } from '../history/history-figures.tsx';
+import { outagesSince } from '../history/monitor-outages.ts';
 import { ChecksTable } from './checks-table.tsx';
 import { figuresOf } from './url-figures.ts';
 
@@ -38,11 +41,8 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
       {checks?.length === 0 ? <p className="py-4 text-center text-(--muted)">{messages.empty.checks}</p> : null}
       {checks?.length ? (
         <>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
-            <Times url={url} until={dataUpdatedAt} />
-            <Figures url={url} checks={checks} />
-          </div>
-          <ChecksTable address={address} checks={checks} />
+          <Past url={url} checks={checks} now={dataUpdatedAt} />
+          <ChecksTable address={address} checks={checks} threshold={url.response_time_threshold} />
         </>
       ) : null}
     </section>
@@ -67,42 +67,55 @@ function UrlFacts({ url }: { url: UrlMonitor }) {
   );
 }
 
-/** Nothing while it cannot be read: figures and checks stand by themselves. */
-function Times({ url, until }: { url: UrlMonitor; until: number }) {
+interface PastProps {
+  url: UrlMonitor;
+  checks: readonly UrlCheck[];
+  /** When they were read, in ms since the epoch. */
+  now: number;
+}
+
+/** Chart and figures beside each other. The chart is not there while it cannot be read: figures and checks stand by themselves. */
+function Past({ url, checks, now }: PastProps) {
   const { data: history, isPending } = useQuery(queries.urlLatency(url.website_id, url.id));
-  if (isPending) return <div className="card h-72" aria-busy="true" />;
-  if (!history?.length) return null;
+  const { data: alerts } = useQuery(urlAlerts(url.website_id, url.id));
+  const outages = useMemo(() => alerts && outagesSince(alerts, now - windowMs), [alerts, now]);
+  const figures = useMemo(() => toldFigures(url, checks, outages), [url, checks, outages]);
   return (
-    <div className="card">
-      <LatencyChart
-        history={history}
-        of={withoutCredentials(url.url)}
-        kind="URL"
-        threshold={url.response_time_threshold}
-        hours={defaults.hours.urlHistory}
-        until={until}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
+      {isPending ? <div className="card h-72" aria-busy="true" /> : null}
+      {history?.length ? (
+        <div className="card">
+          <LatencyChart
+            history={history}
+            of={withoutCredentials(url.url)}
+            kind="URL"
+            threshold={url.response_time_threshold}
+            interval={url.check_interval}
+            hours={defaults.hours.urlHistory}
+            until={now}
+            outages={outages}
+          />
+        </div>
+      ) : null}
+      <HistoryFigures figures={figures} outages={outages} now={now} />
     </div>
   );
 }
 
-function Figures({ url, checks }: { url: UrlMonitor; checks: readonly UrlCheck[] }) {
-  const figures = useMemo(() => figuresOf(checks), [checks]);
-  const told: readonly (readonly [string, ReactNode])[] = [
+const windowMs = defaults.hours.urlHistory * 3_600_000;
+
+function toldFigures(
+  url: UrlMonitor,
+  checks: readonly UrlCheck[],
+  outages: readonly unknown[] | undefined,
+): HistoryFigure[] {
+  const { median, p95, checks: count, failed } = figuresOf(checks);
+  return [
     ['24h uptime', <UptimeFigure key="uptime" percent={url.uptime_24h} />],
-    ['Median', <Elapsed key="median" seconds={figures.median} />],
-    ['95th percentile', <Elapsed key="p95" seconds={figures.p95} />],
-    ['Checks', figures.checks],
-    ['Failed', figures.failed],
+    ...(outages ? [['Outages', outages.length] as const] : []),
+    ['Median', <Elapsed key="median" seconds={median} />],
+    ['95th percentile', <Elapsed key="p95" seconds={p95} />],
+    ['Checks', count.toLocaleString('en')],
+    ['Failed', <FailedFigure key="failed" count={failed} />],
   ];
-  return (
-    <dl className="card grid grid-cols-2 content-start gap-x-5 gap-y-3">
-      {told.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-xs text-(--muted)">{label}</dt>
-          <dd className="text-lg leading-6 font-semibold tracking-[-0.015em]">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

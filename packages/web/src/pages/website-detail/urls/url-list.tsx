@@ -3,7 +3,6 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../../components/basics/button.tsx';
-import { Segmented } from '../../../components/basics/segmented.tsx';
 import { ListToolbar } from '../../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { useListState } from '../../../components/lists/use-list-state.ts';
@@ -11,7 +10,7 @@ import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
 import { useDensity } from '../../../components/rows/use-density.ts';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { StateDot } from '../../../components/tones/state-dot.tsx';
+import { type StatusOption, StatusSegments } from '../status-segments.tsx';
 import { UrlRow, UrlRowsHead } from './url-row.tsx';
 import { findUrls, type UrlState, urlSorts, urlState, urlStateLabels, urlStates } from './url-state.ts';
 import type { UrlActions } from './use-url-actions.ts';
@@ -44,7 +43,12 @@ export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
         state={list}
         facets={[{ name: 'status', label: 'Status', options, className: 'xl:hidden' }]}
         filter={
-          <StatusSegments options={options} selected={status} onSelect={(value) => list.setFacet('status', value)} />
+          <StatusSegments
+            label="URLs by status"
+            options={options}
+            selected={status}
+            onSelect={(value) => list.setFacet('status', value)}
+          />
         }
         sorts={urlSorts}
         shown={found.length}
@@ -80,13 +84,6 @@ export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
   );
 }
 
-interface StatusOption {
-  value: string;
-  label: string;
-  count: number;
-  tone?: Tone;
-}
-
 const tones: Record<UrlState, Tone> = {
   down: 'down',
   slow: 'warn',
@@ -106,28 +103,3 @@ function statusOptions(urls: readonly UrlMonitor[]): StatusOption[] {
   }));
   return [{ value: 'all', label: 'all', count: urls.length }, ...options];
 }
-
-interface StatusSegmentsProps {
-  options: readonly StatusOption[];
-  selected: string;
-  onSelect: (value: string) => void;
-}
-
-/** The filter where there is room for it: every state that some URL is in, seen at once. */
-const StatusSegments = ({ options, selected, onSelect }: StatusSegmentsProps) => (
-  <div className="max-xl:hidden">
-    <Segmented
-      label="URLs by status"
-      segments={options
-        .filter(({ value, count }) => count > 0 || value === selected)
-        .map(({ value, label, count, tone }) => ({
-          id: value,
-          label,
-          count,
-          icon: tone ? <StateDot tone={tone} /> : null,
-        }))}
-      selected={selected}
-      onSelect={onSelect}
-    />
-  </div>
-);

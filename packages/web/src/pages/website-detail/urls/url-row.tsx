@@ -3,7 +3,6 @@ import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
-import { Lightbox } from '../../../components/basics/lightbox.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { TagCopy } from '../../../components/basics/tag-copy.tsx';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
@@ -18,6 +17,7 @@ import { StatusBadge, UrlMarks } from './url-badges.tsx';
 import type { UrlActions } from './use-url-actions.ts';
 
 const UrlHistory = lazy(async () => ({ default: (await import('./url-history.tsx')).UrlHistory }));
+const Lightbox = lazy(async () => ({ default: (await import('../../../components/basics/lightbox.tsx')).Lightbox }));
 
 /** From 1100 px on: state, picture, address, checks, load time, uptime, last check, actions. */
 const columns: Record<Density, string> = {
@@ -115,13 +115,15 @@ function Picture({ url: { newest_screenshot: screenshot }, address }: { url: Url
     <div className={`flex ${wideOnly}`}>
       <ScreenshotThumbnail path={screenshot?.path ?? null} of={address} onOpen={() => setIsEnlarged(true)} />
       {isEnlarged && screenshot ? (
-        <Lightbox
-          of={address}
-          images={[{ src: screenshotUrl(screenshot.path), takenAt: screenshot.taken_at }]}
-          index={0}
-          onIndex={() => undefined}
-          onClose={() => setIsEnlarged(false)}
-        />
+        <Suspense>
+          <Lightbox
+            of={address}
+            images={[{ src: screenshotUrl(screenshot.path), takenAt: screenshot.taken_at }]}
+            index={0}
+            onIndex={() => undefined}
+            onClose={() => setIsEnlarged(false)}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitAddress } from './url-address.tsx';
+import { splitAddress } from './split-address.ts';
 
 it.each([
   ['https://shop.example.org/cart?a=1', 'https://shop.example.org/', 'cart?a=1'],

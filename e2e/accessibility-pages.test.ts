@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { matchScreen, publicScreens, screens } from '../packages/web/src/routes.tsx';
+import { usePooledApps } from './support/app-pool.ts';
+import { auditedPages } from './support/audit/audited-pages.ts';
+import { auditPage, layoutShift, maxLayoutShift } from './support/audit/page-audit.ts';
+import { allStates, reachState, titled } from './support/audit/reach.ts';
+
+const apps = usePooledApps();
+
+describe.concurrent('the audited pages', () => {
+  it('are all pages of the router', () => {
+    const paths = [...publicScreens, ...screens].map((screen) => screen.path);
+    expect([...new Set(auditedPages.map(({ screen }) => screen))].sort()).toEqual(paths.sort());
+    for (const { address, screen } of auditedPages) {
+      const { pathname } = new URL(address, 'http://app');
+      expect(matchScreen([...publicScreens, ...screens], pathname)?.screen.path).toBe(screen);
+    }
+  });
+
+  it.each(titled(allStates))('%s: no fault in any theme and width', (_title, audited) =>
+    apps.use(async (app) => {
+      await reachState(app, audited);
+      expect(await auditPage(app.page)).toEqual([]);
+      if (audited.name === 'full') expect(await layoutShift(app.page)).toBeLessThanOrEqual(maxLayoutShift);
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { uptimePlotHeightPx } from '../uptime-by-website.tsx';
+import type { SeriesRow, WebsiteSeries } from '../website-series.ts';
+import { ticksAbove } from './chart-scale.ts';
+import { SeriesPlot } from './series-plot.tsx';
+import { uptimeScales } from './uptime-scale.ts';
+import type { ValueScale } from './value-scale.ts';
+
+const hour = 3_600_000;
+const shop: WebsiteSeries = { id: 1, name: 'Shop', position: 0, isShown: true, statistics: undefined };
+const rowsOf = (values: (number | null)[]) => values.map((w1, at) => ({ at: at * hour, w1 }) as SeriesRow);
+
+function draw(kind: 'lines' | 'areas', values: (number | null)[], scale: ValueScale) {
+  const { container } = render(
+    <SeriesPlot
+      kind={kind}
+      title="Figures"
+      summary="Figures of Shop"
+      height={uptimePlotHeightPx}
+      series={[shop]}
+      rows={rowsOf(values)}
+      scale={scale}
+      formatValue={(value) => `${value}s`}
+      describe={String}
+    />,
+  );
+  const heightsOf = (selector: string) =>
+    [...(container.querySelector(selector)?.getAttribute('d') ?? '').matchAll(/[ML]([\d.]+),([\d.]+)/g)].map(
+      ([, , y]) => Number(y),
+    );
+  return { container, heightsOf };
+}
+
+it('sets an hour with 99.2 % apart from one with 100 %, and hangs what was lost from the top', () => {
+  const { heightsOf } = draw('areas', [100, 99.2, 100], uptimeScales.stretched);
+  const [whole = 0, lost = 0] = heightsOf('.recharts-area-curve');
+  expect(lost - whole).toBeGreaterThanOrEqual(12);
+  // The way back along the base is on the line of 100 %.
+  expect(Math.max(...heightsOf('.recharts-area-area'))).toBe(lost);
+});
+
+it('breaks a line where an hour has no figure', () => {
+  const scale: ValueScale = {
+    place: (value) => value,
+    ticksFor: (values) => ticksAbove(values, 5),
+    formatTick: String,
+  };
+  const { container } = draw('lines', [1, 2, null, 2, 1], scale);
+  expect(container.querySelector('.recharts-line-curve')?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
+});
+
+it('cuts a peak that would flatten all others, and says how high it was', () => {
+  const scale: ValueScale = {
+    place: (value) => value,
+    ticksFor: (values) => ticksAbove(values, 5),
+    formatTick: String,
+  };
+  const values = Array.from({ length: 168 }, (_, index) => (index === 50 ? 60 : 1));
+  const { container } = draw('lines', values, scale);
+  expect(container).toHaveTextContent('▲ 60s');
+  expect(draw('lines', [1, 2, 1.5], scale).container).not.toHaveTextContent('▲');
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { stretchedPlace, uptimeScales } from './uptime-scale.ts';
+
+it('keeps the axis from 0 to 100 and stretches its upper end, straight from one stop to the next', () => {
+  expect([0, 90, 95, 99, 100].map(stretchedPlace)).toEqual([0, 30, 50, 78, 100]);
+  expect(stretchedPlace(45)).toBeCloseTo(15);
+  expect(stretchedPlace(99.5)).toBeCloseTo(89);
+  expect([-1, 101].map(stretchedPlace)).toEqual([0, 100]);
+});
+
+it('has a tick at 0 and names each tick by the uptime that stands there', () => {
+  const { ticksFor, formatTick } = uptimeScales.stretched;
+  expect(ticksFor([]).map(formatTick)).toEqual(['0%', '90%', '95%', '99%', '100%']);
+  expect(uptimeScales.linear.ticksFor([]).map(uptimeScales.linear.formatTick)).toEqual([
+    '0%',
+    '25%',
+    '50%',
+    '75%',
+    '100%',
+  ]);
+});
+
+it('says where the axis is broken, between 0 and 90, and only where it is', () => {
+  expect(uptimeScales.stretched.breakAt).toBeGreaterThan(0);
+  expect(uptimeScales.stretched.breakAt).toBeLessThan(stretchedPlace(90));
+  expect(uptimeScales.linear.breakAt).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DailyUptime, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { defaults } from '@upvigil/core/defaults';
+import { formatPercent } from '@upvigil/core/format/percent';
+import { type ReactNode, useMemo } from 'react';
+import * as queries from '../../../api/queries.ts';
+import { dayBar } from '../../../components/pulse/pulse-geometry.ts';
+import { PulseStrip } from '../../../components/pulse/pulse-strip.tsx';
+import { describeStrip, stripDays, stripUptime } from '../../../components/pulse/strip-days.ts';
+import { Elapsed } from '../../../components/time/elapsed.tsx';
+import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
+import { statusOverview } from './status-overview.ts';
+
+const { hours } = defaults;
+
+/** How the website did: figures of the last 24 hours, and its last 30 days. What has no data is not there. */
+export function WebsiteFigures({ id, name }: { id: number; name: string }) {
+  const { data: statistics } = useQuery(queries.websiteStatistics(id, hours.dashboard));
+  const { data: days } = useQuery({
+    ...statusOverview(id),
+    select: (websites: StatusOverviewItem[]) => websites.find((website) => website.id === id)?.daily_uptime,
+  });
+  return (
+    <dl className="flex items-start gap-7 lg:justify-end">
+      {statistics?.total_checks ? (
+        <>
+          <Figure label="Uptime">
+            <UptimeFigure percent={statistics.uptime_percentage} />
+          </Figure>
+          <Figure label="Avg Load Time">
+            <Elapsed seconds={statistics.avg_response_time} />
+          </Figure>
+          <Figure label="Checks">{statistics.total_checks.toLocaleString('en')}</Figure>
+        </>
+      ) : null}
+      {days?.some(({ uptime }) => uptime !== null) ? <Days days={days} name={name} /> : null}
+    </dl>
+  );
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div title={`Over the last ${hours.dashboard} hours`}>
+    <dt className="text-xs whitespace-nowrap text-(--muted)">{label}</dt>
+    <dd className="text-lg leading-6 font-semibold tracking-[-0.015em]">{children}</dd>
+  </div>
+);
+
+const heightPx = 22;
+const barPx = 4;
+
+function Days({ days, name }: { days: DailyUptime; name: string }) {
+  const strip = useMemo(() => stripDays(days), [days]);
+  const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.lostSeconds)), [strip]);
+  return (
+    <div className="w-48">
+      <dt className="flex justify-between text-xs text-(--muted)">
+        <span>{strip.length} days</span>
+        <span>{formatPercent(stripUptime(strip))}</span>
+      </dt>
+      <dd className="pt-0.5">
+        <PulseStrip bars={bars} label={describeStrip(name, strip)} height={heightPx} barPx={barPx} />
+      </dd>
+    </div>
+  );
+}

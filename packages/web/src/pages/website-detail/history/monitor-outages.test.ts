@@ -1,0 +1,41 @@
+import { addAlert, addWebsite, emptyState } from '@upvigil/core/testing/fake-state';
+import { expect, it } from 'vitest';
+import { outagesSince } from './monitor-outages.ts';
+
+const hour = 3_600_000;
+const now = Date.parse('2026-11-22T18:00:00Z');
+const hoursAgo = (hours: number) => new Date(now - hours * hour).toISOString();
+
+function outages(alerts: readonly (readonly [type: 'DOWN' | 'SLOW' | 'RECOVERED', said: string, hours: number])[]) {
+  const state = emptyState(() => now);
+  const website = addWebsite(state, { name: 'Checkout' });
+  for (const [alert_type, said, hours] of alerts) {
+    addAlert(state, website, { alert_type, message: `Checkout: Edge ${said}`, created_at: hoursAgo(hours), url_id: 7 });
+  }
+  return outagesSince(state.alerts, now - 24 * hour);
+}
+
+it('tells each outage that lasted within the window with its cause, what lasts still first', () => {
+  expect(
+    outages([
+      ['DOWN', 'is down: HTTP 500', 60],
+      ['RECOVERED', 'is up again after 12 hours', 48],
+      ['DOWN', 'is down: HTTP 502', 30],
+      ['RECOVERED', 'is up again after 8 hours', 22],
+      ['DOWN', 'is down: HTTP 503', 1],
+    ]),
+  ).toMatchObject([
+    { cause: 'HTTP 503', from: now - hour, to: null, isOpen: true },
+    { cause: 'HTTP 502', from: now - 30 * hour, to: now - 22 * hour, isOpen: false },
+  ]);
+});
+
+it('counts what was slow as no outage', () => {
+  expect(outages([['SLOW', 'is slow: 7.12s, limit 5.00s', 3]])).toEqual([]);
+});
+
+it('tells an end without its beginning', () => {
+  expect(outages([['RECOVERED', 'is up again after 9 days', 2]])).toMatchObject([
+    { from: null, to: now - 2 * hour, isOpen: false, cause: null },
+  ]);
+});

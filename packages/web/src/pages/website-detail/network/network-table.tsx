@@ -1,0 +1,86 @@
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { Density } from '../../../components/rows/data-row.tsx';
+import { MonitorRow, type MonitorRowHandlers } from './monitor-row.tsx';
+import { columns, rowTracks, wideOnly } from './network-tracks.ts';
+
+interface Header {
+  name: string;
+  /** Values of the list's sort: ascending and descending. */
+  sorts?: readonly [string, string];
+  className?: string;
+}
+
+const headers: readonly Header[] = [
+  { name: 'Status' },
+  { name: 'Name', sorts: ['name', 'name-down'] },
+  { name: 'Type', className: wideOnly },
+  { name: 'Host', className: wideOnly },
+  { name: 'Last checks' },
+  { name: 'Uptime', sorts: ['uptime', 'uptime-down'], className: 'text-right' },
+  { name: 'Response', sorts: ['response', 'response-down'], className: 'text-right' },
+  { name: 'Last check', className: `text-right ${wideOnly}` },
+  { name: 'Actions', className: 'text-right' },
+];
+
+interface NetworkTableProps extends MonitorRowHandlers {
+  monitors: readonly NetworkMonitor[];
+  density: Density;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** Rows of network monitors, as those of URLs. On small screens the headers show only while one of their buttons has the focus. */
+export function NetworkTable({ monitors, density, sort, onSort, ...handlers }: NetworkTableProps) {
+  return (
+    <table className="isolate block w-full text-left" style={{ '--columns': columns[density] } as React.CSSProperties}>
+      <caption className="sr-only">Network monitors</caption>
+      <thead className="block max-md:not-focus-within:sr-only">
+        <tr
+          className={`min-h-8.5 border-b border-(--border) px-5 max-md:flex max-md:flex-wrap max-md:gap-x-4 ${rowTracks}`}
+        >
+          {headers.map((header) => (
+            <HeaderCell key={header.name} {...header} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block">
+        {monitors.map((monitor) => (
+          <MonitorRow key={monitor.id} monitor={monitor} density={density} {...handlers} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeaderCell({
+  name,
+  sorts,
+  className = '',
+  sort,
+  onSort,
+}: Header & { sort: string; onSort: (sort: string) => void }) {
+  const look = `text-xs font-medium text-(--muted) ${className}`;
+  if (!sorts) {
+    return (
+      <th scope="col" className={look}>
+        {name}
+      </th>
+    );
+  }
+  const [ascending, descending] = sorts;
+  const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : 'none';
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" className={look} aria-sort={direction}>
+      <button
+        type="button"
+        className="cursor-pointer rounded-sm py-1 font-medium hover:text-(--text) pointer-coarse:min-h-11"
+        onClick={() => onSort(direction === 'ascending' ? descending : ascending)}
+      >
+        {name}
+        {direction === 'none' ? null : <Arrow aria-hidden="true" className="ml-1 inline size-3" />}
+      </button>
+    </th>
+  );
+}

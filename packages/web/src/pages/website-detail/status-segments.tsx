@@ -1,0 +1,37 @@
+import type { Tone } from '@upvigil/core/status/tone';
+import { Segmented } from '../../components/basics/segmented.tsx';
+import { StateDot } from '../../components/tones/state-dot.tsx';
+
+export interface StatusOption {
+  value: string;
+  label: string;
+  count: number;
+  tone?: Tone;
+}
+
+interface StatusSegmentsProps {
+  /** 'URLs by status' */
+  label: string;
+  options: readonly StatusOption[];
+  selected: string;
+  onSelect: (value: string) => void;
+}
+
+/** The filter where there is room for it: every state that something is in, seen at once. */
+export const StatusSegments = ({ label, options, selected, onSelect }: StatusSegmentsProps) => (
+  <div className="max-xl:hidden">
+    <Segmented
+      label={label}
+      segments={options
+        .filter(({ value, count }) => count > 0 || value === selected)
+        .map(({ value, label: name, count, tone }) => ({
+          id: value,
+          label: name,
+          count,
+          icon: tone ? <StateDot tone={tone} /> : null,
+        }))}
+      selected={selected}
+      onSelect={onSelect}
+    />
+  </div>
+);

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import {
+  addMonitor,
+  addNetworkCheck,
+  addUrl,
+  addUrlCheck,
+  addWebsite,
+  type FakeState,
+} from '@upvigil/core/testing/fake-state';
+import { describe, expect, it } from 'vitest';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+
+/** Checkout is down, Documentation is up; nothing is known of Blog. */
+function three(state: FakeState) {
+  const shop = addWebsite(state, { name: 'Checkout' });
+  const docs = addWebsite(state, { name: 'Documentation' });
+  addWebsite(state, { name: 'Blog' });
+  addUrlCheck(state, addUrl(state, shop.id, { uptime_24h: 97.42 }), { status_code: 503, response_time: 1.31 });
+  addNetworkCheck(state, addMonitor(state, docs.id, { name: 'Router' }));
+}
+const trigger = () => screen.findByRole('button', { name: 'Another website' });
+
+describe('the head of a website', () => {
+  it('tells how it did in a day and in 30 days, after its list', async () => {
+    openPage('/websites/1', { given: three });
+    const figure = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).nextElementSibling;
+    expect(await figure('Uptime')).toHaveTextContent('97.42%');
+    expect(await figure('Avg Load Time')).toHaveTextContent('1.31s');
+    expect(await figure('Checks')).toHaveTextContent('1');
+    expect(await screen.findByRole('img', { name: /^Checkout, 9\d\.\d\d%, .*outage/ })).toBeInTheDocument();
+    expect(screen.getByText('Issues Detected')).toBeVisible();
+  });
+
+  it('has no figures and no days where nothing was checked', async () => {
+    const { fake } = openPage('/websites/3', { given: three });
+    await trigger();
+    await expect.poll(() => fake.requestsOf('dashboard.websiteStatistics').length).toBe(1);
+    expect(screen.queryByText('Avg Load Time')).not.toBeInTheDocument();
+    expect(screen.queryByText('30 days')).not.toBeInTheDocument();
+  });
+
+  it('lists the websites with their states, and leads to the same tab of another', async () => {
+    const { user, address } = openPage('/websites/1?tab=network', { given: three });
+    await user.click(await trigger());
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'BlogNo data yet',
+      'CheckoutIssues Detected',
+      'DocumentationOperational',
+    ]);
+    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'page', null]);
+    await user.keyboard('doc{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible();
+    expect(await screen.findByText('Router')).toBeVisible();
+    expect(address()).toBe('/websites/2?tab=network');
+  });
+
+  it('has no menu where there is no other website', async () => {
+    openPage('/websites/1', { given: (state) => void addUrlCheck(state, addUrl(state, addWebsite(state).id)) });
+    expect(await screen.findByText('30 days')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Another website' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,73 @@
+import { messages } from '@upvigil/core/messages';
+import { overviewBadge } from '@upvigil/core/status/website-status';
+import { Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { Badge } from '../../components/basics/badge.tsx';
+import { buttonClass } from '../../components/basics/button.tsx';
+import { countOf } from '../../components/lists/count-of.ts';
+import { DataRow } from '../../components/rows/data-row.tsx';
+import { RowAction, RowActions } from '../../components/rows/row-actions.tsx';
+import { Time } from '../../components/time/time.tsx';
+import { PastDays } from './past-days.tsx';
+import type { WebsiteItemProps } from './website-card.tsx';
+
+/** State, name, counts, past, actions. Below 1100 px the past drops out. */
+const columns = '8.5rem minmax(0, 1fr) 11rem 15.5rem 9rem';
+const narrowClass =
+  'md:max-[1099px]:[grid-template-columns:8.5rem_minmax(0,1fr)_11rem_9rem]! max-md:grid-cols-[minmax(0,1fr)_auto]';
+
+/** One of many websites: all that a card tells, in a line. */
+export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDelete }: WebsiteItemProps) {
+  const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
+  const { label, tone } = overviewBadge(status);
+  return (
+    <DataRow
+      columns={columns}
+      className={`${narrowClass} [contain-intrinsic-size:auto_40px] [content-visibility:auto]`}
+    >
+      {() => (
+        <>
+          <div className="max-md:col-start-2 max-md:row-start-1">
+            <Badge tone={tone}>{label}</Badge>
+          </div>
+          <div className="min-w-0 max-md:col-start-1 max-md:row-start-1">
+            <h2 className="truncate text-sm leading-5 font-medium" title={name}>
+              {name}
+            </h2>
+            <p className="truncate text-xs text-(--muted)" title={description ?? undefined}>
+              {description || messages.empty.description}
+            </p>
+          </div>
+          <p className="text-xs text-(--muted) max-md:col-span-full">
+            {countOf(url_count, 'URL')} · {countOf(network_monitor_count, 'network service')}
+            <span className="md:block">
+              <span className="md:hidden"> · </span>Created <Time value={created_at} shape="date" />
+            </span>
+          </p>
+          <div className="min-h-6 min-w-0 max-md:col-span-full md:max-[1099px]:hidden">
+            {past ? <PastDays of={name} past={past} isInRow /> : null}
+          </div>
+          <div className="flex items-center justify-end gap-1 max-md:col-span-full max-md:flex-wrap max-md:justify-between">
+            <a href={`/websites/${id}`} className={buttonClass('quiet', 'small')}>
+              Open <span className="sr-only">{name}</span>
+            </a>
+            <RowActions of={name}>
+              <RowAction
+                text="Edit"
+                aria-label={`Edit ${name}`}
+                icon={<Pencil aria-hidden="true" size={16} />}
+                onClick={() => onEdit(website)}
+              />
+              <RowAction
+                text="Delete"
+                aria-label={`Delete ${name}`}
+                icon={<Trash2 aria-hidden="true" size={16} />}
+                onClick={() => onDelete(website)}
+              />
+            </RowActions>
+          </div>
+        </>
+      )}
+    </DataRow>
+  );
+});

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import pty from '@lydell/node-pty';
+import { SerializeAddon } from '@xterm/addon-serialize';
+import headless from '@xterm/headless';
+import type { Browser } from 'playwright-core';
+
+const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
+const columns = 100;
+const rows = 30;
+const longestWaitMilliseconds = 20_000;
+
+/** What to run, and the text that shows that all is there. */
+interface Scene {
+  argv: readonly string[];
+  environment: Record<string, string>;
+  until: RegExp;
+}
+
+/** Takes a picture of `upvigil` in a real pseudo-terminal. Rejects when the text does not come. */
+export async function takeTerminalPicture(browser: Browser, scene: Scene, file: string): Promise<void> {
+  const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 900, height: 600 } });
+  await page.setContent(`<style>
+    body { margin: 0; background: #0b0e13 }
+    pre, pre * { margin: 0; font: 14px/20px "DejaVu Sans Mono", Consolas, Menlo, monospace !important }
+    body > div { padding: 12px 16px; width: max-content }
+  </style><div>${await screenAsHtml(scene)}</div>`);
+  await page.locator('body > div').screenshot({ path: file });
+  await page.close();
+}
+
+async function screenAsHtml({ argv, environment, until }: Scene): Promise<string> {
+  const emulator = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
+  const serializer = new SerializeAddon();
+  emulator.loadAddon(serializer);
+  const child = pty.spawn(process.execPath, [bin, ...argv], {
+    name: 'xterm-256color',
+    cols: columns,
+    rows,
+    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', LANG: 'C.UTF-8', ...environment },
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const tooLate = setTimeout(() => reject(new Error(`${until} did not come`)), longestWaitMilliseconds);
+      const shown = () =>
+        Array.from({ length: rows }, (_, row) => emulator.buffer.active.getLine(row)?.translateToString() ?? '').join(
+          '\n',
+        );
+      child.onData((data) =>
+        emulator.write(data, () => {
+          if (!until.test(shown())) return;
+          clearTimeout(tooLate);
+          resolve();
+        }),
+      );
+    });
+    return serializer.serializeAsHTML({ includeGlobalBackground: true });
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
