@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Keeps the walk's notes in the page. */
 interface Walk {
   /** Takes down where the focus is, and says which key leads on; none when it is back where it began. */
-  nextKey: () => 'Tab' | 'ArrowRight' | null;
+  nextKey: () => 'Tab' | 'ArrowRight' | 'ArrowDown' | null;
   /** How many keys suffice for every page that is right. */
   enough: number;
   faults: () => string[];
@@ -92,7 +92,8 @@ function beginWalk(within: string): number {
       first ??= element;
       look(element);
       if (!group && element.matches(inGroup)) group = element;
-      return group ? 'ArrowRight' : 'Tab';
+      if (!group) return 'Tab';
+      return group.closest('[aria-orientation=vertical]') ? 'ArrowDown' : 'ArrowRight';
     },
     enough: all().length * 4 + 10,
     faults: () => {

@@ -13,8 +13,10 @@ export function TestResult({ action }: { action: TestAction }) {
         <span
           className={`flex flex-wrap items-center gap-x-2 wrap-anywhere ${isStale ? 'text-(--muted)' : result.success ? 'text-(--up-fg)' : 'text-(--down-fg)'}`}
         >
-          <ToneIcon tone={result.success ? 'up' : 'down'} />
-          <span className="font-medium">{result.message}</span>
+          <span className="flex items-center gap-2 font-medium">
+            <ToneIcon tone={result.success ? 'up' : 'down'} />
+            <span className="min-w-0">{result.message}</span>
+          </span>
           {result.detail ? <span>{result.detail}</span> : null}
           <span className="text-xs text-(--muted)">
             in {formatSeconds(result.seconds)}, {formatTime(result.finishedAt.getTime(), 'clock')}

@@ -40,7 +40,7 @@ export function SendTest({ title, label, type, placeholder, action, missing, sen
     <form className="card grid grid-cols-[minmax(0,1fr)] gap-3" noValidate onSubmit={submit}>
       <h2>{title}</h2>
       <div className="flex flex-wrap items-end gap-3">
-        <div className="w-60 max-w-full">
+        <div className="w-52 max-w-full max-sm:w-full">
           <Field label={label}>
             {(attributes) => (
               <input
