@@ -12,11 +12,15 @@ export interface ShownRows<Row> {
 }
 
 /**
- * The first rows of a long list, so that a page stays light with any number of them; `step` more on request. When many
+ * The `first` rows of a long list, so that a page stays light with any number of them; `step` more on request. When many
  * rows come at once, as when a search is cleared, they are rendered in several turns, from the top.
  */
-export function useShownRows<Row>(all: readonly Row[], step: number = rowsPerStep): ShownRows<Row> {
-  const [limit, setLimit] = useState(step);
+export function useShownRows<Row>(
+  all: readonly Row[],
+  step: number = rowsPerStep,
+  first: number = step,
+): ShownRows<Row> {
+  const [limit, setLimit] = useState(first);
   const wanted = Math.min(all.length, limit);
   const drawn = useDrawnRows(wanted);
   const rows = all.length > drawn ? all.slice(0, drawn) : all;
