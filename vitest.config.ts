@@ -60,7 +60,7 @@ const beside = {
   // Loading the program anew for each file would take longer than the tests: files of one worker share what is loaded.
   isolate: false,
   // Most tests wait more than they compute.
-  maxWorkers: cores + 1,
+  maxWorkers: cores + 2,
 };
 
 /** Of the built product: those that look at times in which another program would be seen. */
@@ -134,7 +134,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e',
-          maxWorkers: cores,
+          maxWorkers: cores + 1,
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           exclude: timedTests,

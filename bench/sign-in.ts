@@ -81,7 +81,7 @@ async function signIn(browser: Browser, baseUrl: string): Promise<{ took: number
     watch.observe(document, { subtree: true, childList: true, characterData: true });
     document.querySelector('button[type=submit]').addEventListener('click', () => (window.clickedAt = performance.now()));`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForFunction('window.wholeAt !== undefined');
+  await page.waitForFunction(() => 'wholeAt' in window);
   const took = await page.evaluate<number>('window.wholeAt - window.clickedAt');
   await page.waitForLoadState('networkidle');
   await context.close();

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createApiClient } from '@upvigil/core/api-client';
 import { afterEach, expect, test } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
 import { adminPassword, newDataDir, type Product, spawnProduct, startProduct } from './support/product.ts';
 import { startWebTarget } from './support/web-target.ts';
 
@@ -35,6 +36,33 @@ test('the first start prints the address and a password once; the second keeps d
   await expect(login(second.baseUrl, password)).resolves.toMatchObject({ token_type: 'bearer' });
   expect(await second.end('SIGINT')).toBe(0);
   expect(second.output()).not.toContain('Admin password');
+});
+
+test('from the printed password to the first result of a pasted address: one paste, one click', async () => {
+  const target = await startWebTarget();
+  const browser = await launchBrowser();
+  try {
+    const { baseUrl, output } = await spawn({ DATA_DIR: newDataDir() });
+    await expect.poll(output).toMatch(/Admin password: \S+/);
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(baseUrl);
+    await page.getByLabel('Admin Password', { exact: true }).fill(/Admin password: (\S+)/.exec(output())?.[1] ?? '');
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Address of a page' });
+    await field.waitFor();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), target.url);
+    await page.keyboard.press('ControlOrMeta+V');
+    await page.getByRole('button', { name: 'Add Your First Website' }).click();
+    await page.getByText('UP', { exact: true }).waitFor();
+    await page.getByText(`${target.url} answered with 200`).waitFor();
+    expect(target.requestTimes.length).toBeGreaterThan(0);
+    await page.getByRole('article', { name: new URL(target.url).host }).waitFor();
+  } finally {
+    await browser.close();
+    await target.close();
+  }
 });
 
 test('ADMIN_PASSWORD replaces the password that was stored', async () => {

@@ -96,6 +96,12 @@ export function thirteenWebsites(state: FakeState): void {
   for (let index = 0; index < 13; index += 1) addWebsite(state, { name: `Website ${index}` });
 }
 
+/** As many as are rows, all but one checked. */
+export function thirteenChecked(state: FakeState): void {
+  thirteenWebsites(state);
+  for (const { id } of state.websites.slice(1)) addUrlCheck(state, addUrl(state, id, { uptime_24h: 98.02 }));
+}
+
 function addServices(state: FakeState, shop: number, docs: number): void {
   const edge = addMonitor(state, shop, { name: 'Edge TLS', host: 'edge.example.org', port: 443, uptime_24h: 93.1 });
   addNetworkCheck(state, edge, { is_up: false, response_time: null, error_message: 'connection refused' });

@@ -8,7 +8,7 @@ const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix)|web\/src\/(main|routes|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
-const formats = /core\/src\/(format|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format)\./;
+const formats = /core\/src\/(format(?!\/bytes)|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format)\./;
 /** What both public pages need. */
 const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
 /** The look of controls, in lists and outside of them. */
@@ -16,6 +16,8 @@ const controls = /web\/src\/components\/\w+\/control-class\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport)\./;
+/** What lists of signed-in pages need besides. */
+const searches = /web\/src\/components\/\w+\/(use-list-state|use-router-query)\./;
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
 /** Strips of services, which come after the words beside them. */
@@ -52,6 +54,7 @@ export default defineConfig({
             { name: 'contract', test: contract },
             { name: 'controls', test: controls },
             { name: 'lists', test: lists },
+            { name: 'searches', test: searches },
             { name: 'services', test: services },
             { name: 'strips', test: strips },
             { name: 'public', test: publicPages },

@@ -10,6 +10,7 @@ import {
   openingsOn,
   press,
   question,
+  type Step,
   stay,
   steps,
   text,
@@ -49,6 +50,10 @@ const download = 'pages/backup/use-download.ts';
 
 const nameAWebsite = steps(press('Add New Website'), fill('Name', 'Shop'));
 const enterWrongUrl = steps(press('Add New URL'), fill('URL', 'shop'), fill('Timeout', '0'), press('Save'));
+const unfold =
+  (name: string): Step =>
+  ({ page }) =>
+    page.locator('summary', { hasText: name }).click();
 const testEdge = press('Edit Edge TLS', 'Test Connection');
 const openHistory = steps(press(/^History of .*checkout/), ({ page }) =>
   page.getByRole('table').getByRole('button').first().click(),
@@ -87,6 +92,7 @@ export const auditedDialogs: readonly Opening[] = [
 
   urls('new URL', urlForm, press('Add New URL'), dialog('Add New URL')),
   urls('edited URL', urlForm, press(/^Edit/), dialog('Edit URL')),
+  urls('URL with all its fields', urlForm, steps(press(/^Edit/), unfold('Advanced')), text('Check mode')),
   urls('URL with two faults', urlForm, enterWrongUrl, text('2 fields need another look'), { staysOnEscape }),
   urls('deletion of a URL', urlActions, press(/^Delete/), question('Delete URL?')),
   urls('deletion under way', urlActions, press(/^Delete/, 'Delete URL'), text('Deleting...'), {

@@ -4,11 +4,15 @@ import { fill, type Opening, openingsOn, press, type Step, steps, text } from '.
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
+const firstRun = openingsOn('/', () => undefined);
 const urls = openingsOn('/websites/1', exampleInstallation);
 const alerts = openingsOn('/alerts', exampleInstallation);
 const backup = openingsOn('/backup', exampleInstallation);
 const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false });
 
+const pasting = 'pages/dashboard/first-run/first-run.tsx';
+const pasteHere = 'Address of a page';
+const addFirst = 'Add Your First Website';
 const charts = 'components/charts/series-chart.tsx';
 /** Everything with that name, such as the figures of every chart. */
 const unfoldAll =
@@ -34,6 +38,13 @@ const showCrosshair = steps(
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
 
+/** The row of an outage that has ended, so that its story has an end. */
+const openStory: Step = async ({ page, settle }) => {
+  await page.getByRole('radio', { name: 'Outages' }).click();
+  await settle();
+  await page.getByRole('button', { name: /^What happened.*Edge TLS/ }).click();
+};
+
 /** What opens or changes in its place when somebody asks for it. */
 export const auditedDisclosures: readonly Opening[] = [
   login('shown password', 'pages/login/login-page.tsx', press('Show password'), button(/^Hide/)),
@@ -43,6 +54,8 @@ export const auditedDisclosures: readonly Opening[] = [
     press('Theme: System', 'Theme: Light'),
     button(/^Theme: Dark/),
   ),
+  firstRun('refused address', pasting, steps(fill(pasteHere, 'ftp://a'), press(addFirst)), text(/^URL must be a full/)),
+  firstRun('first answer', pasting, steps(fill(pasteHere, 'shop.example.org'), press(addFirst)), text(/answered with/)),
   dashboard('figures', charts, unfoldAll(/^Show data/), figures),
   dashboard('website taken out', charts, press(/^Documentation/), (page) =>
     page.getByRole('button', { name: /^Documentation/, pressed: false }).first(),
@@ -53,6 +66,7 @@ export const auditedDisclosures: readonly Opening[] = [
   ),
   urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
   alerts('deliveries', 'pages/alerts/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
+  alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),
   backup(
     'name that cannot be',
     'pages/backup/create-backup.tsx',

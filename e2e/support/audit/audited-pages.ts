@@ -2,7 +2,7 @@ import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
-import { exampleInstallation, exampleWithLogo, thirteenWebsites } from '../example-installation.ts';
+import { exampleInstallation, exampleWithLogo, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
 import type { OpenOptions } from '../faked-web-app.ts';
 
 export interface PageState extends OpenOptions {
@@ -40,6 +40,7 @@ const fails = (...names: EndpointName[]) => ({
 });
 const oneWebsite = (state: FakeState) => void addWebsite(state, { name: 'Checkout' });
 const search = (text: string) => (page: Page) => page.getByRole('searchbox').first().fill(text);
+const showOutages = (page: Page) => page.getByRole('radio', { name: 'Outages' }).click();
 const signIn = async (page: Page) => {
   await page.getByLabel('Admin Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -79,7 +80,10 @@ export const auditedPages: readonly AuditedPage[] = [
     loading: { holds: everything, shows: 'Loading websites' },
     empty: [{ shows: 'No websites added yet' }, { given, act: search('zzz'), shows: 'No website matches the search' }],
     error: { ...fails('websites.list'), shows: 'Could not load websites' },
-    full: { given, shows: 'Cart, payment and order API' },
+    full: [
+      { given, shows: 'Cart, payment and order API', draws: 'li svg[role=img]' },
+      { given: thirteenChecked, shows: 'Website 12', draws: 'li svg[role=img]' },
+    ],
   },
   {
     screen: '/websites/:websiteId',
@@ -124,12 +128,16 @@ export const auditedPages: readonly AuditedPage[] = [
     empty: [
       { shows: 'No alerts found for the selected criteria' },
       { given, act: search('zzz'), shows: 'Clear filters' },
+      { act: showOutages, shows: 'No alerts found for the selected criteria' },
     ],
     error: [
       { ...fails('alerts.list'), shows: 'Could not load alerts' },
       { lacks: /alerts-page/, shows: 'This page could not be shown' },
     ],
-    full: { given, shows: 'Checkout: og:title not found' },
+    full: [
+      { given, shows: 'Checkout: og:title not found' },
+      { given, act: showOutages, shows: 'Service and cause' },
+    ],
   },
   {
     screen: '/settings',

@@ -83,6 +83,13 @@ test('an end whose beginning was not read has no beginning; one whose end is gon
   ]);
 });
 
+test('an outage that ended has the RECOVERED that said so', () => {
+  const ended = alert(4, 'RECOVERED', `${page} is up again after 4 minutes`);
+  const endedFirst = alert(0, 'RECOVERED', `${page} is up again after 2 days`);
+  const alerts = [endedFirst, alert(1, 'DOWN', `${page} is down: HTTP 503`), ended, alert(9, 'SLOW', 'other words')];
+  expect(outagesFromAlerts(alerts).map(({ recovery }) => recovery)).toEqual([null, ended, endedFirst]);
+});
+
 test('an end in other words ends what its monitor has', () => {
   expect(brief([alert(0, 'DOWN', 'anything'), alert(3, 'RECOVERED', 'Back again')])).toEqual([['DOWN', 0, 3, false]]);
 });

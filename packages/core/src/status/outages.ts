@@ -6,6 +6,8 @@ import { problemOf } from './problem-sentences.ts';
 export interface Outage {
   /** The alert that opened it; its RECOVERED where that alert is older than what was read. */
   alert: Alert;
+  /** The RECOVERED that ended it; null while it lasts, and where its end was not read. */
+  recovery: Alert | null;
   /** Milliseconds since the epoch; null where the alert that opened it was not read. */
   started_at: number | null;
   /** Milliseconds since the epoch; null while it lasts, and where its end was not read. */
@@ -38,7 +40,8 @@ function begin(open: Map<string, Outage>, alert: Alert): Outage {
   const before = open.get(key);
   // It began anew, so the one before has ended, whenever that was: the alert that said so is gone.
   if (before) before.isOpen = false;
-  const outage: Outage = { alert, started_at: Date.parse(alert.created_at), ended_at: null, isOpen: true };
+  const started_at = Date.parse(alert.created_at);
+  const outage: Outage = { alert, recovery: null, started_at, ended_at: null, isOpen: true };
   open.set(key, outage);
   return outage;
 }
@@ -48,9 +51,9 @@ function end(open: Map<string, Outage>, alert: Alert): Outage | null {
   const key = keyOfEnded(open, alert);
   const ended = open.get(key);
   const ended_at = Date.parse(alert.created_at);
-  if (!ended) return { alert, started_at: null, ended_at, isOpen: false };
+  if (!ended) return { alert, recovery: alert, started_at: null, ended_at, isOpen: false };
   open.delete(key);
-  Object.assign(ended, { ended_at, isOpen: false });
+  Object.assign(ended, { recovery: alert, ended_at, isOpen: false });
   return null;
 }
 

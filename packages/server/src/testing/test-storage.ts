@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
@@ -38,9 +38,26 @@ export async function openTestStorage(): Promise<TestStorage> {
   };
 }
 
+/** A migrated file of this process, whose copies need no migration. */
+let migratedFile: Promise<string> | undefined;
+
+async function makeMigratedFile(): Promise<string> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-migrated-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const storage = openSqliteStorage(folder);
+  await migrate(storage);
+  await storage.close();
+  return storage.file ?? '';
+}
+
 async function openEmpty(folder: string): Promise<Storage> {
   const port = inject('postgresPort');
-  if (port === null) return openSqliteStorage(folder);
+  if (port === null) {
+    migratedFile ??= makeMigratedFile();
+    const file = await migratedFile;
+    copyFileSync(file, path.join(folder, path.basename(file)));
+    return openSqliteStorage(folder);
+  }
   return openPostgresStorage({
     url: await createTestDatabase(port, migratedDatabase),
     poolSize: 4,

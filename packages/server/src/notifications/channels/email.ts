@@ -1,4 +1,4 @@
-import { rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
@@ -56,12 +56,18 @@ interface Email extends EmailBody {
 
 /** Email through the operator's SMTP server, one connection for each message. */
 export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
+  const { trustedCertificates: trusted = [] } = options;
+  // Made once: reading all well-known certificates anew takes longer than a message.
+  const secureContext = trusted.length > 0 ? createSecureContext({ ca: [...rootCertificates, ...trusted] }) : undefined;
   const send = async (settings: NotificationSettings, email: Email, signal: AbortSignal): Promise<SendResult> => {
     const { smtp_username: user, smtp_password: password } = settings;
     // The second is what AUTH PLAIN sends (RFC 4616).
     const secrets = [password, `\0${user}\0${password}`];
     try {
-      return withCleanReasons(resultOfAccepted(await deliver(settings, email, options, signal)), secrets);
+      return withCleanReasons(
+        resultOfAccepted(await deliver(settings, email, { ...options, secureContext }, signal)),
+        secrets,
+      );
     } catch (error) {
       if (signal.aborted) return { outcome: 'retry', reason: failureReason(error, signal) };
       return withCleanReasons(resultOfError(error, signal), secrets);
@@ -94,7 +100,7 @@ function messageId(contents: readonly AlertContent[], settings: NotificationSett
 async function deliver(
   settings: NotificationSettings,
   email: Email,
-  { dialer, trustedCertificates = [], implicitTlsPort = 465 }: EmailChannelOptions,
+  { dialer, secureContext, implicitTlsPort = 465 }: EmailChannelOptions & { secureContext: SecureContext | undefined },
   signal: AbortSignal,
 ): Promise<AcceptedMail> {
   const { createTransport } = await import('nodemailer');
@@ -108,10 +114,7 @@ async function deliver(
     opportunisticTLS: !settings.smtp_use_tls,
     ...(user === '' ? {} : { auth: { user, pass } }),
     // Without the TLS setting nothing is promised. Encryption that cannot be verified is still better than none.
-    tls: {
-      rejectUnauthorized: settings.smtp_use_tls,
-      ...(trustedCertificates.length === 0 ? {} : { ca: [...rootCertificates, ...trustedCertificates] }),
-    },
+    tls: { rejectUnauthorized: settings.smtp_use_tls, ...(secureContext ? { secureContext } : {}) },
     disableFileAccess: true,
     disableUrlAccess: true,
     socketCloseTimeout: 1000,

@@ -15,12 +15,21 @@ interface TabsProps {
   tabs: readonly Tab[];
   selected: string;
   onSelect: (id: string) => void;
+  /** Where the tabs stand below each other. */
+  orientation?: 'vertical' | undefined;
+  className?: string;
 }
 
 /** Tabs. Arrow keys move, and Enter or Space selects, because a panel sends requests. Only the selected panel is drawn. */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, orientation, className = '' }: TabsProps) {
   return (
-    <Radix.Root value={selected} onValueChange={onSelect} activationMode="manual" className="grid min-w-0 gap-4">
+    <Radix.Root
+      value={selected}
+      onValueChange={onSelect}
+      activationMode="manual"
+      orientation={orientation}
+      className={`grid min-w-0 gap-4 ${className}`}
+    >
       <Radix.List aria-label={label} className="flex overflow-x-auto border-b border-(--border)">
         {tabs.map(({ id, label: name, count }) => (
           <Radix.Trigger

@@ -16,7 +16,7 @@ const sizes = {
 } as const;
 
 export const dialogPanelClass =
-  'm-auto max-h-[calc(100dvh-32px)] overflow-y-auto rounded-xl border border-(--border) bg-(--surface) p-4 text-(--text) shadow-(--shadow)';
+  'm-auto max-h-[calc(100dvh-32px)] overflow-y-auto rounded-xl border border-(--border) bg-(--surface) p-4 text-(--text) [box-shadow:var(--shadow)]';
 
 /**
  * A form or a view over the page: a native `<dialog>`, labelled by its title; it fills small screens. What gets the focus

@@ -51,7 +51,7 @@ function ToastDialog({ toast, onDismiss }: { toast: Toast; onDismiss: () => void
     <dialog
       ref={dialog}
       aria-labelledby={messageId}
-      className="pointer-events-auto static m-0 w-full items-center gap-3 rounded-xl border border-(--border) bg-(--pop) p-3 text-(--text) shadow-(--shadow) open:flex"
+      className="pointer-events-auto static m-0 w-full items-center gap-3 rounded-xl border border-(--border) bg-(--pop) p-3 text-(--text) [box-shadow:var(--shadow)] open:flex"
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}

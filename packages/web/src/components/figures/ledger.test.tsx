@@ -20,6 +20,15 @@ it('is a list of figures with their names, their graphic and their change', () =
   expect(screen.getByRole('img', { name: 'URLs by state' })).toBeVisible();
 });
 
+it('five figures leave no hole where they do not stand side by side', () => {
+  const { container } = render(
+    <Ledger columns={5}>
+      <LedgerFigure label="Outages" value={1} />
+    </Ledger>,
+  );
+  expect(container.firstChild).toHaveClass('max-lg:*:last:col-span-2', 'lg:grid-cols-5');
+});
+
 it('keeps the place of a figure that is loading, and says that it loads', () => {
   const { container } = render(
     <Ledger columns={6} busy>

@@ -37,13 +37,25 @@ export function LedgerFigure({ label, value, tone, graphic, sub, change }: Ledge
   );
 }
 
+interface LedgerProps {
+  columns: keyof typeof wide;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** The fifth of five fills the line where it would stand beside nothing. */
+const wide = {
+  4: 'md:grid-cols-4',
+  5: 'max-lg:*:last:col-span-2 md:grid-cols-3 lg:grid-cols-5',
+  6: 'md:grid-cols-3 lg:grid-cols-6',
+} as const;
+
 /** Figures of one kind in one card, with lines between them: two columns on small screens, all side by side on wide ones. */
-export function Ledger({ columns, busy = false, children }: { columns: 4 | 6; busy?: boolean; children: ReactNode }) {
-  const wide = columns === 6 ? 'md:grid-cols-3 lg:grid-cols-6' : 'md:grid-cols-4';
+export function Ledger({ columns, busy = false, children }: LedgerProps) {
   return (
     // The lines are the gaps: the background shows through them.
     <dl
-      className={`grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-(--border) bg-(--border) *:bg-(--surface) ${wide}`}
+      className={`grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-(--border) bg-(--border) *:bg-(--surface) ${wide[columns]}`}
       aria-busy={busy}
     >
       {children}

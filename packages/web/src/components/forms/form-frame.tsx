@@ -50,14 +50,19 @@ interface SaveBarProps {
   isSaving: boolean;
   isDirty: boolean;
   isDisabled?: boolean;
+  /** It closes a card and not a page. */
+  isInCard?: boolean;
   /** A rarer action, at the start of the line. */
   children?: ReactNode;
 }
 
 /** Save at the foot of a form on a page; on small screens it stays above the tab bar. */
-export function SaveBar({ isSaving, isDirty, isDisabled = false, children }: SaveBarProps) {
+export function SaveBar({ isSaving, isDirty, isDisabled = false, isInCard = false, children }: SaveBarProps) {
+  const place = isInCard ? 'rounded-b-xl bg-(--surface) px-5 max-md:px-4' : 'bg-(--canvas)';
   return (
-    <div className="sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-3 border-t border-(--border) bg-(--canvas) py-3 max-md:bottom-[calc(60px+env(safe-area-inset-bottom))]">
+    <div
+      className={`sticky bottom-0 z-1 flex flex-wrap items-center justify-end gap-3 border-t border-(--border) py-3 max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] ${place}`}
+    >
       {children}
       <p role="status" className="text-(--muted)">
         {isDirty ? 'You have unsaved changes' : ''}

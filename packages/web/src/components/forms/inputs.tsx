@@ -26,13 +26,13 @@ export function TextField({ type = 'text', ...props }: InputProps & { type?: 'te
 }
 
 /** Several lines of text. */
-export function TextArea(props: InputProps) {
+export function TextArea({ rows = 3, ...props }: InputProps & { rows?: number }) {
   const { frame, registration, extra } = split(props);
   return (
     <Field {...frame}>
       {(attributes) => (
         <textarea
-          rows={3}
+          rows={rows}
           className="control w-full"
           placeholder={extra.placeholder}
           {...attributes}
@@ -58,11 +58,11 @@ export function NumberField({ unit, range, value, ...props }: NumberFieldProps) 
   return (
     <Field {...frame} hint={hint}>
       {(attributes) => (
-        <span className="flex items-center gap-2">
+        <span className="relative grid max-w-72">
           <input
             type="number"
             inputMode="decimal"
-            className="control w-28"
+            className={`control w-full ${inWords ? 'pr-44' : 'pr-20'}`}
             min={range.min}
             max={range.max}
             step={range.step ?? 1}
@@ -70,9 +70,8 @@ export function NumberField({ unit, range, value, ...props }: NumberFieldProps) 
             {...attributes}
             {...registration}
           />
-          <span className="text-(--muted)">
-            {unit}
-            {inWords}
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-[0.8125rem] text-(--muted)">
+            {`${unit}${inWords}`}
           </span>
         </span>
       )}

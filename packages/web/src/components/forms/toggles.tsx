@@ -52,42 +52,40 @@ export function Checkbox({ label, registration, disabled }: ToggleProps) {
 interface RadioGroupProps {
   legend: string;
   options: readonly { value: string; label: string; hint?: string }[];
+  /** The value of the chosen one, whose hint is shown below. */
+  chosen?: string;
   registration: UseFormRegisterReturn;
 }
 
 /** One of a few, all of which are visible. */
-export function RadioGroup({ legend, options, registration }: RadioGroupProps) {
-  const id = useId();
+export function RadioGroup({ legend, options, chosen, registration }: RadioGroupProps) {
+  const hintId = useId();
+  const hint = options.find(({ value }) => value === chosen)?.hint;
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 gap-1">
       <legend className="mb-1 font-medium">{legend}</legend>
       <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
-        {options.map(({ value, label, hint }) => (
+        {options.map(({ value, label }) => (
           <label
             key={value}
-            className="flex min-h-11 cursor-pointer items-start gap-2 rounded-md border border-(--control) p-2.5 hover:bg-(--hover) has-checked:border-(--accent) has-checked:bg-(--accent-subtle)"
+            className="flex min-h-9 cursor-pointer items-center gap-2 rounded-lg border border-(--control) px-3 font-medium hover:bg-(--hover) has-checked:border-(--accent) has-checked:bg-(--accent-subtle) max-md:min-h-11 pointer-coarse:min-h-11"
           >
             <input
               type="radio"
               value={value}
-              aria-labelledby={`${id}-${value}-label`}
-              aria-describedby={hint ? `${id}-${value}` : undefined}
-              className="mt-0.5 size-4 shrink-0 accent-(--accent)"
+              aria-describedby={hint && value === chosen ? hintId : undefined}
+              className="size-4 shrink-0 accent-(--accent)"
               {...registration}
             />
-            <span className="grid min-w-0 gap-0.5">
-              <span id={`${id}-${value}-label`} className="font-medium">
-                {label}
-              </span>
-              {hint ? (
-                <span id={`${id}-${value}`} className="text-xs text-(--muted)">
-                  {hint}
-                </span>
-              ) : null}
-            </span>
+            {label}
           </label>
         ))}
       </div>
+      {hint ? (
+        <p id={hintId} className="text-xs text-(--muted)">
+          {hint}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

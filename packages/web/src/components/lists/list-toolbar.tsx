@@ -27,12 +27,14 @@ interface ListToolbarProps {
   sorts?: readonly FacetOption[];
   shown: number;
   total: number;
+  /** What the total is, where it is not `total` rows of one kind. */
+  of?: string | undefined;
   /** Buttons at the end of the line. */
   children?: ReactNode;
 }
 
 /** Search, facets with counts, sort order, '12 of 500' and Reset above a list. */
-export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, total, children }: ListToolbarProps) {
+export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, total, of, children }: ListToolbarProps) {
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={`Filter ${noun}`}>
       <input
@@ -56,7 +58,7 @@ export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, to
       {filter}
       {sorts ? <LabelledSelect label="Sort" options={sorts} value={state.sort} onChange={state.setSort} /> : null}
       <span className="text-(--muted)" aria-live="polite">
-        {shown} of {total}
+        {shown === total && of ? of : `${shown} of ${of ?? total}`}
       </span>
       <button
         type="button"

@@ -9,7 +9,7 @@ export function DayCard({ day, of }: { day: StripDay; of: number }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute bottom-full z-10 mb-2 grid w-56 gap-1.5 rounded-[10px] bg-(--pop) px-3 py-2.5 text-xs text-(--muted) shadow-(--shadow) forced-colors:border"
+      className="pointer-events-none absolute bottom-full z-10 mb-2 grid w-56 gap-1.5 rounded-[10px] bg-(--pop) px-3 py-2.5 text-xs text-(--muted) [box-shadow:var(--shadow)] forced-colors:border"
       style={{ left: `clamp(0px, calc(${middle}% - 7rem), calc(100% - 14rem))` }}
     >
       <p className="flex justify-between gap-2">

@@ -15,7 +15,7 @@ const tones: Record<DeliveryStatus, Tone> = { sent: 'up', failed: 'down', pendin
 /** Which state is shown for several deliveries on a channel: the first of these that one of them has. */
 const order: readonly DeliveryStatus[] = ['failed', 'pending', 'suppressed'];
 
-/** Whether an alert was told on each channel. */
+/** Whether an alert was told on each channel, also where that was never tried. */
 export const channelMarks = (alert: Alert): ChannelMark[] =>
   deliveryChannels.map((channel) => {
     const status = channelStatus(alert, channel);
@@ -26,6 +26,10 @@ export const channelMarks = (alert: Alert): ChannelMark[] =>
       word: status ?? 'not sent',
     };
   });
+
+/** The same of the channels alone on which it was to be told. */
+export const triedMarks = (alert: Alert): ChannelMark[] =>
+  channelMarks(alert).filter(({ channel }) => alert.deliveries.some((delivery) => delivery.channel === channel));
 
 function channelStatus(alert: Alert, channel: DeliveryChannel): DeliveryStatus | null {
   if (isSentOn(alert.deliveries, channel)) return 'sent';

@@ -1,12 +1,11 @@
 import { alertTone } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { Time } from '../../components/time/time.tsx';
-import { toneText } from '../../components/tones/tone-classes.ts';
-import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { channelMarks } from './alert-deliveries.ts';
+import { ChannelMarks } from './channel-marks.tsx';
+import { DeleteAlert } from './delete-alert.tsx';
 import { DeliveryLedger } from './delivery-ledger.tsx';
 
 interface AlertRowProps {
@@ -31,17 +30,13 @@ export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProp
         </div>
         <div className="grid justify-items-end gap-1 text-xs text-(--muted)">
           <Time value={alert.created_at} shape="clock" />
-          <ChannelMarks alert={alert} />
+          <ChannelMarks marks={channelMarks(alert)} />
         </div>
-        <button
-          type="button"
-          aria-label={`Delete alert ${alert.id}: ${alert.message}`}
-          title="Delete"
-          className="inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--down-fg) max-md:z-1 max-md:order-4 max-md:col-start-2 max-md:row-start-3 max-md:justify-self-end pointer-coarse:size-11"
-          onClick={() => onDelete(alert)}
-        >
-          <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.5} />
-        </button>
+        <DeleteAlert
+          alert={alert}
+          onDelete={onDelete}
+          className="max-md:z-1 max-md:order-4 max-md:col-start-2 max-md:row-start-3 max-md:justify-self-end"
+        />
         <div className="max-md:order-5 max-md:col-span-2 max-md:col-start-1 max-md:row-start-3 md:col-span-3 md:col-start-2">
           <DeliveryLedger alert={alert} />
         </div>
@@ -49,17 +44,3 @@ export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProp
     </li>
   );
 });
-
-function ChannelMarks({ alert }: { alert: Alert }) {
-  return (
-    <ul aria-label="Told by" className="flex gap-3">
-      {channelMarks(alert).map((mark) => (
-        <li key={mark.channel} className={`flex items-center gap-1 ${toneText[mark.tone]}`} title={mark.word}>
-          <ToneIcon tone={mark.tone} />
-          {mark.name}
-          <span className="sr-only">: {mark.word}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}

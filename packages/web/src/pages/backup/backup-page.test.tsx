@@ -19,9 +19,21 @@ describe('backup and restore', () => {
     openBackups(2);
     const row = (await screen.findByRole('row', { name: /nightly-0/ })) as HTMLElement;
     expect(within(row).getByText('1.42 MB')).toBeVisible();
+    expect(within(row).getByText('less than a minute ago')).toBeVisible();
     const link = within(row).getByRole('link', { name: 'Download backup nightly-0.tar.gz' });
     expect(link).toHaveAttribute('href', '/api/backup/download/nightly-0.tar.gz?token=fake-token');
     expect(link).toHaveAttribute('download', 'nightly-0.tar.gz');
+  });
+
+  it('shows how large each is beside the largest', async () => {
+    openPage('/backup', {
+      given: (state) => {
+        for (const size of [500, 2000]) state.backups.push({ name: `${size}.tar.gz`, size, created: minutesAgo(1) });
+      },
+    });
+    const small = (await screen.findByRole('row', { name: /^500/ })) as HTMLElement;
+    expect(small.querySelector('[data-graphic]')).toHaveStyle({ width: '25%' });
+    expect(screen.getByRole('row', { name: /^2000/ }).querySelector('[data-graphic]')).toHaveStyle({ width: '100%' });
   });
 
   it('says when there is none', async () => {

@@ -10,17 +10,25 @@ import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { type Column, DataTable } from '../../components/lists/data-table.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { Time } from '../../components/time/time.tsx';
+import { relativeTime } from '../../components/time/time-format.ts';
 import { readToken } from '../../session/token.ts';
 import { fetchedByPageBytes, useDownload } from './use-download.ts';
 
-const columns: readonly Column<queries.ListedBackup>[] = [
+/** The table's columns, beside a largest backup of so many bytes. */
+const columnsBeside = (largest: number): readonly Column<queries.ListedBackup>[] => [
   { id: 'name', header: 'Name', sorts: ['name', 'name-down'], cell: ({ name }) => <code>{name}</code> },
-  { id: 'size', header: 'Size', align: 'end', sorts: ['size', 'size-down'], cell: ({ size }) => formatBytes(size) },
+  {
+    id: 'size',
+    header: 'Size',
+    align: 'end',
+    sorts: ['size', 'size-down'],
+    cell: ({ size }) => <Size bytes={size} largest={largest} />,
+  },
   {
     id: 'created',
     header: 'Created',
     sorts: ['created', 'created-down'],
-    cell: ({ created }) => <Time value={created} />,
+    cell: ({ created }) => <Created at={created} />,
   },
   { id: 'actions', header: 'Actions', unlabelled: true, cell: (backup) => <RowActions backup={backup} /> },
 ];
@@ -38,11 +46,34 @@ const orders: Record<string, Order> = {
   'created-down': (a, b) => byTime(b, a),
 };
 
+/** A size, and how it stands to that of the largest. */
+const Size = ({ bytes, largest }: { bytes: number; largest: number }) => (
+  <span className="flex items-center gap-3 md:justify-end">
+    <span aria-hidden="true" className="h-1.5 w-24 rounded-full bg-(--none-bg) max-md:order-1">
+      <span
+        data-graphic
+        className="block h-full min-w-1 rounded-full bg-(--none-g)"
+        style={{ width: `${largest > 0 ? (100 * bytes) / largest : 0}%` }}
+      />
+    </span>
+    <span className="min-w-18 md:text-right">{formatBytes(bytes)}</span>
+  </span>
+);
+
+const Created = ({ at }: { at: string }) => (
+  <span className="flex flex-wrap gap-x-2.5">
+    <Time value={at} />
+    <span className="text-(--muted)">{relativeTime(Date.parse(at), Date.now())}</span>
+  </span>
+);
+
 /** The list of backups, newest first unless another order is chosen. */
 export function BackupsTable({ backups }: { backups: readonly queries.ListedBackup[] }) {
   const [sort, setSort] = useState('created-down');
   const sorted = useMemo(() => [...backups].sort(orders[sort]), [backups, sort]);
   const shown = useShownRows(sorted);
+  const largest = Math.max(0, ...backups.map(({ size }) => size));
+  const columns = useMemo(() => columnsBeside(largest), [largest]);
   if (backups.length === 0) return <p className="py-6 text-center text-(--muted)">{messages.backup.none}</p>;
   return (
     <>

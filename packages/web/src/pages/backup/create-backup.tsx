@@ -13,7 +13,7 @@ import { Field } from '../../components/forms/field.tsx';
 export function CreateBackup() {
   const { name, setName, error, isBusy, submit } = useCreation();
   return (
-    <form className="card grid content-start gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="card grid grid-rows-[auto_1fr_auto] gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <h2>Create Backup</h2>
       <Field label="Name" error={error} hint="Letters, digits, dots, dashes and underscores; the time is added">
         {(attributes) => (

@@ -16,7 +16,7 @@ const archiveName = /\.tar\.gz$/i;
 export function RestoreBackup() {
   const { file, choose, progress, problem, submit } = useRestore();
   return (
-    <form className="card grid content-start gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="card flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <h2>Restore Backup</h2>
       <FileField
         label="Choose backup file"
@@ -34,7 +34,7 @@ export function RestoreBackup() {
       <p role="alert" className="wrap-anywhere text-(--down-fg) empty:hidden">
         {problem}
       </p>
-      <div>
+      <div className="mt-auto">
         <Button type="submit" kind="danger" disabled={!file}>
           Restore
         </Button>

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
@@ -19,7 +18,7 @@ const DashboardSections = lazy(async () => ({
   default: (await import('./dashboard-sections.tsx')).DashboardSections,
 }));
 
-const ErrorView = lazy(async () => ({ default: (await import('../../components/states/error-view.tsx')).ErrorView }));
+const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
 /** First part of the keys of reads that depend on the range. */
 const rangeGroups = ['dashboard', 'statistics'];
@@ -33,24 +32,22 @@ export function DashboardPage() {
   const isLoading = isFirstRead(stats) || isFirstRead(websites);
   const [hasFigures, setHasFigures] = useState(false);
   useEffect(() => setHasFigures((had) => had || !isLoading), [isLoading]);
-  const retry = () => void Promise.all([stats.refetch(), websites.refetch()]);
+  /** Stays when the first website is there, with what was found of it. */
+  const [isBegun, setIsBegun] = useState(false);
+  const cards = <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} hasPast={hasFigures} />;
   return (
     <div className="flex flex-col gap-4">
       <Header hours={hours} onHours={setHours} readAt={stats.data && stats.dataUpdatedAt} />
       {stats.data ? <NowPanel stats={stats.data} now={stats.dataUpdatedAt} hasStrips={hasFigures} /> : null}
-      <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} hasPast={hasFigures} />
-      {hasFigures ? null : <Spinner key={stats.data ? 'below the figures' : 'alone'} />}
-      {!isLoading && (!stats.data || !websites.data) ? (
+      {isBegun || websites.data?.length === 0 ? (
         <Suspense>
-          <ErrorView
-            title="Could not load the dashboard"
-            message="Some of its figures are missing. They are asked for again every minute."
-            retryLabel={messages.publicStatus.tryAgain}
-            isRetrying={stats.isFetching || websites.isFetching}
-            onRetry={retry}
-          />
+          <FirstRun onBegin={() => setIsBegun(true)} />
+          {cards}
         </Suspense>
-      ) : null}
+      ) : (
+        cards
+      )}
+      {hasFigures ? null : <Spinner key={stats.data ? 'below the figures' : 'alone'} />}
       {!hasFigures || isLoading ? null : (
         <Suspense fallback={<Spinner />}>
           <DashboardSections stats={stats.data} websites={websites.data} hours={hours} />

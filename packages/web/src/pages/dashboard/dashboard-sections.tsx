@@ -1,14 +1,10 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
-import { messages } from '@upvigil/core/messages';
-import { Globe } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../components/basics/button.tsx';
 import { LoadTimeTrends } from '../../components/charts/load-time-trends.tsx';
 import { StatusDistribution } from '../../components/charts/status-distribution.tsx';
 import { UptimeByWebsite } from '../../components/charts/uptime-by-website.tsx';
-import { EmptyState } from '../../components/states/empty-state.tsx';
+import { DashboardFailure } from './dashboard-failure.tsx';
 import { NetworkServices } from './network-services.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
 import { useWebsiteSeries } from './use-website-series.ts';
@@ -31,7 +27,7 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
   const charted = useWebsiteSeries(websites ?? noWebsites, hours);
   return (
     <>
-      {websites?.length === 0 ? <FirstRun /> : null}
+      {stats && websites ? null : <DashboardFailure hours={hours} />}
       <div className={pairClass}>
         <div className="grid max-md:order-4">
           <LoadTimeTrends {...charted} />
@@ -61,20 +57,3 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
     </>
   );
 });
-
-function FirstRun() {
-  return (
-    <EmptyState
-      icon={<Globe strokeWidth={1.5} />}
-      title={messages.empty.websites}
-      action={
-        <Link to="/websites?add" className={buttonClass('primary')}>
-          Add Your First Website
-        </Link>
-      }
-    >
-      A website groups the page URLs and network services you watch together. Once one is checked, its figures stand
-      here.
-    </EmptyState>
-  );
-}

@@ -4,14 +4,13 @@ import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
-import { Button } from '../../components/basics/button.tsx';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
-import { FormNotes } from '../../components/forms/form-frame.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
 import { RadioGroup } from '../../components/forms/toggles.tsx';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
 import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
 import { BrandMark, brandOf } from '../../shell/brand.tsx';
+import { SettingsFormFrame } from './settings-form.tsx';
 
 const types = [
   { value: 'text', label: 'Text' },
@@ -20,7 +19,7 @@ const types = [
 
 /** Chooses text or logo, and the text. After a save the page is loaded anew, so that the brand changes everywhere. */
 export function BrandingForm({ branding }: { branding: Branding }) {
-  const { form, field, onSubmit, isSaving, refusal } = useContractForm({
+  const contractForm = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/branding')).brandingEndpoints.update.body,
     defaultValues: { brand_type: branding.brand_type, brand_text: branding.brand_text },
     save: async (body, own) => {
@@ -30,11 +29,12 @@ export function BrandingForm({ branding }: { branding: Branding }) {
     },
     failure: (error) => messages.branding.updateFailed(failureText(error)),
   });
-  const { errors, isDirty, isSubmitted, isSubmitSuccessful } = form.formState;
+  const { form, field } = contractForm;
+  const { isDirty, isSubmitSuccessful } = form.formState;
   useUnsavedChanges(isDirty && !isSubmitSuccessful);
   const [brand_type = 'text', brand_text = ''] = form.watch(['brand_type', 'brand_text']);
   return (
-    <form className="card grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <SettingsFormFrame contractForm={contractForm}>
       <h2>Brand</h2>
       <RadioGroup legend="Show as" options={types} registration={field('brand_type').registration} />
       <TextField
@@ -48,13 +48,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
         <p className="text-(--muted)">There is no logo yet: the text is shown until one is uploaded.</p>
       ) : null}
       <BrandPreview branding={{ ...branding, brand_type, brand_text }} />
-      <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
-      <div className="flex justify-end">
-        <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Saving...">
-          Save
-        </Button>
-      </div>
-    </form>
+    </SettingsFormFrame>
   );
 }
 

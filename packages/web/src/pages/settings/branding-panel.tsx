@@ -14,7 +14,7 @@ export function BrandingPanel() {
         <Skeleton height={320} />
       </LoadState>
       {query.data ? (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
           <BrandingForm branding={query.data} />
           <LogoCard branding={query.data} />
         </div>

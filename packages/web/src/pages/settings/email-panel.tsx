@@ -38,7 +38,7 @@ function EmailForm({ settings }: { settings: NotificationSettings }) {
   const { field, numberField } = contractForm;
   return (
     <SettingsFormFrame contractForm={contractForm}>
-      <section className="card grid gap-4">
+      <section className="grid gap-4">
         <h2>Mail server</h2>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Host" placeholder="smtp.example.org" spellCheck={false} {...field('smtp_host')} />

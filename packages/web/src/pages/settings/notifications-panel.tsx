@@ -35,37 +35,35 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
   const { form, field, numberField } = contractForm;
   return (
     <SettingsFormFrame contractForm={contractForm}>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <section className="card grid gap-4">
-          <h2>Channels</h2>
-          {recipientSettings.map(({ enabled, switchLabel, list, listLabel, placeholder, ...words }) => (
-            <Fragment key={list}>
-              <Switch label={switchLabel} registration={field(enabled).registration} />
-              <TextArea
-                label={listLabel}
-                placeholder={placeholder}
-                hint={recipientsHint(form.watch(list) ?? '', words)}
-                {...field(list)}
-              />
-            </Fragment>
+      <section className="grid gap-4">
+        <h2>Channels</h2>
+        {recipientSettings.map(({ enabled, switchLabel, list, listLabel, placeholder, ...words }) => (
+          <Fragment key={list}>
+            <Switch label={switchLabel} registration={field(enabled).registration} />
+            <TextArea
+              label={listLabel}
+              placeholder={placeholder}
+              hint={recipientsHint(form.watch(list) ?? '', words)}
+              {...field(list)}
+            />
+          </Fragment>
+        ))}
+      </section>
+      <section className="grid gap-4 border-t border-(--border) pt-5">
+        <fieldset>
+          <legend className="mb-2 text-lg leading-6 font-semibold">Alert types</legend>
+          {alertTypes.map(([name, label]) => (
+            <Checkbox key={name} label={label} registration={field(name).registration} />
           ))}
-        </section>
-        <section className="card grid gap-4">
-          <fieldset>
-            <legend className="mb-2 text-lg leading-6 font-semibold">Alert types</legend>
-            {alertTypes.map(([name, label]) => (
-              <Checkbox key={name} label={label} registration={field(name).registration} />
-            ))}
-          </fieldset>
-          <NumberField
-            label="Cooldown"
-            unit="minutes"
-            range={limits.cooldownMinutes}
-            hint={`${limits.cooldownMinutes.min} to ${limits.cooldownMinutes.max}: a monitor's problem is not told again within this time`}
-            {...numberField('cooldown_minutes')}
-          />
-        </section>
-      </div>
+        </fieldset>
+        <NumberField
+          label="Cooldown"
+          unit="minutes"
+          range={limits.cooldownMinutes}
+          hint={`${limits.cooldownMinutes.min} to ${limits.cooldownMinutes.max}: a monitor's problem is not told again within this time`}
+          {...numberField('cooldown_minutes')}
+        />
+      </section>
     </SettingsFormFrame>
   );
 }

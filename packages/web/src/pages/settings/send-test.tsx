@@ -40,7 +40,7 @@ export function SendTest({ title, label, type, placeholder, action, missing, sen
     <form className="card grid grid-cols-[minmax(0,1fr)] gap-3" noValidate onSubmit={submit}>
       <h2>{title}</h2>
       <div className="flex flex-wrap items-end gap-3">
-        <div className="w-72 max-w-full">
+        <div className="w-60 max-w-full">
           <Field label={label}>
             {(attributes) => (
               <input
@@ -57,9 +57,11 @@ export function SendTest({ title, label, type, placeholder, action, missing, sen
         <Button type="submit" pending={test.isRunning}>
           {action}
         </Button>
+        <div className="flex min-h-9 min-w-0 flex-[1_1_10rem] items-center">
+          <TestResult action={test} />
+        </div>
       </div>
       <p className="text-xs text-(--muted)">The test uses the settings as they were last saved.</p>
-      <TestResult action={test} />
     </form>
   );
 }

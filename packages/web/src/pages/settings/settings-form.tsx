@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { FormNotes, SaveBar } from '../../components/forms/form-frame.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { ContractForm } from '../../components/forms/use-contract-form.ts';
 
-interface SettingsFormFrameProps {
-  contractForm: SettingsForm;
+interface SettingsFormFrameProps<Input extends FieldValues, Output> {
+  contractForm: ContractForm<Input, Output>;
   children: ReactNode;
 }
 
-/** The fields of one tab above what went wrong and Save. */
-export function SettingsFormFrame({ contractForm, children }: SettingsFormFrameProps) {
+/** One concern as a card: its fields above what went wrong and its own Save. */
+export function SettingsFormFrame<Input extends FieldValues, Output>(props: SettingsFormFrameProps<Input, Output>) {
+  const { contractForm, children } = props;
   const { form, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-      {children}
-      <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
-      <SaveBar isSaving={isSaving} isDirty={isDirty} />
+    <form className="card p-0" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <div className="grid gap-5 px-5 py-4 max-md:px-4">
+        {children}
+        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+      </div>
+      <SaveBar isInCard isSaving={isSaving} isDirty={isDirty} />
     </form>
   );
 }

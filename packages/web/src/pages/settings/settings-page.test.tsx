@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -11,6 +11,20 @@ const dismiss = async (user: ReturnType<typeof openTab>['user'], name: string) =
   const message = await screen.findByRole('alertdialog', { name });
   await user.click(within(message).getByRole('button', { name: 'OK' }));
 };
+
+it('the tabs are walked up and down where they stand at the side', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: media === '(min-width: 1024px)' });
+  onTestFinished(() => {
+    window.matchMedia = matchMedia;
+  });
+  const { user } = openTab('');
+  const first = await screen.findByRole('tab', { name: 'Notifications' });
+  expect(screen.getByRole('tablist', { name: 'Settings' })).toHaveAttribute('aria-orientation', 'vertical');
+  first.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('tab', { name: 'Email (SMTP)' })).toHaveFocus();
+});
 
 describe('settings: notifications', () => {
   it('starts from what is set and saves only this tab', async () => {

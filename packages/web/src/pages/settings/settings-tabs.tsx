@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { Tabs } from '../../components/basics/tabs.tsx';
 import { useTab } from '../../components/basics/use-tab.ts';
@@ -19,16 +19,31 @@ const panels = [
 ] as const;
 const ids = panels.map(({ id }) => id);
 
+/** From 1024 px on the tabs stand left of their panels, which are as wide as a form is read well. */
+const sideMedia = '(min-width: 1024px)';
+const sideClass =
+  'lg:grid-cols-[12rem_minmax(0,40rem)] lg:items-start lg:gap-8 lg:[&>[role=tablist]]:flex-col lg:[&>[role=tablist]]:gap-0.5 lg:[&>[role=tablist]]:border-b-0 lg:[&_[role=tab]]:mb-0 lg:[&_[role=tab]]:min-h-9 lg:[&_[role=tab]]:rounded-lg lg:[&_[role=tab]]:border-b-0 lg:[&_[role=tab]]:text-left lg:[&_[role=tab]:hover]:bg-(--hover) lg:[&_[role=tab][data-state=active]]:bg-(--none-bg)';
+
+const followSide = (onChange: () => void) => {
+  const media = window.matchMedia(sideMedia);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+};
+const isSide = (): boolean => window.matchMedia(sideMedia).matches;
+
 /** The tabs of the settings. The code of a panel is loaded when it is shown. */
 export function SettingsTabs() {
   const [selected, select] = useTab(ids, 'notifications');
   const leave = useLeave();
+  const orientation = useSyncExternalStore(followSide, isSide) ? 'vertical' : undefined;
   const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
   return (
     <Tabs
       label="Settings"
       selected={selected}
       onSelect={change}
+      orientation={orientation}
+      className={sideClass}
       tabs={panels.map(({ id, label, Panel }) => ({
         id,
         label,

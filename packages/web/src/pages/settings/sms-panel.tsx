@@ -36,7 +36,7 @@ function SmsForm({ settings }: { settings: NotificationSettings }) {
   const { field } = contractForm;
   return (
     <SettingsFormFrame contractForm={contractForm}>
-      <section className="card grid gap-4">
+      <section className="grid gap-4">
         <h2>SMS provider</h2>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Username" autoComplete="off" {...field('sendsms_username')} />

@@ -24,7 +24,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, on
   const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
   const { label, tone } = overviewBadge(status);
   return (
-    <li className="card grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 [contain-intrinsic-size:auto_120px] [content-visibility:auto] sm:min-h-30 sm:grid-cols-[minmax(0,1fr)_14rem]">
+    <li className="card grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto] sm:min-h-30 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="flex min-w-0 flex-col">
         <div className="flex items-center gap-2.5">
           <h2 className="truncate" title={name}>

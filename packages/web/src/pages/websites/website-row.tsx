@@ -23,7 +23,7 @@ export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDe
   return (
     <DataRow
       columns={columns}
-      className={`${narrowClass} [contain-intrinsic-size:auto_56px] [content-visibility:auto]`}
+      className={`${narrowClass} [contain-intrinsic-size:auto_40px] [content-visibility:auto]`}
     >
       {() => (
         <>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
-import { messages } from '@upvigil/core/messages';
-import { Globe, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
@@ -21,6 +20,7 @@ import { websitePasts } from './website-past.ts';
 
 const loadForm = async () => ({ default: (await import('./website-form-dialog.tsx')).WebsiteFormDialog });
 const WebsiteFormDialog = lazy(loadForm);
+const NoWebsites = lazy(async () => ({ default: (await import('./no-websites.tsx')).NoWebsites }));
 const WebsiteRow = lazy(async () => ({ default: (await import('./website-row.tsx')).WebsiteRow }));
 
 /** All websites, each with the way to its monitors. */
@@ -97,7 +97,13 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
   const shown = useShownRows(found);
   const pasts = usePasts();
   const Item = websites.length < rowsFrom ? WebsiteCard : WebsiteRow;
-  if (websites.length === 0) return <NoWebsites onAdd={onAdd} />;
+  if (websites.length === 0) {
+    return (
+      <Suspense>
+        <NoWebsites onAdd={onAdd} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <ListToolbar noun="websites" state={list} sorts={websiteSorts} shown={found.length} total={websites.length} />
@@ -125,20 +131,6 @@ function usePasts() {
   useEffect(() => setIsDrawn(true), []);
   return useQuery({ ...websitePasts(), enabled: isDrawn }).data;
 }
-
-const NoWebsites = ({ onAdd }: { onAdd: () => void }) => (
-  <EmptyState
-    title={messages.empty.websites}
-    icon={<Globe strokeWidth={1.5} />}
-    action={
-      <Button kind="primary" onClick={onAdd}>
-        Add Your First Website
-      </Button>
-    }
-  >
-    A website groups the page URLs and network services you watch together. You add those in the next step.
-  </EmptyState>
-);
 
 const LoadingCards = () => (
   <div className={cardsClass} aria-busy="true">

@@ -14,7 +14,7 @@ export interface TooltipLine {
 /** What a chart says about the moment below the crosshair. */
 export function TooltipBox({ title, lines }: { title: string; lines: readonly TooltipLine[] }) {
   return (
-    <div className="rounded-lg border border-(--border) bg-(--pop) p-2 text-xs text-(--text) shadow-(--shadow)">
+    <div className="rounded-lg border border-(--border) bg-(--pop) p-2 text-xs text-(--text) [box-shadow:var(--shadow)]">
       <p className="m-0 font-medium">{title}</p>
       {lines.map((line) => (
         <p key={line.key} className="m-0 flex items-center gap-2">

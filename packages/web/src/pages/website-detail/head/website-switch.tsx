@@ -26,7 +26,7 @@ export function WebsiteSwitch({ id }: { id: number }) {
         align="start"
         sideOffset={6}
         collisionPadding={16}
-        className="z-50 max-h-[min(22rem,var(--radix-dropdown-menu-content-available-height))] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl border border-(--border) bg-(--pop) p-1 text-(--text) shadow-(--shadow)"
+        className="z-50 max-h-[min(22rem,var(--radix-dropdown-menu-content-available-height))] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl border border-(--border) bg-(--pop) p-1 text-(--text) [box-shadow:var(--shadow)]"
       >
         {websites.map((website) => (
           <WebsiteItem key={website.id} website={website} isCurrent={website.id === id} />

@@ -14,12 +14,15 @@ import { detailOr, failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
+import { Advanced } from '../../../components/forms/advanced.tsx';
 import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
 import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
 import { RadioGroup, Switch } from '../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
+import { FormOutlook } from '../outlook/form-outlook.tsx';
+import { failuresBeforeAlert, type Plan } from '../outlook/what-happens.ts';
 
 const types = networkMonitorTypes.map((type) => ({
   value: type,
@@ -51,7 +54,7 @@ interface MonitorFormDialogProps {
   onClose: () => void;
 }
 
-/** The form of a network monitor. Its type decides which fields there are. */
+/** The form of a network monitor, and what follows from it. Its type decides which fields there are. */
 export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogProps) {
   const contractForm: MonitorForm = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput,
@@ -63,16 +66,24 @@ export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogP
   const { errors, isDirty, isSubmitted } = form.formState;
   const close = useFormClosing(isDirty, onClose);
   return (
-    <ModalDialog title={monitor ? 'Edit Monitor' : 'Add Monitor'} onClose={close}>
+    <ModalDialog title={monitor ? 'Edit Monitor' : 'Add Monitor'} size="large" onClose={close}>
       <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Name" {...field('name')} />
-        <TypeChoice contractForm={contractForm} />
-        <TargetFields contractForm={contractForm} />
-        <LimitFields contractForm={contractForm} />
-        <TextArea label="Description" isOptional {...field('description')} />
-        <Switch label="Enabled" registration={field('enabled').registration} />
-        <ConnectionTest form={form} />
-        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+        <FormOutlook plan={planOf(form)} toggle={kindOf(form).slackToggle}>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            <TextField label="Name" {...field('name')} />
+            <div className="sm:pt-6">
+              <Switch label="Enabled" registration={field('enabled').registration} />
+            </div>
+          </div>
+          <TypeChoice contractForm={contractForm} />
+          <TargetFields contractForm={contractForm} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextArea label="Description" isOptional rows={2} {...field('description')} />
+            <ConnectionTest form={form} />
+          </div>
+          <MoreFields contractForm={contractForm} />
+          <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+        </FormOutlook>
         <DialogActions isSaving={isSaving} onCancel={close} />
       </form>
     </ModalDialog>
@@ -91,6 +102,17 @@ function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
 
 const kindOf = (form: MonitorForm['form']) => networkMonitorKinds[form.watch('monitor_type') ?? initial.monitor_type];
 
+/** Without fields that the type does not have. */
+function planOf(form: MonitorForm['form']): Plan {
+  const { expected_response, packet_loss_threshold, ...rest } = form.watch();
+  const kind = kindOf(form);
+  return {
+    ...rest,
+    ...(kind.hasExpectedResponse ? { expected_response } : {}),
+    ...(kind.hasPacketLossThreshold ? { packet_loss_threshold } : {}),
+  };
+}
+
 function TypeChoice({ contractForm: { form } }: { contractForm: MonitorForm }) {
   const registration = form.register('monitor_type', {
     onChange: () => {
@@ -98,10 +120,11 @@ function TypeChoice({ contractForm: { form } }: { contractForm: MonitorForm }) {
       form.clearErrors('port');
     },
   });
-  return <RadioGroup legend="Type" options={types} registration={registration} />;
+  return <RadioGroup legend="Type" options={types} chosen={kindOf(form).type} registration={registration} />;
 }
 
-function TargetFields({ contractForm: { form, field, nullableNumberField } }: { contractForm: MonitorForm }) {
+function TargetFields({ contractForm }: { contractForm: MonitorForm }) {
+  const { form, field, numberField, nullableNumberField } = contractForm;
   const kind = kindOf(form);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -115,22 +138,14 @@ function TargetFields({ contractForm: { form, field, nullableNumberField } }: { 
           {...nullableNumberField('port')}
         />
       )}
-      {kind.hasExpectedResponse ? (
-        <TextField
-          label="Expected response"
-          isOptional
-          hint="Text that the service must send first"
-          {...field('expected_response')}
+      {kind.hasPacketLossThreshold ? (
+        <NumberField
+          label="Packet loss threshold"
+          unit="%"
+          range={limits.packetLossThresholdPercent}
+          {...numberField('packet_loss_threshold')}
         />
       ) : null}
-    </div>
-  );
-}
-
-function LimitFields({ contractForm: { form, numberField } }: { contractForm: MonitorForm }) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <NumberField label="Timeout" unit="s" range={limits.networkTimeoutSeconds} {...numberField('timeout')} />
       <NumberField
         label="Check interval"
         unit="s"
@@ -143,6 +158,25 @@ function LimitFields({ contractForm: { form, numberField } }: { contractForm: Mo
         range={limits.responseTimeThresholdSeconds}
         {...numberField('response_time_threshold')}
       />
+      <NumberField label="Timeout" unit="s" range={limits.networkTimeoutSeconds} {...numberField('timeout')} />
+      {kind.hasExpectedResponse ? (
+        <TextField
+          label="Expected response"
+          isOptional
+          hint="Text that the service must send first"
+          {...field('expected_response')}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function MoreFields({ contractForm: { form, numberField } }: { contractForm: MonitorForm }) {
+  return (
+    <Advanced
+      values={failuresBeforeAlert(form.watch('failure_threshold'))}
+      hasError={form.formState.errors.failure_threshold !== undefined}
+    >
       <NumberField
         label="Failure threshold"
         unit="checks"
@@ -150,15 +184,7 @@ function LimitFields({ contractForm: { form, numberField } }: { contractForm: Mo
         hint="Failed checks in a row before an alert"
         {...numberField('failure_threshold')}
       />
-      {kindOf(form).hasPacketLossThreshold ? (
-        <NumberField
-          label="Packet loss threshold"
-          unit="%"
-          range={limits.packetLossThresholdPercent}
-          {...numberField('packet_loss_threshold')}
-        />
-      ) : null}
-    </div>
+    </Advanced>
   );
 }
 
@@ -171,7 +197,7 @@ function ConnectionTest({ form }: { form: MonitorForm['form'] }) {
     if (await form.trigger(['host', 'port', 'timeout'], { shouldFocus: true })) await test.run();
   };
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="grid content-start justify-items-start gap-2 sm:pt-6">
       <Button pending={test.isRunning} onClick={() => void run()}>
         Test Connection
       </Button>

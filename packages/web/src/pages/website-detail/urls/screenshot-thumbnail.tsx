@@ -32,7 +32,7 @@ export function ScreenshotThumbnail({ path, of, onOpen }: ScreenshotThumbnailPro
         loading="lazy"
         width={64}
         height={40}
-        className="size-full object-cover object-top brightness-(--picture-brightness)"
+        className="size-full object-cover object-top [filter:brightness(var(--picture-brightness))]"
       />
     </button>
   );

@@ -1,19 +1,24 @@
-import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import type { UrlInput, UrlMonitor, urlInput } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
+import type { z } from 'zod';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
+import { Advanced } from '../../../components/forms/advanced.tsx';
 import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
 import { NumberField, SelectField, TextField } from '../../../components/forms/inputs.tsx';
 import { Switch } from '../../../components/forms/toggles.tsx';
-import { useContractForm } from '../../../components/forms/use-contract-form.ts';
+import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
+import { FormOutlook } from '../outlook/form-outlook.tsx';
+import { failuresBeforeAlert } from '../outlook/what-happens.ts';
 
 const checkModes: readonly { value: CheckMode; label: string }[] = [
   { value: 'http', label: 'HTTP: the document alone' },
   { value: 'browser', label: 'Browser: the whole page' },
 ];
+const modeNames: Record<CheckMode, string> = { http: 'HTTP', browser: 'Browser' };
 
 interface UrlFormDialogProps {
   /** The URL to change; null adds a new one. */
@@ -33,61 +38,91 @@ const valuesOf = (url: UrlMonitor | null) => ({
   failure_threshold: url?.failure_threshold ?? defaults.url.failure_threshold,
   enabled: url?.enabled ?? defaults.url.enabled,
 });
+type UrlForm = ContractForm<z.input<typeof urlInput>, UrlInput>;
 
-/** The form of a URL: what is checked, how often, and when it counts as slow or down. */
+/** The form of a URL: what is checked, how often, when it counts as slow or down, and what follows from that. */
 export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
-  const { form, field, numberField, onSubmit, isSaving, refusal } = useContractForm({
+  const contractForm: UrlForm = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/urls')).urlInput,
     defaultValues: valuesOf(url),
     save,
     failure: () => messages.url.saveFailed,
   });
+  const { form, field, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;
   const close = useFormClosing(isDirty, onClose);
   return (
-    <ModalDialog title={url ? 'Edit URL' : 'Add New URL'} onClose={close}>
+    <ModalDialog title={url ? 'Edit URL' : 'Add New URL'} size="large" onClose={close}>
       <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField type="url" label="URL" placeholder="https://" inputMode="url" spellCheck={false} {...field('url')} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <FormOutlook plan={form.watch()} toggle="alert_on_down">
           <TextField
-            label="Metadata tag"
-            isOptional
-            placeholder="og:title"
-            hint="Name of a meta element the page must have"
-            {...field('metadata_tag')}
+            type="url"
+            label="URL"
+            placeholder="https://"
+            inputMode="url"
+            spellCheck={false}
+            {...field('url')}
           />
-          <TextField
-            label="Metadata value"
-            isOptional
-            hint="What its content must be; empty: anything"
-            {...field('metadata_value')}
-          />
-          <NumberField label="Timeout" unit="s" range={limits.urlTimeoutSeconds} {...numberField('timeout')} />
-          <NumberField
-            label="Slow threshold"
-            unit="s"
-            range={limits.responseTimeThresholdSeconds}
-            {...numberField('response_time_threshold')}
-          />
-          <NumberField
-            label="Check interval"
-            unit="s"
-            range={limits.checkIntervalSeconds}
-            {...numberField('check_interval')}
-          />
-          <NumberField
-            label="Failure threshold"
-            unit="checks"
-            range={limits.failureThreshold}
-            hint="Failed checks in a row before an alert"
-            {...numberField('failure_threshold')}
-          />
-          <SelectField label="Check mode" options={checkModes} {...field('check_mode')} />
-        </div>
-        <Switch label="Enabled" registration={field('enabled').registration} />
-        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+          <LimitFields contractForm={contractForm} />
+          <MoreFields contractForm={contractForm} />
+          <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+        </FormOutlook>
         <DialogActions isSaving={isSaving} onCancel={close} />
       </form>
     </ModalDialog>
+  );
+}
+
+const LimitFields = ({ contractForm: { field, numberField } }: { contractForm: UrlForm }) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <NumberField
+      label="Check interval"
+      unit="s"
+      range={limits.checkIntervalSeconds}
+      {...numberField('check_interval')}
+    />
+    <NumberField
+      label="Slow threshold"
+      unit="s"
+      range={limits.responseTimeThresholdSeconds}
+      {...numberField('response_time_threshold')}
+    />
+    <NumberField label="Timeout" unit="s" range={limits.urlTimeoutSeconds} {...numberField('timeout')} />
+    <div className="sm:pt-6">
+      <Switch label="Enabled" registration={field('enabled').registration} />
+    </div>
+    <TextField
+      label="Metadata tag"
+      isOptional
+      placeholder="og:title"
+      hint="Name of a meta element the page must have"
+      {...field('metadata_tag')}
+    />
+    <TextField
+      label="Metadata value"
+      isOptional
+      hint="What its content must be; empty: anything"
+      {...field('metadata_value')}
+    />
+  </div>
+);
+
+function MoreFields({ contractForm: { form, field, numberField } }: { contractForm: UrlForm }) {
+  const [failures, mode = defaults.url.check_mode] = form.watch(['failure_threshold', 'check_mode']);
+  const { failure_threshold, check_mode } = form.formState.errors;
+  return (
+    <Advanced
+      values={[failuresBeforeAlert(failures), modeNames[mode]].filter(Boolean).join(', ')}
+      hasError={Boolean(failure_threshold ?? check_mode)}
+    >
+      <NumberField
+        label="Failure threshold"
+        unit="checks"
+        range={limits.failureThreshold}
+        hint="Failed checks in a row before an alert"
+        {...numberField('failure_threshold')}
+      />
+      <SelectField label="Check mode" options={checkModes} {...field('check_mode')} />
+    </Advanced>
   );
 }

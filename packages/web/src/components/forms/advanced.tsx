@@ -1,0 +1,36 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+
+interface AdvancedProps {
+  /** What is set inside, while it is closed. */
+  values: string;
+  /** A field inside needs another look, so that it opens. */
+  hasError: boolean;
+  children: ReactNode;
+}
+
+/** Fields that most people leave as they are, folded away below the others. */
+export function Advanced({ values, hasError, children }: AdvancedProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isOpen = isUnfolded || hasError;
+  return (
+    <details
+      open={isOpen}
+      className="group rounded-[10px] border border-(--border-strong)"
+      onToggle={(event) => setIsUnfolded(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-[10px] px-3.5 font-medium hover:bg-(--hover) [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          size={16}
+          className="shrink-0 transition-transform group-open:rotate-90 motion-reduce:transition-none"
+        />
+        Advanced
+        {isOpen ? null : (
+          <span className="min-w-0 text-[0.8125rem] leading-4 font-normal text-(--muted)">{values}</span>
+        )}
+      </summary>
+      <div className="grid gap-4 px-3.5 pt-1 pb-3.5 sm:grid-cols-2">{children}</div>
+    </details>
+  );
+}

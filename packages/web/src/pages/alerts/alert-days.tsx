@@ -1,0 +1,37 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { memo, useMemo } from 'react';
+import { dayName, startOfLocalDay } from '../../components/time/time-format.ts';
+import { AlertRow } from './alert-row.tsx';
+
+interface AlertDaysProps {
+  alerts: readonly Alert[];
+  onDelete: (alert: Alert) => void;
+}
+
+/** Alerts one by one under their days. */
+export const AlertDays = memo(function AlertDays({ alerts, onDelete }: AlertDaysProps) {
+  const days = useMemo(() => groupByDay(alerts), [alerts]);
+  return days.map(({ day, alerts: ofDay }) => (
+    <section key={day} className="card" aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="text-sm">
+        {dayName(day, Date.now())}
+      </h2>
+      <ul>
+        {ofDay.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} onDelete={onDelete} />
+        ))}
+      </ul>
+    </section>
+  ));
+});
+
+function groupByDay(alerts: readonly Alert[]): { day: number; alerts: Alert[] }[] {
+  const days: { day: number; alerts: Alert[] }[] = [];
+  for (const alert of alerts) {
+    const day = startOfLocalDay(Date.parse(alert.created_at));
+    const last = days.at(-1);
+    if (last?.day === day) last.alerts.push(alert);
+    else days.push({ day, alerts: [alert] });
+  }
+  return days;
+}

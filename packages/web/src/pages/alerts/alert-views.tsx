@@ -1,0 +1,148 @@
+import { alertTypes } from '@upvigil/core/alert-types';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { defaults } from '@upvigil/core/defaults';
+import { messages } from '@upvigil/core/messages';
+import type { Outage } from '@upvigil/core/status/outages';
+import { useMemo } from 'react';
+import { Button } from '../../components/basics/button.tsx';
+import { Spinner } from '../../components/basics/spinner.tsx';
+import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
+import { countOf } from '../../components/lists/count-of.ts';
+import type { ListState } from '../../components/lists/list-state.ts';
+import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
+import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { AlertDays } from './alert-days.tsx';
+import type { ToldOutages } from './outages/tell-outages.ts';
+import type { AlertView } from './use-alert-view.ts';
+import type { OutageCode } from './use-outage-code.ts';
+
+interface AlertViewsProps {
+  alerts: readonly Alert[];
+  /** The same alerts as outages, and what draws them; null until it is loaded. */
+  told: ToldOutages | null;
+  code: OutageCode | null;
+  list: ListState;
+  view: AlertView;
+  onView: (view: AlertView) => void;
+  onDelete: (alert: Alert) => void;
+}
+
+/** The alerts one by one, or an alert and its end as one outage; the same filters act on both. */
+export function AlertViews({ alerts, told, code, list, view, onView, onDelete }: AlertViewsProps) {
+  const type = list.facet('type');
+  const search = list.deferredSearch.trim().toLowerCase();
+  const found = useMemo(() => alerts.filter(lets(type, search)), [alerts, type, search]);
+  const foundOutages = useMemo(
+    () => told?.outages.filter(({ alert }) => lets(type, search)(alert)),
+    [told, type, search],
+  );
+  const ref = usePlainLinks<HTMLDivElement>();
+  const isOfOutages = view === 'outages';
+  const isEmpty = (isOfOutages ? foundOutages : found)?.length === 0;
+  return (
+    <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        {/* Its place is kept. */}
+        <div className="h-8 w-49 max-md:h-11 pointer-coarse:h-11">
+          {code ? <code.Switch view={view} onChange={onView} /> : null}
+        </div>
+        <div className="min-w-0 grow basis-150">
+          <Filters alerts={alerts} list={list} {...countsOf(found, alerts, isOfOutages ? foundOutages : null, told)} />
+        </div>
+      </div>
+      {!isOfOutages ? <FoundAlerts found={found} onDelete={onDelete} /> : null}
+      {isOfOutages && !told ? <Spinner /> : null}
+      {isOfOutages && code && told && foundOutages && !isEmpty ? (
+        <FoundOutages List={code.List} found={foundOutages} axis={told.axis} onDelete={onDelete} />
+      ) : null}
+      {isEmpty ? (
+        <EmptyState
+          title={messages.alerts.none}
+          action={list.isFiltered ? <Button onClick={list.reset}>Clear filters</Button> : undefined}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What the toolbar says of how many are shown. */
+function countsOf(
+  found: readonly Alert[],
+  alerts: readonly Alert[],
+  foundOutages: readonly Outage[] | null | undefined,
+  told: ToldOutages | null,
+) {
+  if (!foundOutages || !told) return { shown: found.length, total: alerts.length };
+  const total = told.outages.length;
+  return {
+    shown: foundOutages.length,
+    total,
+    of: `${countOf(total, 'problem')} from ${countOf(alerts.length, 'alert')}`,
+  };
+}
+
+const rangeOptions = defaults.alertRangesHours.map((hours) => ({
+  value: String(hours),
+  label: `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+}));
+
+interface FiltersProps {
+  alerts: readonly Alert[];
+  list: ListState;
+  shown: number;
+  total: number;
+  of?: string;
+}
+
+function Filters({ alerts, list, ...counts }: FiltersProps) {
+  const types = useMemo(() => typeOptionsOf(alerts), [alerts]);
+  const facets = [
+    { name: 'hours', label: 'Time Range', options: rangeOptions },
+    { name: 'type', label: 'Alert Type', options: types },
+  ];
+  return <ListToolbar noun="alerts" state={list} facets={facets} {...counts} />;
+}
+
+interface FoundProps<Row> {
+  found: readonly Row[];
+  onDelete: (alert: Alert) => void;
+}
+
+function FoundAlerts({ found, onDelete }: FoundProps<Alert>) {
+  const shown = useShownRows(found);
+  return (
+    <>
+      <AlertDays alerts={shown.rows} onDelete={onDelete} />
+      <ShowMore shown={shown} noun="alerts" />
+    </>
+  );
+}
+
+function FoundOutages({
+  List,
+  found,
+  ...rest
+}: FoundProps<Outage> & { List: OutageCode['List']; axis: ToldOutages['axis'] }) {
+  const shown = useShownRows(found);
+  return (
+    <>
+      <List outages={shown.rows} all={found} {...rest} />
+      <ShowMore shown={shown} noun="outages" />
+    </>
+  );
+}
+
+const lets =
+  (type: string, search: string) =>
+  ({ alert_type, message, website_name }: Alert): boolean =>
+    (type === 'all' || alert_type === type) &&
+    (search === '' || `${alert_type} ${message} ${website_name}`.toLowerCase().includes(search));
+
+function typeOptionsOf(alerts: readonly Alert[]) {
+  const alertsOf = (type: string) => alerts.filter((alert) => alert.alert_type === type);
+  return [
+    { value: 'all', label: 'all', count: alerts.length },
+    ...alertTypes.map((type) => ({ value: type, label: type, count: alertsOf(type).length })),
+  ];
+}

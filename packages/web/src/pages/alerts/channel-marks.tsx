@@ -1,0 +1,16 @@
+import { toneText } from '../../components/tones/tone-classes.ts';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import type { ChannelMark } from './alert-deliveries.ts';
+
+/** Channels side by side, each with whether it told an alert. */
+export const ChannelMarks = ({ marks }: { marks: readonly ChannelMark[] }) => (
+  <ul aria-label="Told by" className="flex flex-wrap gap-x-3">
+    {marks.map((mark) => (
+      <li key={mark.channel} className={`flex items-center gap-1 ${toneText[mark.tone]}`} title={mark.word}>
+        <ToneIcon tone={mark.tone} />
+        {mark.name}
+        <span className="sr-only">: {mark.word}</span>
+      </li>
+    ))}
+  </ul>
+);

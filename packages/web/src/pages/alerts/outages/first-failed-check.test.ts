@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { firstFailedCheck } from './first-failed-check.ts';
+
+/** Newest first, one a second: `u` up, `d` down. */
+const checksOf = (states: string) =>
+  [...states].map((state, index) => ({
+    is_up: state === 'u',
+    checked_at: new Date((states.length - index) * 1000).toISOString(),
+    error_message: null,
+  }));
+
+it('is the first of those that failed in a row up to the alert', () => {
+  const checks = checksOf('ddduudu');
+  expect(firstFailedCheck(checks, 5_000)).toBe(checks[2]);
+  expect(firstFailedCheck(checks, 6_000)).toBe(checks[2]);
+  expect(firstFailedCheck(checks, 1_000)).toBe(checks[5]);
+});
+
+it('is not known where no check before it was up, or none of them failed', () => {
+  expect(firstFailedCheck(checksOf('ddd'), 3_000)).toBeNull();
+  expect(firstFailedCheck(checksOf('uu'), 3_000)).toBeNull();
+  expect(firstFailedCheck([], 3_000)).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { formatTime } from '../../../components/time/time-format.ts';
+import type { OutageFigures } from './outage-figures.ts';
+
+export const rangeWords = (hours: number): string => (hours === 1 ? 'in the last hour' : `in the last ${hours} hours`);
+
+interface Loaded {
+  hours: number;
+  /** When the oldest alert was, where older ones of the range are missing. */
+  cutOff: number | null;
+  loaded: number;
+}
+
+/** '4 open, 6 ended in the last 24 hours', and whether that is all. */
+export function headWords({ open, ended }: OutageFigures, { hours, cutOff, loaded }: Loaded): string {
+  const counted = `${open} open, ${ended} ended`;
+  if (cutOff === null) return `${counted} ${rangeWords(hours)}`;
+  return `${counted} since ${formatTime(cutOff, 'dateTime')}: only the newest ${loaded} alerts are loaded`;
+}

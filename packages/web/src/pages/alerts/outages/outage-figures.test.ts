@@ -1,0 +1,79 @@
+import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { limits } from '@upvigil/core/limits';
+import { outagesFromAlerts } from '@upvigil/core/status/outages';
+import { addAlert, emptyState } from '@upvigil/core/testing/fake-state';
+import { expect, it } from 'vitest';
+import { headWords } from './head-words.ts';
+import { countWords, cutOffAt, outageFigures } from './outage-figures.ts';
+
+const minute = 60_000;
+const now = Date.UTC(2026, 10, 20, 18);
+const range = { from: now - 60 * minute, to: now };
+
+/** An alert of a URL so many minutes ago. */
+function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'], told: Delivery[] = []): Alert {
+  const verbs = { DOWN: 'down: x', ERROR: 'down: y', SLOW: 'slow: z', METADATA_MISSING: '', RECOVERED: 'up again' };
+  return addAlert(
+    emptyState(),
+    { id: 1, name: 'Shop' },
+    {
+      url_id,
+      alert_type,
+      message: `Shop: url${url_id} is ${verbs[alert_type]}`,
+      created_at: new Date(now - minutes * minute).toISOString(),
+      deliveries: told,
+    },
+  );
+}
+const told = (channel: Delivery['channel'], status: Delivery['status']): Delivery => ({
+  ...{ channel, status, recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null },
+});
+const figuresOf = (...alerts: Alert[]) => outageFigures(alerts, outagesFromAlerts(alerts), range);
+
+it('counts what lasts and what ended; how long services were down is that of outages alone', () => {
+  const figures = figuresOf(
+    alertOf(1, 42, 'DOWN'),
+    alertOf(2, 30, 'ERROR'),
+    alertOf(2, 20, 'RECOVERED'),
+    alertOf(3, 50, 'SLOW'),
+  );
+  expect(figures).toMatchObject({ open: 2, ended: 1, outages: 2, recovered: 1, servicesDown: 1 });
+  expect(figures.downMs / minute).toBe(42 + 10);
+  expect(figures.meanRecoveryMs).toBe(10 * minute);
+  expect([countWords(figures.openTypes), countWords(figures.outageTypes)]).toEqual([
+    '1 DOWN, 1 SLOW',
+    '1 DOWN, 1 ERROR',
+  ]);
+});
+
+it('takes of an outage only what lies within the range', () => {
+  const figures = figuresOf(alertOf(1, 45, 'RECOVERED'), alertOf(2, 90, 'DOWN'));
+  expect(figures.downMs / minute).toBe(15 + 60);
+  expect(figures.meanRecoveryMs).toBeNull();
+});
+
+it('takes no time for an outage whose end nobody knows', () => {
+  expect(figuresOf(alertOf(1, 50, 'DOWN'), alertOf(1, 10, 'DOWN')).downMs / minute).toBe(10);
+});
+
+it('counts what was sent by channel, and what failed', () => {
+  const figures = figuresOf(
+    alertOf(1, 5, 'DOWN', [told('email', 'sent'), told('slack', 'sent'), told('sms', 'failed')]),
+    alertOf(1, 2, 'RECOVERED', [told('email', 'sent'), told('sms', 'suppressed')]),
+  );
+  expect([figures.sent, countWords(figures.sentOn), figures.failed]).toEqual([3, '2 email, 1 Slack', 1]);
+});
+
+it('says whether the alerts are all of the range', () => {
+  const few = [alertOf(1, 5, 'DOWN')];
+  const many = Array.from({ length: limits.listLimit.max }, (_, index) => alertOf(index, index / 100, 'SLOW'));
+  expect([cutOffAt(few), cutOffAt([])]).toEqual([null, null]);
+  const cutOff = cutOffAt(many);
+  expect(cutOff).toBe(Date.parse(many.at(-1)?.created_at ?? ''));
+  const figures = figuresOf(...few);
+  expect(headWords(figures, { hours: 24, cutOff: null, loaded: 1 })).toBe('1 open, 0 ended in the last 24 hours');
+  expect(headWords(figures, { hours: 1, cutOff: null, loaded: 1 })).toBe('1 open, 0 ended in the last hour');
+  expect(headWords(figures, { hours: 24, cutOff, loaded: many.length })).toMatch(
+    /^1 open, 0 ended since 20 Nov 2026, \d\d:\d\d: only the newest 1000 alerts are loaded$/,
+  );
+});

@@ -1,0 +1,83 @@
+import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import { channelKinds, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { limits } from '@upvigil/core/limits';
+import { monitorKey, type Outage } from '@upvigil/core/status/outages';
+import { problemOf } from '@upvigil/core/status/problem-sentences';
+import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
+
+interface Counted {
+  name: string;
+  count: number;
+}
+
+export interface OutageFigures {
+  open: number;
+  openTypes: readonly Counted[];
+  /** Services with an open outage. */
+  servicesDown: number;
+  ended: number;
+  /** Of what was down: how often, by type, how long altogether within the range, and how long on average until it was up. */
+  outages: number;
+  outageTypes: readonly Counted[];
+  downMs: number;
+  recovered: number;
+  meanRecoveryMs: number | null;
+  sent: number;
+  sentOn: readonly Counted[];
+  failed: number;
+}
+
+/** What the alerts of a range come to. */
+export function outageFigures(alerts: readonly Alert[], outages: readonly Outage[], range: TimeAxis): OutageFigures {
+  const open = outages.filter(({ isOpen }) => isOpen);
+  const downs = outages.filter(({ alert }) => problemOf(alert) === 'outage');
+  const recoveries = downs.flatMap(({ started_at, ended_at }) =>
+    started_at === null || ended_at === null ? [] : [ended_at - started_at],
+  );
+  const deliveries = alerts.flatMap((alert) => alert.deliveries);
+  const sent = deliveries.filter(({ status }) => status === 'sent');
+  return {
+    open: open.length,
+    openTypes: countTypes(open),
+    servicesDown: new Set(downs.filter(({ isOpen }) => isOpen).map(({ alert }) => monitorKey(alert))).size,
+    ended: outages.length - open.length,
+    outages: downs.length,
+    outageTypes: countTypes(downs),
+    downMs: sum(downs.map((outage) => timeWithin(outage, range))),
+    recovered: recoveries.length,
+    meanRecoveryMs: recoveries.length === 0 ? null : sum(recoveries) / recoveries.length,
+    sent: sent.length,
+    sentOn: deliveryChannels.map((channel) => ({
+      name: channelKinds[channel].label,
+      count: sent.filter((delivery) => delivery.channel === channel).length,
+    })),
+    failed: deliveries.filter(({ status }) => status === 'failed').length,
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+function countTypes(outages: readonly Outage[]): Counted[] {
+  const countOf = (type: AlertType) => outages.filter(({ alert }) => alert.alert_type === type).length;
+  return alertTypes.map((type) => ({ name: type, count: countOf(type) }));
+}
+
+/** How much of the range an outage took; nothing where nobody knows when it ended. */
+function timeWithin({ started_at, ended_at, isOpen }: Outage, { from, to }: TimeAxis): number {
+  if (ended_at === null && !isOpen) return 0;
+  return Math.max(0, Math.min(ended_at ?? to, to) - Math.max(started_at ?? from, from));
+}
+
+/** '2 DOWN, 1 SLOW', without what there is none of. */
+export const countWords = (counts: readonly Counted[]): string =>
+  counts
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${count} ${name}`)
+    .join(', ');
+
+/** When the oldest alert was, where a list has as many as it may and older ones of the range are missing; else null. */
+export const cutOffAt = (alerts: readonly Alert[]): number | null => {
+  const oldest = alerts.at(-1);
+  return oldest && alerts.length >= limits.listLimit.max ? Date.parse(oldest.created_at) : null;
+};

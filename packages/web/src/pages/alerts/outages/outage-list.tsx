@@ -1,0 +1,50 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Outage } from '@upvigil/core/status/outages';
+import { useMemo } from 'react';
+import { type TimeAxis, tickLines } from '../../../components/figures/outage-axis.tsx';
+import { useOpenRow } from '../../../components/rows/use-open-row.ts';
+import { OutageRow, OutageRowsHead } from './outage-row.tsx';
+import { groupOutages } from './outage-words.ts';
+
+interface OutageListProps {
+  outages: readonly Outage[];
+  /** How many there are of each group, also of those that are not drawn yet. */
+  all: readonly Outage[];
+  axis: TimeAxis;
+  onDelete: (alert: Alert) => void;
+}
+
+/** Outages below each other on one axis of time: what lasts, then what ended, day by day. */
+export function OutageList({ outages, all, axis, onDelete }: OutageListProps) {
+  const [openId, toggle] = useOpenRow();
+  const groups = useMemo(() => groupOutages(outages, axis.to), [outages, axis]);
+  const counts = useMemo(
+    () => new Map(groupOutages(all, axis.to).map((group) => [group.title, group.outages.length])),
+    [all, axis],
+  );
+  const ticks = useMemo(() => tickLines(axis), [axis]);
+  return (
+    <div className="card overflow-clip p-0" style={ticks}>
+      <OutageRowsHead axis={axis} />
+      {groups.map(({ title, outages: ofGroup }) => (
+        <section key={title} aria-label={title} className="border-t border-(--border) first:border-t-0">
+          <h2 className="px-5 pt-3.5 pb-1.5 text-[0.8125rem] leading-5 max-md:px-4">
+            {title} <span className="ml-1 font-medium text-(--hint)">{counts.get(title)}</span>
+          </h2>
+          <ul>
+            {ofGroup.map((outage) => (
+              <OutageRow
+                key={outage.alert.id}
+                outage={outage}
+                axis={axis}
+                isOpen={outage.alert.id === openId}
+                onToggle={toggle}
+                onDelete={onDelete}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { alertTone } from '@upvigil/core/alert-types';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Outage } from '@upvigil/core/status/outages';
+import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { AxisHead, OutageBar, type TimeAxis } from '../../../components/figures/outage-axis.tsx';
+import { DataRow } from '../../../components/rows/data-row.tsx';
+import { toneText } from '../../../components/tones/tone-classes.ts';
+import { triedMarks } from '../alert-deliveries.ts';
+import { ChannelMarks } from '../channel-marks.tsx';
+import { OutagePanel } from './outage-panel.tsx';
+import { durationWords, problemTone, serviceWords, spanWords } from './outage-words.ts';
+
+/** What opens it, status, service, axis, duration, told by. */
+const columns = '24px 148px minmax(0,1fr) minmax(0,1.5fr) 112px 152px';
+/** Narrower, who was told stands in the story alone; on small screens the cells stand below each other. */
+const narrowClass =
+  'md:max-[1099px]:[grid-template-columns:24px_148px_minmax(0,1fr)_minmax(0,1fr)_112px]! md:max-[1099px]:gap-x-3';
+const wideOnly = 'md:max-[1099px]:hidden';
+
+interface OutageRowProps {
+  outage: Outage;
+  axis: TimeAxis;
+  isOpen: boolean;
+  /** These must be the same functions at every render, so that unchanged rows are not rendered again. */
+  onToggle: (alertId: number) => void;
+  onDelete: (alert: Alert) => void;
+}
+
+/** One outage: how bad, where and why, when, for how long and who was told; its story opens below. */
+export const OutageRow = memo(function OutageRow(props: OutageRowProps) {
+  const { outage, axis, isOpen, onDelete } = props;
+  return (
+    <DataRow
+      columns={columns}
+      isOpen={isOpen}
+      className={`relative cursor-pointer max-md:grid-cols-[auto_minmax(0,1fr)_auto] ${narrowClass} ${isOpen ? '' : '[contain-intrinsic-size:auto_56px] [content-visibility:auto]'}`}
+      panel={<OutagePanel outage={outage} now={axis.to} onDelete={onDelete} />}
+    >
+      {(panelId) => <Cells {...props} panelId={panelId} />}
+    </DataRow>
+  );
+});
+
+function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { panelId: string }) {
+  const { alert, started_at, ended_at } = outage;
+  const marks = triedMarks(alert);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`What happened: ${alert.message}`}
+        title={alert.message}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        className="inline-flex size-6 cursor-pointer items-center justify-center rounded-md text-(--muted) after:absolute after:inset-0 max-md:-my-2.5 max-md:-ml-3 max-md:size-11 pointer-coarse:-my-2.5 pointer-coarse:size-11"
+        onClick={() => onToggle(alert.id)}
+      >
+        <ChevronRight
+          aria-hidden="true"
+          size={16}
+          className={`transition-transform duration-120 ${isOpen ? 'rotate-90' : ''}`}
+        />
+      </button>
+      <span>
+        <Badge tone={alertTone(alert.alert_type)}>{alert.alert_type}</Badge>
+      </span>
+      <Service alert={alert} />
+      <div className="min-w-0 max-md:order-2 max-md:col-span-full">
+        <OutageBar
+          axis={axis}
+          tone={problemTone(alert)}
+          startedAt={started_at}
+          endedAt={ended_at}
+          isOpen={outage.isOpen}
+        />
+      </div>
+      <div className="text-right max-md:col-start-3 max-md:row-start-1">
+        <p className="leading-5 font-medium whitespace-nowrap">{durationWords(outage, axis.to)}</p>
+        <p className="text-xs whitespace-nowrap text-(--muted) max-md:whitespace-normal">
+          {spanWords(outage, axis.to)}
+        </p>
+      </div>
+      <div
+        className={`text-xs text-(--muted) max-md:order-3 max-md:col-span-full md:justify-self-end md:[&>ul]:justify-end ${wideOnly}`}
+      >
+        {marks.length === 0 ? (
+          <>
+            <span aria-hidden="true" className="max-md:hidden">
+              –
+            </span>
+            <span className="sr-only">Told nobody</span>
+          </>
+        ) : (
+          <ChannelMarks marks={marks} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Service({ alert }: { alert: Alert }) {
+  const { before, name, after, cause } = serviceWords(alert);
+  return (
+    <div className="min-w-0 max-md:order-1 max-md:col-span-full">
+      <p className="flex min-w-0 leading-5 font-medium">
+        {before ? <span className="shrink-9 truncate font-normal text-(--hint)">{before}</span> : null}
+        <span className="max-w-full shrink-0 truncate">{name}</span>
+        {after ? <span className="truncate font-normal whitespace-pre text-(--hint)">{after}</span> : null}
+      </p>
+      <p className="truncate text-xs text-(--muted)">
+        {alert.website_name}
+        {cause ? (
+          <>
+            {' · '}
+            <span className={toneText[problemTone(alert)]}>{cause}</span>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** Names of the columns where they stand side by side; on small screens the axis alone. */
+export const OutageRowsHead = ({ axis }: { axis: TimeAxis }) => (
+  <div
+    style={{ '--columns': columns } as React.CSSProperties}
+    className={`grid min-h-8.5 items-center gap-x-4 px-5 py-2 text-xs font-medium text-(--muted) max-md:px-4 md:[grid-template-columns:var(--columns)] ${narrowClass}`}
+  >
+    <span className="max-md:hidden" />
+    <span className="max-md:hidden">Status</span>
+    <span className="max-md:hidden">Service and cause</span>
+    <AxisHead axis={axis} />
+    <span className="text-right max-md:hidden">Duration</span>
+    <span className={`text-right max-md:hidden ${wideOnly}`}>Told by</span>
+  </div>
+);

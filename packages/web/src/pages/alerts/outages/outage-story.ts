@@ -1,0 +1,55 @@
+import { alertTone } from '@upvigil/core/alert-types';
+import { channelKinds } from '@upvigil/core/channel-kinds/registry';
+import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import type { Outage } from '@upvigil/core/status/outages';
+import type { Tone } from '@upvigil/core/status/tone';
+import { deliveryTone } from '../alert-deliveries.ts';
+import type { Check } from './first-failed-check.ts';
+
+/** One thing that happened in an outage. */
+export interface StoryEvent {
+  key: string;
+  /** Null for what did not happen: a delivery that was not sent. */
+  at: string | null;
+  tone: Tone;
+  text: string;
+  /** What it is about, where that is an alert. */
+  alert: Alert | null;
+  delivery: Delivery | null;
+}
+
+/** An outage from its first failed check, where that is known, to its end: alerts, each followed by who was told and who not. */
+export function storyOf({ alert, recovery }: Outage, failed: Check | null): StoryEvent[] {
+  const alerts = recovery && recovery !== alert ? [alert, recovery] : [alert];
+  return [...(failed ? [failedEvent(failed)] : []), ...alerts.flatMap(alertEvents)];
+}
+
+const failedEvent = ({ checked_at, error_message }: Check): StoryEvent => ({
+  key: 'check',
+  at: checked_at,
+  tone: 'none',
+  text: `First failed check${error_message ? `: ${error_message}` : ''}`,
+  alert: null,
+  delivery: null,
+});
+
+const alertEvents = (alert: Alert): StoryEvent[] => [
+  {
+    key: `alert ${alert.id}`,
+    at: alert.created_at,
+    tone: alertTone(alert.alert_type),
+    text: alert.message,
+    alert,
+    delivery: null,
+  },
+  ...alert.deliveries.map((delivery) => deliveryEvent(alert, delivery)),
+];
+
+const deliveryEvent = (alert: Alert, delivery: Delivery): StoryEvent => ({
+  key: `delivery ${alert.id} ${delivery.channel} ${delivery.recipient}`,
+  at: delivery.sent_at,
+  tone: deliveryTone(delivery),
+  text: `${channelKinds[delivery.channel].label}${delivery.recipient ? ` to ${delivery.recipient}` : ''}`,
+  alert: null,
+  delivery,
+});

@@ -1,0 +1,79 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Outage } from '@upvigil/core/status/outages';
+import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
+import type { Tone } from '@upvigil/core/status/tone';
+import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
+import { dayName, formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
+
+export interface ServiceWords {
+  /** What stands before the name and after it, and matters less: a URL's host; host and port of a network service. */
+  before: string;
+  name: string;
+  after: string;
+  /** Empty where the sentence does not tell it. */
+  cause: string;
+}
+
+/** Which service an alert is about and why, out of its sentence; all of it where it reads otherwise. */
+export function serviceWords(alert: Alert): ServiceWords {
+  const { target, cause } = sentenceParts(alert) ?? { target: alert.message, cause: '' };
+  const [, host = '', path = ''] = /^(\w+:\/\/[^/?#]*\/?)(.*)$/.exec(target) ?? [];
+  if (path) return { before: host, name: path, after: '', cause };
+  const [, name = target, address = ''] = /^(.+)( \(\S+\))$/.exec(target) ?? [];
+  return { before: '', name, after: address, cause };
+}
+
+const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {
+  outage: 'down',
+  slow: 'warn',
+  metadata: 'none',
+};
+
+/** The tone of what was wrong, also where only its end is known. */
+export function problemTone(alert: Alert): Tone {
+  const problem = problemOf(alert);
+  return problem === null ? 'none' : problemTones[problem];
+}
+
+/** '42 min', '<1 min' while it lasts, a dash where its beginning or its end is not known. */
+export function durationWords({ started_at, ended_at, isOpen }: Outage, now: number): string {
+  if (started_at === null) return '–';
+  if (isOpen) return durationSoFar(now - started_at);
+  return ended_at === null ? '–' : shortDuration(ended_at - started_at);
+}
+
+/** '17:42 to now', '08:27 to 08:31', 'until 08:31': with their day where it is not the one under which the row stands. */
+export function spanWords({ started_at, ended_at, isOpen }: Outage, now: number): string {
+  const day = startOfLocalDay(isOpen ? now : (ended_at ?? started_at ?? now));
+  const told = (time: number): string => {
+    const clock = formatTime(time, 'hourMinute');
+    return startOfLocalDay(time) === day ? clock : `${formatTime(time, 'dayMonth')}, ${clock}`;
+  };
+  if (started_at === null) return ended_at === null ? '' : `until ${told(ended_at)}`;
+  if (isOpen) return `${told(started_at)} to now`;
+  return ended_at === null ? `from ${told(started_at)}` : `${told(started_at)} to ${told(ended_at)}`;
+}
+
+export interface OutageGroup {
+  /** 'Open now', 'Ended today', 'Ended Friday 20 November'. */
+  title: string;
+  outages: Outage[];
+}
+
+/** What lasts, then what ended, day by day; the order of the outages stays. */
+export function groupOutages(outages: readonly Outage[], now: number): OutageGroup[] {
+  const groups: OutageGroup[] = [];
+  for (const outage of outages) {
+    const title = groupTitle(outage, now);
+    const last = groups.at(-1);
+    if (last?.title === title) last.outages.push(outage);
+    else groups.push({ title, outages: [outage] });
+  }
+  return groups;
+}
+
+function groupTitle({ started_at, ended_at, isOpen }: Outage, now: number): string {
+  if (isOpen) return 'Open now';
+  const name = dayName(ended_at ?? started_at ?? now, now);
+  return `Ended ${/day$/.test(name) ? name.toLowerCase() : name}`;
+}

@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { messages } from '@upvigil/core/messages';
+import {
+  addAlert,
+  addUrl,
+  addUrlCheck,
+  addWebsite,
+  type FakeState,
+  minutesAgo,
+} from '@upvigil/core/testing/fake-state';
+import { describe, expect, it } from 'vitest';
+import { startPages } from '../../../testing/render-page.tsx';
+
+const openPage = startPages();
+
+const told = (channel: Delivery['channel'], status: Delivery['status'], given: Partial<Delivery> = {}): Delivery => ({
+  ...{ channel, status, recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null },
+  ...given,
+});
+
+/** /cart is down since 42 minutes, /search was for 4, /help is slow. */
+function given(state: FakeState): void {
+  const shop = addWebsite(state, { name: 'Shop' });
+  const add = (url_id: number, minutes: number, alert_type: Alert['alert_type'], words: string, rest = {}) =>
+    addAlert(state, shop, {
+      url_id,
+      alert_type,
+      message: `Shop: https://shop.example.org/${words}`,
+      created_at: minutesAgo(minutes),
+      ...rest,
+    });
+  const cart = addUrl(state, shop.id, { url: 'https://shop.example.org/cart' });
+  for (const minutes of [45, 44]) addUrlCheck(state, cart, { checked_at: minutesAgo(minutes) });
+  for (const minutes of [43, 42]) {
+    const checked_at = minutesAgo(minutes);
+    addUrlCheck(state, cart, { status_code: 503, error_message: `HTTP 503 at ${minutes}`, checked_at });
+  }
+  add(902, 10, 'DOWN', 'search is down: HTTP 502', {
+    deliveries: [told('email', 'sent', { recipient: 'a@example.org' })],
+  });
+  add(902, 6, 'RECOVERED', 'search is up again after 4 minutes');
+  add(903, 3, 'SLOW', 'help is slow: 6.12s, limit 5.00s');
+  add(cart.id, 42, 'DOWN', 'cart is down: HTTP 503', {
+    deliveries: [
+      told('email', 'sent', { recipient: 'ops@example.org', sent_at: minutesAgo(42) }),
+      told('sms', 'failed', { recipient: '+40 712', reason: 'no credit left', attempts: 3 }),
+    ],
+  });
+}
+
+const openOutages = async (path = '/alerts') => {
+  const page = openPage(path, { given });
+  await page.user.click(await screen.findByRole('radio', { name: 'Outages' }));
+  return page;
+};
+const group = (name: string | RegExp) => screen.getByRole('region', { name });
+const services = (region: HTMLElement) =>
+  within(region)
+    .queryAllByRole('button', { name: /^What happened/ })
+    .map((button) => button.getAttribute('aria-label')?.replace('What happened: Shop: https://shop.example.org/', ''));
+const open = async (user: Awaited<ReturnType<typeof openOutages>>['user'], words: RegExp) =>
+  user.click(screen.getByRole('button', { name: words }));
+
+describe('the views', () => {
+  it('begin with all alerts; the one that was chosen is remembered', async () => {
+    const { user } = openPage('/alerts', { given });
+    await screen.findByText('4 of 4');
+    expect(await screen.findByRole('radio', { name: 'All alerts' })).toBeChecked();
+    expect(screen.queryByRole('region', { name: 'Open now' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Outages' }));
+    expect(group('Open now')).toBeVisible();
+    expect(localStorage.getItem('alert-view')).toBe('outages');
+    openPage('/alerts', { given });
+    await waitFor(() => expect(screen.getAllByRole('region', { name: 'Open now' })).toHaveLength(2));
+  });
+
+  it('an alert and its end are one row: what lasts first, the worst of it above, then what ended', async () => {
+    await openOutages();
+    expect(services(group('Open now'))).toEqual(['cart is down: HTTP 503', 'help is slow: 6.12s, limit 5.00s']);
+    expect(services(group(/^Ended/))).toEqual(['search is down: HTTP 502']);
+    expect(group('Open now')).toHaveTextContent(/^Open now 2/);
+    expect(screen.getByText('3 problems from 4 alerts')).toBeVisible();
+  });
+
+  it('a row says service, cause, duration and who was told', async () => {
+    await openOutages();
+    const [row] = within(group('Open now')).getAllByRole('listitem');
+    expect(row).toHaveTextContent(/DOWN.*https:\/\/shop\.example\.org\/cart.*Shop · HTTP 503.*42 min.*to now/);
+    const marks = within(row as HTMLElement).getByRole('list', { name: 'Told by' });
+    expect(marks).toHaveTextContent(/^email: sentSMS: failed$/);
+    expect(group('Open now')).toHaveTextContent('Told nobody');
+  });
+
+  it('type and search act on outages too', async () => {
+    const { user } = await openOutages();
+    await user.selectOptions(screen.getByLabelText('Alert Type'), 'SLOW (1)');
+    expect(services(document.body)).toEqual(['help is slow: 6.12s, limit 5.00s']);
+    expect(screen.getByText('1 of 3 problems from 4 alerts')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Alert Type'), 'all (4)');
+    await user.type(screen.getByRole('searchbox'), 'search');
+    await waitFor(() => expect(services(document.body)).toEqual(['search is down: HTTP 502']));
+    await user.type(screen.getByRole('searchbox'), 'zzz');
+    expect(await screen.findByText(messages.alerts.none)).toBeVisible();
+  });
+
+  it('ends alone are shown as alerts, and whoever wants outages then gets them all', async () => {
+    const { user, address } = await openOutages();
+    await user.selectOptions(screen.getByLabelText('Alert Type'), 'RECOVERED (1)');
+    expect(await screen.findByText(/is up again after 4 minutes$/)).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'All alerts' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Outages' }));
+    await waitFor(() => expect(services(document.body)).toHaveLength(3));
+    expect(address()).toBe('/alerts');
+  });
+});
+
+describe('the story of an outage', () => {
+  const story = () =>
+    within(screen.getByRole('list', { name: 'What happened' }))
+      .getAllByRole('listitem')
+      .map((line) => line.textContent?.replaceAll(/\d\d:\d\d:\d\d/g, '_'));
+
+  it('opens by keyboard and stands in the address: first failed check, alert, each delivery with its reason', async () => {
+    const { user, address, fake } = await openOutages();
+    screen.getByRole('button', { name: /cart is down/ }).focus();
+    await user.keyboard('{Enter}');
+    const alert = fake.state.alerts.find(({ message }) => message.includes('cart'));
+    expect(address()).toBe(`/alerts?open=${alert?.id}`);
+    await waitFor(() =>
+      expect(story()).toEqual([
+        '_First failed check: HTTP 503 at 43',
+        '_Shop: https://shop.example.org/cart is down: HTTP 503DOWN',
+        '_email to ops@example.orgsent',
+        'SMS to +40 712no credit leftfailed after 3 attempts',
+      ]),
+    );
+    expect(screen.getByRole('link', { name: 'Check History' })).toHaveAttribute(
+      'href',
+      `/websites/${alert?.website_id}?open=${alert?.url_id}`,
+    );
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('list', { name: 'What happened' })).toBeNull();
+  });
+
+  it('ends with its RECOVERED', async () => {
+    const { user } = await openOutages();
+    await open(user, /search is down/);
+    expect(story()).toEqual([
+      '_Shop: https://shop.example.org/search is down: HTTP 502DOWN',
+      'email to a@example.orgsent',
+      '_Shop: https://shop.example.org/search is up again after 4 minutesRECOVERED',
+    ]);
+  });
+
+  it('lets its alert be deleted, after the same question', async () => {
+    const { user, fake } = await openOutages();
+    await open(user, /help is slow/);
+    await user.click(screen.getByRole('button', { name: /^Delete alert .*help/ }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete this alert?' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(services(group('Open now'))).toEqual(['cart is down: HTTP 503']));
+    await waitFor(() => expect(fake.state.alerts).toHaveLength(3));
+  });
+});
+
+describe('the figures', () => {
+  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
+
+  it('stand above, of the alerts of the range', async () => {
+    openPage('/alerts', { given });
+    expect(await screen.findByText('2 open, 1 ended in the last 24 hours')).toBeVisible();
+    expect(figure('Open now')).toHaveTextContent('21 DOWN, 1 SLOW');
+    expect(figure('Outages')).toHaveTextContent('22 DOWN');
+    expect(figure('Time down, all services')).toHaveTextContent('46 min');
+    expect(figure('Mean time to recovery')).toHaveTextContent('4 minover the 1 that ended');
+    expect(figure('Notifications sent')).toHaveTextContent('22 email, 1 failed');
+  });
+
+  it('keep their places while they are read', async () => {
+    openPage('/alerts', { before: (fake) => void fake.hold('alerts.list') });
+    expect((await screen.findByText('Open now')).closest('dl')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('are not there where the alerts could not be read', async () => {
+    openPage('/alerts', { before: (fake) => fake.fail('alerts.list', 404) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load alerts');
+    expect(screen.queryByText('Open now')).toBeNull();
+  });
+
+  it('are nothing where nothing happened', async () => {
+    openPage('/alerts');
+    expect(await screen.findByText('0 open, 0 ended in the last 24 hours')).toBeVisible();
+    expect(figure('Mean time to recovery')).toHaveTextContent('N/A');
+  });
+});

@@ -1,0 +1,24 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
+import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
+import { headWords } from './head-words.ts';
+import { cutOffAt, type OutageFigures, outageFigures } from './outage-figures.ts';
+
+const hourMs = 3_600_000;
+
+/** All that follows from the alerts of a range as they were read at a moment. */
+export interface ToldOutages {
+  outages: readonly Outage[];
+  axis: TimeAxis;
+  figures: OutageFigures;
+  /** The line below the page's heading. */
+  head: string;
+}
+
+export function tellOutages(alerts: readonly Alert[], hours: number, now: number): ToldOutages {
+  const outages = outagesFromAlerts(alerts);
+  const axis = { from: now - hours * hourMs, to: now };
+  const cutOff = cutOffAt(alerts);
+  const figures = outageFigures(alerts, outages, { ...axis, from: cutOff ?? axis.from });
+  return { outages, axis, figures, head: headWords(figures, { hours, cutOff, loaded: alerts.length }) };
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { addUrlCheck, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import { describe, expect, it } from 'vitest';
+import { startPages } from '../../../testing/render-page.tsx';
+
+const openPage = startPages();
+const openFirstRun = async () => {
+  const page = openPage('/');
+  const field = await screen.findByRole('textbox', { name: 'Address of a page' });
+  const addPasted = async (text: string) => {
+    await page.user.clear(field);
+    await page.user.click(field);
+    await page.user.paste(text);
+    await page.user.click(screen.getByRole('button', { name: 'Add Your First Website' }));
+  };
+  return { ...page, field, addPasted };
+};
+/** The server's check finds this. */
+const answer = (state: FakeState, found: Parameters<typeof addUrlCheck>[2]) => {
+  const [url] = state.urls;
+  if (!url) throw new Error('there is no URL');
+  return Response.json(addUrlCheck(state, url, found));
+};
+
+describe('the first run', () => {
+  it('makes a website and a URL of a pasted address, checks it and shows the answer in place', async () => {
+    const { fake, addPasted } = await openFirstRun();
+    fake.intercept('urls.check', () => answer(fake.state, { status_code: 200, response_time: 0.42 }));
+    await addPasted(' shop.example.org/cart ');
+    expect(await screen.findByText('UP')).toBeVisible();
+    expect(screen.getByText(/https:\/\/shop\.example\.org\/cart answered with 200/)).toBeVisible();
+    expect(screen.getByText('Load time').nextElementSibling).toHaveTextContent('0.42s');
+    expect(screen.getByRole('heading', { name: 'Your first website is watched' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Open shop.example.org' })).toHaveAttribute('href', '/websites/1');
+    expect(fake.requestsOf('websites.create').map(({ body }) => body)).toMatchObject([{ name: 'shop.example.org' }]);
+    expect(fake.requestsOf('urls.create').map(({ body }) => body)).toMatchObject([
+      { url: 'https://shop.example.org/cart' },
+    ]);
+    expect(await screen.findByRole('article', { name: 'shop.example.org' })).toBeVisible();
+    expect(screen.queryByText(messages.empty.websites)).toBeNull();
+  });
+
+  it('shows an answer that is bad, and the picture as soon as there is one', async () => {
+    const { fake, addPasted } = await openFirstRun();
+    const screenshot_path = `/screenshots/${'a'.repeat(22)}.webp`;
+    fake.intercept('urls.check', () => answer(fake.state, { status_code: 503, screenshot_path }));
+    await addPasted('https://shop.example.org');
+    expect(await screen.findByText('DOWN')).toBeVisible();
+    expect(screen.getByText(/answered with 503/)).toBeVisible();
+    expect(screen.getByRole('img', { name: /^Screenshot of https:\/\/shop/ })).toHaveAttribute(
+      'src',
+      `/api${screenshot_path}`,
+    );
+  });
+
+  it('tells in the words of every form why an address is refused, and adds nothing', async () => {
+    const { fake, field, addPasted } = await openFirstRun();
+    await addPasted('ftp://shop.example.org');
+    const refusal = 'URL must be a full address that starts with http:// or https://';
+    expect(await screen.findByText(refusal)).toBeVisible();
+    expect(field).toHaveAccessibleDescription(refusal);
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('ftp://shop.example.org');
+    expect(fake.requestsOf('websites.create')).toHaveLength(0);
+  });
+
+  it('adds no second website when the URL of the first one was refused', async () => {
+    const { fake, addPasted } = await openFirstRun();
+    fake.fail('urls.create', 422, { detail: 'URL is link-local' });
+    await addPasted('http://169.254.1.1');
+    const refusal = await screen.findByText(/^The website 169\.254\.1\.1 is added, but its URL is not/);
+    expect(refusal).toHaveTextContent('URL is link-local');
+    fake.recover('urls.create');
+    await addPasted('http://shop.example.org');
+    expect(await screen.findByRole('link', { name: 'Open shop.example.org' })).toBeVisible();
+    expect(fake.requestsOf('websites.create')).toHaveLength(1);
+    expect(fake.state.websites.map(({ name }) => name)).toEqual(['shop.example.org']);
+    expect(fake.state.urls.map(({ url }) => url)).toEqual(['http://shop.example.org']);
+  });
+
+  it('adds nothing twice when the check failed, and checks again', async () => {
+    const { fake, addPasted } = await openFirstRun();
+    fake.fail('urls.check', 503);
+    await addPasted('shop.example.org');
+    expect(await screen.findByText(new RegExp(`^${messages.url.triggerFailed}`))).toBeVisible();
+    fake.recover('urls.check');
+    await addPasted('shop.example.org');
+    expect(await screen.findByText('UP')).toBeVisible();
+    expect([fake.state.websites.length, fake.state.urls.length]).toEqual([1, 1]);
+  });
+
+  it('opens the form of a website when nothing was pasted, by Enter too', async () => {
+    const { user, field, address } = await openFirstRun();
+    await user.type(field, '  {Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Add New Website' })).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/websites'));
+  });
+
+  it('says what comes next, and goes on to it', async () => {
+    const { fake, addPasted } = await openFirstRun();
+    const steps = within(screen.getByRole('region', { name: 'Ready in three steps' }));
+    expect(steps.getByText('1 of 3')).toBeVisible();
+    expect(steps.getByRole('link', { name: 'Set up alerts' })).toHaveAttribute('href', '/settings');
+    expect(steps.getByRole('link', { name: /^See it/ })).toHaveAttribute('href', '/status');
+    expect(screen.getByRole('link', { name: 'Restore a backup' })).toHaveAttribute('href', '/backup');
+    fake.intercept('urls.check', () => answer(fake.state, {}));
+    await addPasted('shop.example.org');
+    expect(await steps.findByText('2 of 3')).toBeVisible();
+  });
+
+  it('is not there when there are websites', async () => {
+    openPage('/', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
+    expect(await screen.findByRole('article', { name: 'Shop' })).toBeVisible();
+    expect(screen.queryByText('Ready in three steps')).toBeNull();
+  });
+});

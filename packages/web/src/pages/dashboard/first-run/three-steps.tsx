@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+
+/** What makes the installation complete. The first step is the one beside it. */
+export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
+  return (
+    <section aria-labelledby="three-steps" className="card flex flex-col">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="three-steps">Ready in three steps</h2>
+        <span className="text-xs text-(--hint)">{isFirstDone ? 2 : 1} of 3</span>
+      </div>
+      <ol className="mt-1 grid flex-1 *:border-(--border) *:not-first:border-t">
+        <Step number={1} isNow={!isFirstDone} isDone={isFirstDone} title="Add the first website">
+          Its URLs and network services are checked from this machine.
+        </Step>
+        <Step number={2} isNow={isFirstDone} title="Choose who is told" way={<Link to="/settings">Set up alerts</Link>}>
+          Email, SMS or Slack. Until then alerts stay in the list.
+        </Step>
+        <Step
+          number={3}
+          title="Share the status page"
+          way={
+            <Link to="/status" target="_blank" rel="noopener">
+              See it <span className="sr-only">(the status page opens in a new tab)</span>
+            </Link>
+          }
+        >
+          Public and without sign-in, under your brand.
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  isNow?: boolean;
+  isDone?: boolean;
+  way?: ReactNode;
+  children: ReactNode;
+}
+
+const Step = ({ number, title, isNow = false, isDone = false, way, children }: StepProps) => (
+  <li
+    aria-current={isNow ? 'step' : undefined}
+    className="grid grid-cols-[28px_minmax(0,1fr)] content-center gap-3 py-4"
+  >
+    <span
+      aria-hidden="true"
+      className={`grid size-7 place-items-center rounded-full border-[1.5px] text-[0.8125rem] font-semibold ${isNow ? 'border-(--ink) bg-(--ink) text-(--on-ink)' : 'border-(--border-strong) text-(--muted)'}`}
+    >
+      {isDone ? <ToneIcon tone="up" /> : number}
+    </span>
+    <div>
+      <h3 className="text-sm">
+        {title}
+        {isDone ? <span className="sr-only">: done</span> : null}
+      </h3>
+      <p className="mt-0.5 text-[0.8125rem] text-(--muted)">{children}</p>
+      {way ? <p className="mt-1.5 text-[0.8125rem] [&_a]:no-underline [&_a:hover]:underline">{way}</p> : null}
+    </div>
+  </li>
+);

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { UrlCheck } from '@upvigil/core/contract/checks';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import type { Website } from '@upvigil/core/contract/websites';
+import { limits } from '@upvigil/core/limits';
+import { messages } from '@upvigil/core/messages';
+import { useRef, useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { readPasted } from './pasted-address.ts';
+
+/** What the first look at the pasted address found. */
+export interface FirstLook {
+  website: Website;
+  url: UrlMonitor;
+  check: UrlCheck;
+}
+
+/** What earlier attempts have added already, so that no attempt adds it twice. */
+type Added = Partial<Pick<FirstLook, 'website' | 'url'>>;
+type Outcome = { look: FirstLook } | { refusal: string };
+
+/** Makes a website with one URL of a pasted address and checks it. A further attempt goes on where the last one failed. */
+export function useFirstWebsite() {
+  const queryClient = useQueryClient();
+  const added = useRef<Added>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const add = async (text: string) => {
+    setIsBusy(true);
+    setOutcome(null);
+    setOutcome(await addAndCheck(added.current, readPasted(text)));
+    setIsBusy(false);
+    if (added.current.website) await queryClient.invalidateQueries();
+  };
+  return {
+    add,
+    isBusy,
+    refusal: outcome && 'refusal' in outcome ? outcome.refusal : null,
+    look: outcome && 'look' in outcome ? outcome.look : null,
+  };
+}
+
+async function addAndCheck(added: Added, address: string): Promise<Outcome> {
+  let failure: string = messages.website.saveFailed;
+  try {
+    const wrong = await whatIsWrong(address);
+    if (wrong) return { refusal: wrong };
+    const website = await saveWebsite(added.website, new URL(address).host.slice(0, limits.name.maxLength));
+    added.website = website;
+    failure = `The website ${website.name} is added, but its URL is not`;
+    const url = await saveUrl(website, added.url, address);
+    added.url = url;
+    failure = messages.url.triggerFailed;
+    return { look: { website, url, check: await (await api()).urls.check({ params: { urlId: url.id } }) } };
+  } catch (error) {
+    return { refusal: `${failure}: ${failureText(error)}` };
+  }
+}
+
+/** In the contract's own words; null when the address is good. */
+async function whatIsWrong(url: string): Promise<string | null> {
+  const { urlInput } = await import('@upvigil/core/contract/urls');
+  return urlInput.safeParse({ url }).error?.issues[0]?.message ?? null;
+}
+
+async function saveWebsite(known: Website | undefined, name: string): Promise<Website> {
+  const { websites } = await api();
+  if (!known) return websites.create({ body: { name } });
+  return known.name === name ? known : websites.update({ params: { websiteId: known.id }, body: { name } });
+}
+
+async function saveUrl({ id }: Website, known: UrlMonitor | undefined, url: string): Promise<UrlMonitor> {
+  const { urls } = await api();
+  if (!known) return urls.create({ params: { websiteId: id }, body: { url } });
+  return known.url === url ? known : urls.update({ params: { urlId: known.id }, body: { url } });
+}

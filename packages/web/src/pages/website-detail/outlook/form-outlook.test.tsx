@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import { addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import { expect, it } from 'vitest';
+import { startPages } from '../../../testing/render-page.tsx';
+
+const openPage = startPages();
+const given = (state: FakeState) => {
+  addUrl(state, addWebsite(state).id, { url: 'https://shop.example.org/', failure_threshold: 3 });
+  Object.assign(state.settings, {
+    ...{ email_enabled: true, email_list: 'ops@example.org', smtp_host: 'smtp.example.org' },
+    smtp_from_email: 'alerts@example.org',
+  });
+};
+const openForm = async (tab: string, button: RegExp | string) => {
+  const page = openPage(`/websites/1${tab}`, { given });
+  await page.user.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  return { ...page, dialog, outlook: within(dialog.getByRole('region', { name: 'What will happen' })) };
+};
+
+it('the sentences beside the form of a URL follow what is typed', async () => {
+  const { user, dialog, outlook } = await openForm('', 'Add New URL');
+  expect(outlook.getByText('Checked every minute, 1,440 times a day.')).toBeVisible();
+  expect(await outlook.findByText('You are told by email.')).toBeVisible();
+  const interval = dialog.getByLabelText('Check interval');
+  await user.clear(interval);
+  expect(outlook.queryByText(/^Checked every/)).toBeNull();
+  await user.type(interval, '20');
+  expect(outlook.getByText('Checked every 20 seconds, 4,320 times a day.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Metadata tag (optional)'), 'og:title');
+  expect(outlook.getByText('It must have og:title.')).toBeVisible();
+  await user.click(dialog.getByRole('switch', { name: 'Enabled' }));
+  expect(outlook.getAllByRole('listitem')).toHaveLength(1);
+});
+
+it('what only some people change is folded away, and says its values', async () => {
+  const { user, dialog, outlook } = await openForm('', /^Edit https/);
+  const advanced = dialog.getByText('3 failed checks before an alert, HTTP');
+  for (const label of ['URL', 'Timeout', 'Slow threshold', 'Check interval']) {
+    expect(dialog.getByLabelText(label)).toBeVisible();
+  }
+  expect(dialog.getByLabelText('Failure threshold')).not.toBeVisible();
+  await user.click(advanced);
+  const failures = dialog.getByLabelText('Failure threshold');
+  expect(failures).toBeVisible();
+  expect(dialog.queryByText(/before an alert, HTTP$/)).toBeNull();
+  await user.clear(failures);
+  await user.type(failures, '1');
+  expect(outlook.getByText('Down at the first failed check.')).toBeVisible();
+});
+
+it('opens what is folded away when something in it needs another look', async () => {
+  const { user, dialog } = await openForm('', /^Edit https/);
+  await user.click(dialog.getByText('3 failed checks before an alert, HTTP'));
+  const failures = dialog.getByLabelText('Failure threshold');
+  await user.clear(failures);
+  await user.type(failures, '11');
+  await user.click(dialog.getByText('Advanced'));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Failure threshold must be between 1 and 10 checks')).toBeVisible();
+  expect(failures).toHaveFocus();
+});
+
+it('the sentences of a network monitor tell only what its type has', async () => {
+  const { user, dialog, outlook } = await openForm('?tab=network', 'Add Monitor');
+  await user.type(dialog.getByLabelText('Expected response (optional)'), 'SSH');
+  expect(outlook.getByText("The service must send 'SSH' first.")).toBeVisible();
+  await user.click(dialog.getByRole('radio', { name: 'ICMP_PING' }));
+  expect(outlook.queryByText(/SSH/)).toBeNull();
+  expect(outlook.getByText('Failed too when more than 50 % of its packets are lost.')).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell, CircleX, Clock, Gauge, type LucideIcon, Tag } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useParams } from 'react-router-dom';
+import { notificationSettings, slackSettings } from '../../../api/queries.ts';
+import { channelsThatTell, type OutageToggle } from './channels-that-tell.ts';
+import { type Plan, type Prospect, whatHappens } from './what-happens.ts';
+
+const icons: Record<Prospect['about'], LucideIcon> = {
+  rhythm: Clock,
+  down: CircleX,
+  slow: Gauge,
+  content: Tag,
+  told: Bell,
+};
+
+interface FormOutlookProps {
+  plan: Plan;
+  /** Slack's setting for outages of what is in the form. */
+  toggle: OutageToggle;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The fields of a form, and beside them in sentences what they mean; below 768 px underneath. */
+export function FormOutlook({ plan, toggle, children }: FormOutlookProps) {
+  const headingId = useId();
+  const channels = useChannels(toggle);
+  return (
+    <div className="-mx-4 -mb-4 grid border-t border-(--border) sm:-mx-6 md:grid-cols-[minmax(0,1fr)_18.5rem]">
+      <div className="grid min-w-0 content-start gap-4 p-4 sm:px-6 sm:py-5">{children}</div>
+      <section
+        aria-labelledby={headingId}
+        className="border-(--border) bg-(--sunken) p-4 max-md:border-t sm:px-6 sm:py-5 md:border-l"
+      >
+        <h3 id={headingId} className="text-[0.8125rem]">
+          What will happen
+        </h3>
+        <ul className="mt-2 grid gap-2 text-[0.8125rem] text-(--muted)">
+          {whatHappens(plan, channels).map(({ about, sentence }) => (
+            <Line key={about} Icon={icons[about]}>
+              {sentence}
+            </Line>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => (
+  <li className="grid grid-cols-[1rem_minmax(0,1fr)] gap-2.5 wrap-anywhere">
+    <Icon aria-hidden="true" size={16} strokeWidth={1.5} className="mt-0.5 text-(--hint)" />
+    {children}
+  </li>
+);
+
+/** Null until it is known who would be told. */
+function useChannels(toggle: OutageToggle): string[] | null {
+  const { websiteId } = useParams();
+  const { data: notifications } = useQuery(notificationSettings());
+  const { data: slack } = useQuery(slackSettings(Number(websiteId)));
+  return notifications && slack !== undefined ? channelsThatTell(notifications, slack, toggle) : null;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { failuresBeforeAlert, type Plan, whatHappens } from './what-happens.ts';
+
+const plan: Plan = {
+  enabled: true,
+  check_interval: 60,
+  timeout: 30,
+  response_time_threshold: 5,
+  failure_threshold: 2,
+};
+const sentences = (change: Partial<Plan> = {}, told: readonly string[] | null = null) =>
+  whatHappens({ ...plan, ...change }, told).map(({ sentence }) => sentence);
+const about = (what: string, change: Partial<Plan> = {}) =>
+  whatHappens({ ...plan, ...change }, null).find((one) => one.about === what)?.sentence;
+
+describe('what a form says will happen', () => {
+  it('follows a check from its rhythm to who is told', () => {
+    expect(sentences({ metadata_tag: 'og:title', metadata_value: 'Returns' }, ['email', 'Slack'])).toEqual([
+      'Checked every minute, 1,440 times a day.',
+      'Down after 2 failed checks in a row, 5 s apart.',
+      'Slow above 5.00s, failed without an answer in 30 s.',
+      "Its og:title must be 'Returns'.",
+      'You are told by email and Slack.',
+    ]);
+  });
+
+  it.each([
+    [10, 'Checked every 10 seconds, 8,640 times a day.'],
+    [90, 'Checked every 1 minute 30 seconds, 960 times a day.'],
+    [3600, 'Checked every hour, 24 times a day.'],
+    [86_400, 'Checked every day, once a day.'],
+  ])('tells the rhythm of %d s', (check_interval, sentence) => {
+    expect(about('rhythm', { check_interval })).toBe(sentence);
+  });
+
+  it('tells a single failure from several', () => {
+    expect(about('down', { failure_threshold: 1 })).toBe('Down at the first failed check.');
+    expect(about('down', { failure_threshold: 3 })).toBe('Down after 3 failed checks in a row, 5 s apart.');
+  });
+
+  it('says when nothing can be slow, because it has failed before', () => {
+    expect(about('slow', { response_time_threshold: 30 })).toBe('Failed without an answer in 30 s, so never slow.');
+  });
+
+  it('says what must be in an answer', () => {
+    expect(about('content', { metadata_tag: 'og:title' })).toBe('It must have og:title.');
+    expect(about('content', { metadata_value: 'Returns' })).toBeUndefined();
+    expect(about('content', { expected_response: 'SSH' })).toBe("The service must send 'SSH' first.");
+    expect(about('content', { packet_loss_threshold: 50 })).toBe(
+      'Failed too when more than 50 % of its packets are lost.',
+    );
+    expect(about('content', { packet_loss_threshold: 100 })).toBeUndefined();
+  });
+
+  it('says that nobody is told, and nothing while that is not known', () => {
+    expect(sentences({}, []).at(-1)).toBe('Nobody is told: its alerts stay in the list.');
+    expect(sentences()).toHaveLength(3);
+  });
+
+  it('leaves out what cannot be while it is typed', () => {
+    expect(sentences({ check_interval: Number.NaN, timeout: 0, failure_threshold: 11 })).toEqual(['Slow above 5.00s.']);
+    expect(about('down', { check_interval: 5 })).toBe('Down after 2 failed checks in a row.');
+    expect(about('slow', { response_time_threshold: undefined })).toBe('Failed without an answer in 30 s.');
+    expect([failuresBeforeAlert(Number.NaN), failuresBeforeAlert(1)]).toEqual(['', '1 failed check before an alert']);
+  });
+
+  it('promises nothing of what is disabled', () => {
+    expect(sentences({ enabled: false }, ['email'])).toEqual(['Nothing is checked until it is enabled.']);
+  });
+});

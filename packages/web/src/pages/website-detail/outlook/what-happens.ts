@@ -1,0 +1,86 @@
+import { defaults } from '@upvigil/core/defaults';
+import { formatDuration } from '@upvigil/core/format/duration';
+import { formatSeconds } from '@upvigil/core/format/seconds';
+import { limits } from '@upvigil/core/limits';
+
+/** What stands in a form at this moment: while somebody types, a number may be missing or beyond its limits. */
+export interface Plan {
+  enabled?: boolean | undefined;
+  check_interval?: number | undefined;
+  timeout?: number | undefined;
+  response_time_threshold?: number | undefined;
+  failure_threshold?: number | undefined;
+  metadata_tag?: string | null | undefined;
+  metadata_value?: string | null | undefined;
+  expected_response?: string | null | undefined;
+  /** In percent. */
+  packet_loss_threshold?: number | undefined;
+}
+
+/** A sentence, and what it is about. */
+export interface Prospect {
+  about: 'rhythm' | 'down' | 'slow' | 'content' | 'told';
+  sentence: string;
+}
+
+/** What these settings mean, in the order in which it happens. Of numbers that cannot be nothing is said. */
+export function whatHappens(plan: Plan, told: readonly string[] | null): Prospect[] {
+  if (!plan.enabled) return [{ about: 'rhythm', sentence: 'Nothing is checked until it is enabled.' }];
+  const sentences: [Prospect['about'], string | null][] = [
+    ['rhythm', rhythmOf(plan)],
+    ['down', failureOf(plan)],
+    ['slow', slownessOf(plan)],
+    ['content', contentOf(plan)],
+    ['told', told && toldOf(told)],
+  ];
+  return sentences.flatMap(([about, sentence]) => (sentence === null ? [] : { about, sentence }));
+}
+
+const daySeconds = 86_400;
+
+function rhythmOf({ check_interval: seconds }: Plan): string | null {
+  if (!isWithin(seconds, limits.checkIntervalSeconds)) return null;
+  const times = Math.floor(daySeconds / seconds);
+  const often = times === 1 ? 'once a day' : `${times.toLocaleString('en')} times a day`;
+  return `Checked every ${formatDuration(seconds).replace(/^1 (?=\w+$)/, '')}, ${often}.`;
+}
+
+function failureOf({ check_interval, failure_threshold: checks }: Plan): string | null {
+  if (!isWithin(checks, limits.failureThreshold)) return null;
+  if (checks === 1) return 'Down at the first failed check.';
+  if (!isWithin(check_interval, limits.checkIntervalSeconds)) return `Down after ${checks} failed checks in a row.`;
+  const pause = Math.min(check_interval, defaults.confirmationSeconds);
+  return `Down after ${checks} failed checks in a row, ${pause} s apart.`;
+}
+
+function slownessOf({ response_time_threshold: slow, timeout }: Plan): string | null {
+  const isSlowKnown = isWithin(slow, limits.responseTimeThresholdSeconds);
+  const isTimeoutKnown = isWithin(timeout, limits.urlTimeoutSeconds);
+  const failed = isTimeoutKnown ? `failed without an answer in ${timeout} s` : null;
+  if (!isSlowKnown) return failed && `F${failed.slice(1)}.`;
+  if (isTimeoutKnown && slow >= timeout) return `F${failed?.slice(1)}, so never slow.`;
+  return `Slow above ${formatSeconds(slow)}${failed ? `, ${failed}` : ''}.`;
+}
+
+function contentOf(plan: Plan): string | null {
+  const { metadata_tag: tag, metadata_value: value, expected_response: response, packet_loss_threshold: loss } = plan;
+  if (tag?.trim())
+    return value?.trim() ? `Its ${tag.trim()} must be '${value.trim()}'.` : `It must have ${tag.trim()}.`;
+  if (response?.trim()) return `The service must send '${response.trim()}' first.`;
+  if (!isWithin(loss, limits.packetLossThresholdPercent)) return null;
+  return loss === 100 ? null : `Failed too when more than ${loss} % of its packets are lost.`;
+}
+
+const toldOf = (channels: readonly string[]): string =>
+  channels.length === 0
+    ? 'Nobody is told: its alerts stay in the list.'
+    : `You are told by ${new Intl.ListFormat('en').format(channels)}.`;
+
+/** '2 failed checks before an alert'; nothing of a number that cannot be. */
+export function failuresBeforeAlert(checks: number | undefined): string {
+  if (!isWithin(checks, limits.failureThreshold)) return '';
+  return `${checks} failed ${checks === 1 ? 'check' : 'checks'} before an alert`;
+}
+
+const isWithin = (value: number | undefined, { min, max }: { min: number; max: number }): value is number =>
+  typeof value === 'number' && value >= min && value <= max;
