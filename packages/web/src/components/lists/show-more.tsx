@@ -11,17 +11,25 @@ export interface ShownRows<Row> {
   showMore: () => void;
 }
 
+interface ShownRowsOptions {
+  /** How many more come on request. */
+  step?: number;
+  /** How many are there at first; `step` unless said otherwise. */
+  first?: number;
+  /** How many are rendered in one turn. */
+  perDraw?: number;
+}
+
 /**
- * The first rows of a long list, so that a page stays light with any number of them; `step` more on request. When many
+ * The `first` rows of a long list, so that a page stays light with any number of them; `step` more on request. When many
  * rows come at once, as when a search is cleared, they are rendered in several turns, from the top: at first as many as a
  * screen shows, then `perDraw`.
  */
 export function useShownRows<Row>(
   all: readonly Row[],
-  step: number = rowsPerStep,
-  perDraw: number = rowsPerDraw,
+  { step = rowsPerStep, first = step, perDraw = rowsPerDraw }: ShownRowsOptions = {},
 ): ShownRows<Row> {
-  const [limit, setLimit] = useState(step);
+  const [limit, setLimit] = useState(first);
   const wanted = Math.min(all.length, limit);
   const drawn = useDrawnRows(wanted, perDraw);
   const rows = all.length > drawn ? all.slice(0, drawn) : all;

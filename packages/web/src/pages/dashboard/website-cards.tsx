@@ -37,7 +37,7 @@ export const WebsiteCards = memo(function WebsiteCards({
     () => sorted.filter((website) => `${website.name} ${website.description ?? ''}`.toLowerCase().includes(search)),
     [sorted, search],
   );
-  const shown = useShownRows(matching, websitesPerStep, cardsPerDraw);
+  const shown = useShownRows(matching, { step: websitesPerStep, perDraw: cardsPerDraw });
   const [shape, setShape] = useStoredChoice('website-shape', shapes);
   const isAllCards = shape === 'cards';
   const { cards, lines } = useMemo(() => cardsAndLines(shown.rows, isAllCards), [shown.rows, isAllCards]);

@@ -53,7 +53,7 @@ function Head({ id, website, isMissing }: HeadProps) {
   const isListDrawn = useListDrawn(id);
   if (isMissing) return <PageHeading title="Website not found" />;
   return (
-    <div className="grid w-full grid-cols-[minmax(0,auto)_auto_1fr_auto_auto] content-start items-end gap-x-2 lg:min-h-13">
+    <div className="grid w-full grid-cols-[minmax(0,auto)_auto_minmax(0,1fr)_auto_auto] content-start items-end gap-x-2 lg:min-h-13">
       <div className="col-start-1 row-start-1 flex min-w-0 flex-wrap items-center gap-x-3 self-start pointer-coarse:min-h-11">
         <PageHeading key={id} title={website?.name ?? 'Website'} />
         {website ? <Problems of={website} /> : null}
@@ -83,7 +83,7 @@ const PublicStatusLink = ({ id }: { id: number }) => (
     href={`/status/${id}`}
     target="_blank"
     rel="noopener"
-    className={`${buttonClass()} col-span-full row-start-3 mt-3 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0`}
+    className={`${buttonClass()} col-span-full whitespace-nowrap row-start-3 mt-3 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0`}
   >
     View Public Status
     <ExternalLink aria-hidden="true" size={16} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import {
   Area,
   CartesianGrid,
@@ -91,7 +92,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
         <Lane
           lasting={lasting}
           threshold={isThresholdShown ? null : `${words} ↑`}
-          peaks={cutPeaks(points, top).map(({ at, value }) => ({ at, text: `▲ ${speak(value)}` }))}
+          peaks={cutPeaks(points, top).map(({ at, value }) => ({ at, text: speak(value) }))}
         />
         <Tooltip
           cursor={cursorStyle}
@@ -135,18 +136,31 @@ interface LaneWords extends LaneText {
   fill: string;
 }
 
+/** Before the value of a peak that is cut. Drawn, because not every font has one. */
+const triangle = 'h8l-4 -7z';
+const trianglePx = 11;
+
 /** The lane above the plot: what lasts, the threshold that is higher than the axis, and the peaks that it cuts. */
 function Lane({ lasting, threshold, peaks }: LaneProps) {
   const scale = useXAxisScale();
   const area = usePlotArea();
   if (!scale || !area) return null;
-  const texts: LaneWords[] = peaks.map(({ at, text }) => ({ text, x: scale(at) ?? area.x, fill: 'var(--text)' }));
+  const texts: LaneWords[] = peaks.map(({ at, text }) => ({
+    text,
+    x: scale(at) ?? area.x,
+    fill: 'var(--text)',
+    markPx: trianglePx,
+  }));
   if (threshold) texts.unshift({ text: threshold, x: area.x, fill: 'var(--warn-fg)' });
   if (lasting) texts.unshift({ text: lasting, x: area.x + area.width, fill: 'var(--down-fg)' });
-  return placeInLane(texts, area).map(({ text, x, fill }) => (
-    <text key={`${x} ${text}`} x={x} y={area.y - 6} {...axisStyle} fill={fill} fontWeight={500}>
-      {text}
-    </text>
+  const y = area.y - 6;
+  return placeInLane(texts, area).map(({ text, x, fill, markPx = 0 }) => (
+    <Fragment key={`${x} ${text}`}>
+      {markPx > 0 ? <path d={`M${x} ${y}${triangle}`} fill={fill} /> : null}
+      <text x={x + markPx} y={y} {...axisStyle} fill={fill} fontWeight={500}>
+        {text}
+      </text>
+    </Fragment>
   ));
 }
 

@@ -31,7 +31,7 @@ it('keeps words above a plot apart and within it; those named first stay', () =>
   const placed = placeInLane(
     [
       { text: 'slow over 5s', x: 0 },
-      { text: '9.00s', x: 60 },
+      { text: '9.00s', x: 60, markPx: 11 },
       { text: '7.00s', x: 200 },
       { text: '6.00s', x: 400 },
     ],

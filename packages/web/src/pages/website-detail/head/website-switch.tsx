@@ -21,18 +21,17 @@ export function WebsiteSwitch({ id }: { id: number }) {
       >
         <ChevronsUpDown aria-hidden="true" size={18} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={16}
-          className="z-50 max-h-[60dvh] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl border border-(--border) bg-(--pop) p-1 text-(--text) [box-shadow:var(--shadow)]"
-        >
-          {websites.map((website) => (
-            <WebsiteItem key={website.id} website={website} isCurrent={website.id === id} />
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* In its place, so that it is within the main part of the page. */}
+      <DropdownMenu.Content
+        align="start"
+        sideOffset={6}
+        collisionPadding={16}
+        className="z-50 max-h-[60dvh] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl border border-(--border) bg-(--pop) p-1 text-(--text) [box-shadow:var(--shadow)]"
+      >
+        {websites.map((website) => (
+          <WebsiteItem key={website.id} website={website} isCurrent={website.id === id} />
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

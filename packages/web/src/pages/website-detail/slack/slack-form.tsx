@@ -63,8 +63,9 @@ export function SlackForm({ websiteId, settings }: SlackFormProps) {
   useUnsavedChanges(isDirty);
   const [isEnabled, webhook] = form.watch(['enabled', 'webhook_url']);
   return (
+    // What gets the focus comes out from below the Save line.
     <form
-      className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-4 [&_:is(input,button)]:scroll-mb-20"
       noValidate
       onSubmit={(event) => void onSubmit(event)}
     >

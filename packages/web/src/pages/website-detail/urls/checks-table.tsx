@@ -13,6 +13,10 @@ import { formatTime } from '../../../components/time/time-format.ts';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 import { type CheckRow, foldChecks } from './url-figures.ts';
 
+/** Few at first: the rows of other URLs stand below. */
+const firstChecks = 8;
+const checksPerStep = 100;
+
 interface ChecksTableProps {
   address: string;
   checks: readonly UrlCheck[];
@@ -24,7 +28,7 @@ interface ChecksTableProps {
 export function ChecksTable({ address, checks, threshold }: ChecksTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => foldChecks(checks, unfolded), [checks, unfolded]);
-  const shown = useShownRows(rows);
+  const shown = useShownRows(rows, { step: checksPerStep, first: firstChecks });
   const images = useMemo(() => imagesOf(checks), [checks]);
   /** URL of the enlarged screenshot, so that it stays the same one when newer ones come in. */
   const [enlarged, setEnlarged] = useState<string | null>(null);
@@ -37,7 +41,7 @@ export function ChecksTable({ address, checks, threshold }: ChecksTableProps) {
       <div className="card py-1">
         <DataTable caption={`Checks of ${address}`} columns={columns} rows={shown.rows} rowKey={({ key }) => key} />
       </div>
-      <ShowMore shown={shown} noun="checks" />
+      <ShowMore shown={shown} noun="checks" step={checksPerStep} />
       {enlarged === null ? null : (
         <Lightbox
           of={address}
