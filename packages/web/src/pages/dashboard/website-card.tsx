@@ -30,7 +30,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
   return (
     <article
       ref={ref}
-      className="card flex flex-col pb-3! [contain-intrinsic-size:auto_270px] [content-visibility:auto]"
+      className="card flex flex-col pb-3! [contain-intrinsic-size:auto_266px] [content-visibility:auto]"
       aria-label={website.name}
     >
       <div className="flex items-center gap-2.5">
@@ -53,7 +53,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
       <p className="ml-[19px] truncate text-[0.8125rem] text-(--muted)" title={website.description ?? undefined}>
         {website.description || messages.empty.description}
       </p>
-      <div className="mt-3.5 h-[168px] max-md:h-[184px]" aria-busy={!data}>
+      <div className="mt-3.5 min-h-[148px]" aria-busy={!data}>
         <Statistics website={website} statistics={data} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2 border-t border-(--border) pt-2.5 text-[0.8125rem]">
@@ -77,7 +77,7 @@ interface StatisticsProps {
 function Statistics({ website, statistics }: StatisticsProps) {
   if (!statistics) {
     return (
-      <div className="grid h-full place-items-center rounded-md bg-(--sunken) text-(--muted)">
+      <div className="grid h-[148px] place-items-center rounded-md bg-(--sunken) text-(--muted)">
         <p>{messages.dashboard.loadingStatistics}</p>
       </div>
     );
@@ -117,7 +117,7 @@ export function describeTimes(name: string, times: readonly (number | null)[]): 
   return `Response time of ${name}: minimum ${formatSeconds(min)}, average ${formatSeconds(average)}, maximum ${formatSeconds(max)}`;
 }
 
-/** As many as fit two lines of the card; the others are shown as one sum. */
+/** As many as fit the line of a wide card; the others are shown as one sum. */
 const codesShown = 5;
 
 function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdown'] }) {

@@ -67,18 +67,15 @@ export function PeakMarks({ lines, top, formatValue }: PeakMarksProps) {
     const isAtEnd = x + peakWordsPx > area.x + area.width;
     const hasWords = (isAtEnd ? x - peakWordsPx : x) >= wordsEnd;
     if (hasWords) wordsEnd = isAtEnd ? x : x + peakWordsPx;
-    const words = isAtEnd ? `${formatValue(value)} ▲` : `▲ ${formatValue(value)}`;
     return (
-      <text
-        key={`${x} ${value}`}
-        x={x + (isAtEnd ? 5 : -5)}
-        y={area.y - 5}
-        textAnchor={isAtEnd ? 'end' : 'start'}
-        fontSize={11}
-        fill="var(--text)"
-      >
-        {hasWords ? words : '▲'}
-      </text>
+      <g key={`${x} ${value}`} data-mark="peak" fill="var(--text)">
+        <path d={`M${x - 4} ${area.y - 4}h8l-4-7z`} />
+        {hasWords ? (
+          <text x={isAtEnd ? x - 8 : x + 8} y={area.y - 4} textAnchor={isAtEnd ? 'end' : 'start'} fontSize={11}>
+            {formatValue(value)}
+          </text>
+        ) : null}
+      </g>
     );
   });
 }

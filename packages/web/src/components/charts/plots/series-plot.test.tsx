@@ -58,6 +58,7 @@ it('cuts a peak that would flatten all others, and says how high it was', () => 
   };
   const values = Array.from({ length: 168 }, (_, index) => (index === 50 ? 60 : 1));
   const { container } = draw('lines', values, scale);
-  expect(container).toHaveTextContent('▲ 60s');
-  expect(draw('lines', [1, 2, 1.5], scale).container).not.toHaveTextContent('▲');
+  expect(container.querySelectorAll('[data-mark=peak]')).toHaveLength(1);
+  expect(container.querySelector('[data-mark=peak]')).toHaveTextContent('60s');
+  expect(draw('lines', [1, 2, 1.5], scale).container.querySelector('[data-mark=peak]')).toBeNull();
 });

@@ -56,7 +56,7 @@ export function StatusDistributionPlot({ slices, summary, up, total, size }: Sta
           {up}
         </text>
         <text x={middle} y={middle + 21} textAnchor="middle" fontSize={12} fill="var(--muted)">
-          of {total} are up
+          of {total} up
         </text>
       </PieChart>
     </div>
