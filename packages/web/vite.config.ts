@@ -11,7 +11,7 @@ const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|st
 const controls = /web\/src\/components\/\w+\/control-class\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport)\./;
+  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|skeleton|count-of)\./;
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row)\./;
 /** Strips of services, which come after the words beside them. */

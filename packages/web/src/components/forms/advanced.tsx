@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 interface AdvancedProps {
   /** What is set inside, while it is closed. */
   values: string;
-  /** A field inside needs another look, so that it opens. */
+  /** A field inside needs another look, so that it opens and stays open. */
   hasError: boolean;
   children: ReactNode;
 }
@@ -17,7 +17,10 @@ export function Advanced({ values, hasError, children }: AdvancedProps) {
     <details
       open={isOpen}
       className="group rounded-[10px] border border-(--border-strong)"
-      onToggle={(event) => setIsUnfolded(event.currentTarget.open)}
+      onToggle={({ currentTarget: details }) => {
+        if (hasError) details.open = true;
+        setIsUnfolded(details.open);
+      }}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-[10px] px-3.5 font-medium hover:bg-(--hover) [&::-webkit-details-marker]:hidden">
         <ChevronRight
