@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -87,9 +87,6 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
     () => findWebsites(websites, list.deferredSearch, list.sort),
     [websites, list.deferredSearch, list.sort],
   );
-  const shown = useShownRows(found);
-  const pasts = usePasts();
-  const Item = websites.length < rowsFrom ? WebsiteCard : WebsiteRow;
   if (websites.length === 0) {
     return (
       <Suspense>
@@ -106,17 +103,29 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
           action={<Button onClick={list.reset}>Clear filters</Button>}
         />
       ) : null}
-      <Suspense fallback={<LoadingCards />}>
-        <ul className={Item === WebsiteCard ? cardsClass : rowsClass}>
-          {shown.rows.map((website) => (
-            <Item key={website.id} website={website} past={pasts?.[website.id]} onEdit={onEdit} onDelete={onDelete} />
-          ))}
-        </ul>
-      </Suspense>
-      <ShowMore shown={shown} noun="websites" />
+      <Found found={found} isRows={websites.length >= rowsFrom} onEdit={onEdit} onDelete={onDelete} />
     </>
   );
 }
+
+type FoundProps = Omit<WebsiteListProps, 'websites' | 'onAdd'> & { found: readonly Website[]; isRows: boolean };
+
+/** Not rendered at a keystroke, but when it has found something else. */
+const Found = memo(function Found({ found, isRows, onEdit, onDelete }: FoundProps) {
+  const shown = useShownRows(found);
+  const pasts = usePasts();
+  const Item = isRows ? WebsiteRow : WebsiteCard;
+  return (
+    <Suspense fallback={<LoadingCards />}>
+      <ul className={isRows ? rowsClass : cardsClass}>
+        {shown.rows.map((website) => (
+          <Item key={website.id} website={website} past={pasts?.[website.id]} onEdit={onEdit} onDelete={onDelete} />
+        ))}
+      </ul>
+      <ShowMore shown={shown} noun="websites" />
+    </Suspense>
+  );
+});
 
 /** Asked for once the list is drawn. No check makes it be read again: with many websites it is the largest answer there is. */
 function usePasts() {
