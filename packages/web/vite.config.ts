@@ -16,7 +16,7 @@ const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|st
 const controls = /web\/src\/components\/\w+\/(control-class|skeleton)\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport)\./;
+  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|skeleton|count-of)\./;
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
 /** What lists of rows share. */

@@ -83,12 +83,7 @@ export const auditedDialogs: readonly Opening[] = [
     staysOnEscape,
   }),
   websites('unsaved website', websiteForm, steps(nameAWebsite, press('Close')), discarding),
-  websites(
-    'deletion of a website',
-    'pages/websites/use-website-actions.ts',
-    press(/^Delete/),
-    question(/^Delete website/),
-  ),
+  websites('deletion of a website', 'pages/websites/use-deletion.ts', press(/^Delete/), question(/^Delete website/)),
 
   urls('new URL', urlForm, press('Add New URL'), dialog('Add New URL')),
   urls('edited URL', urlForm, press(/^Edit/), dialog('Edit URL')),

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 interface AdvancedProps {
   /** What is set inside, while it is closed. */
   values: string;
-  /** A field inside needs another look, so that it opens. */
+  /** A field inside needs another look, so that it opens and stays open. */
   hasError: boolean;
   children: ReactNode;
 }
@@ -13,11 +13,19 @@ interface AdvancedProps {
 export function Advanced({ values, hasError, children }: AdvancedProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isOpen = isUnfolded || hasError;
+  const details = useRef<HTMLDetailsElement>(null);
+  // The browser opens and closes it by itself, of which React knows nothing until it is over.
+  useLayoutEffect(() => {
+    if (details.current) details.current.open = isOpen;
+  });
   return (
     <details
-      open={isOpen}
+      ref={details}
       className="group rounded-[10px] border border-(--border-strong)"
-      onToggle={(event) => setIsUnfolded(event.currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        if (hasError) currentTarget.open = true;
+        setIsUnfolded(currentTarget.open);
+      }}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-[10px] px-3.5 font-medium hover:bg-(--hover) [&::-webkit-details-marker]:hidden">
         <ChevronRight

@@ -1,9 +1,18 @@
+import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { memo, useMemo } from 'react';
+import { api } from '../../api/api.ts';
 import { dayBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays } from '../../components/pulse/strip-days.ts';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
-import type { WebsitePast } from './website-past.ts';
+
+export type WebsitePast = Pick<StatusOverviewItem, 'uptime_24h' | 'daily_uptime'>;
+
+/** The past of each website by its id, as the public page tells it. */
+export async function readPasts(signal: AbortSignal): Promise<Record<number, WebsitePast>> {
+  const items = await (await api()).publicStatus.overview({ signal });
+  return Object.fromEntries(items.map(({ id, uptime_24h, daily_uptime }) => [id, { uptime_24h, daily_uptime }]));
+}
 
 interface PastDaysProps {
   of: string;

@@ -6,7 +6,7 @@ import { Badge } from '../../components/basics/badge.tsx';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { Time } from '../../components/time/time.tsx';
-import type { WebsitePast } from './website-past.ts';
+import type { WebsitePast } from './past-days.tsx';
 
 /** Loaded after the words beside it. */
 const PastDays = lazy(async () => ({ default: (await import('./past-days.tsx')).PastDays }));

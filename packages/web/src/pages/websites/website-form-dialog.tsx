@@ -1,6 +1,8 @@
-import type { Website, WebsiteInput } from '@upvigil/core/contract/websites';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Website } from '@upvigil/core/contract/websites';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
+import { api } from '../../api/api.ts';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../components/dialogs/use-form-closing.ts';
 import { DialogActions, FormNotes } from '../../components/forms/form-frame.tsx';
@@ -10,16 +12,21 @@ import { useContractForm } from '../../components/forms/use-contract-form.ts';
 interface WebsiteFormDialogProps {
   /** The website to change; null adds a new one. */
   website: Website | null;
-  save: (input: WebsiteInput) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Name and description of a new or an existing website. */
-export function WebsiteFormDialog({ website, save, onClose }: WebsiteFormDialogProps) {
+export function WebsiteFormDialog({ website, onClose }: WebsiteFormDialogProps) {
+  const queryClient = useQueryClient();
   const { form, field, onSubmit, isSaving, refusal } = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/websites')).websiteInput,
     defaultValues: { name: website?.name ?? '', description: website?.description ?? '' },
-    save,
+    save: async (body) => {
+      const { websites } = await api();
+      await (website ? websites.update({ params: { websiteId: website.id }, body }) : websites.create({ body }));
+      await queryClient.invalidateQueries({ queryKey: ['websites'] });
+      onClose();
+    },
     failure: () => messages.website.saveFailed,
   });
   const { errors, isDirty, isSubmitted } = form.formState;

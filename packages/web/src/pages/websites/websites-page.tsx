@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
+import { defaults } from '@upvigil/core/defaults';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -13,10 +14,9 @@ import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { useWebsiteActions } from './use-website-actions.ts';
+import { useDeletion } from './use-deletion.ts';
 import { WebsiteCard } from './website-card.tsx';
 import { findWebsites, websiteSorts } from './website-order.ts';
-import { websitePasts } from './website-past.ts';
 
 const loadForm = async () => ({ default: (await import('./website-form-dialog.tsx')).WebsiteFormDialog });
 const WebsiteFormDialog = lazy(loadForm);
@@ -27,7 +27,7 @@ const WebsiteRow = lazy(async () => ({ default: (await import('./website-row.tsx
 export function WebsitesPage() {
   const query = useQuery(queries.websites());
   const { data } = query;
-  const { save, remove } = useWebsiteActions();
+  const remove = useDeletion();
   const ref = usePlainLinks<HTMLDivElement>();
   const [edited, setEdited] = useEdited();
   const add = () => setEdited(null);
@@ -50,14 +50,7 @@ export function WebsitesPage() {
       </LoadState>
       {edited === undefined ? null : (
         <Suspense fallback={null}>
-          <WebsiteFormDialog
-            website={edited}
-            save={async (input) => {
-              await save(edited, input);
-              close();
-            }}
-            onClose={close}
-          />
+          <WebsiteFormDialog website={edited} onClose={close} />
         </Suspense>
       )}
     </div>
@@ -94,9 +87,6 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
     () => findWebsites(websites, list.deferredSearch, list.sort),
     [websites, list.deferredSearch, list.sort],
   );
-  const shown = useShownRows(found);
-  const pasts = usePasts();
-  const Item = websites.length < rowsFrom ? WebsiteCard : WebsiteRow;
   if (websites.length === 0) {
     return (
       <Suspense>
@@ -113,23 +103,41 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
           action={<Button onClick={list.reset}>Clear filters</Button>}
         />
       ) : null}
-      <Suspense fallback={<LoadingCards />}>
-        <ul className={Item === WebsiteCard ? cardsClass : rowsClass}>
-          {shown.rows.map((website) => (
-            <Item key={website.id} website={website} past={pasts?.[website.id]} onEdit={onEdit} onDelete={onDelete} />
-          ))}
-        </ul>
-      </Suspense>
-      <ShowMore shown={shown} noun="websites" />
+      <Found found={found} isRows={websites.length >= rowsFrom} onEdit={onEdit} onDelete={onDelete} />
     </>
   );
 }
 
-/** What came before is asked for once the list is drawn. */
+type FoundProps = Omit<WebsiteListProps, 'websites' | 'onAdd'> & { found: readonly Website[]; isRows: boolean };
+
+/** Not rendered at a keystroke, but when it has found something else. */
+const Found = memo(function Found({ found, isRows, onEdit, onDelete }: FoundProps) {
+  const shown = useShownRows(found);
+  const pasts = usePasts();
+  const Item = isRows ? WebsiteRow : WebsiteCard;
+  return (
+    <Suspense fallback={<LoadingCards />}>
+      <ul className={isRows ? rowsClass : cardsClass}>
+        {shown.rows.map((website) => (
+          <Item key={website.id} website={website} past={pasts?.[website.id]} onEdit={onEdit} onDelete={onDelete} />
+        ))}
+      </ul>
+      <ShowMore shown={shown} noun="websites" />
+    </Suspense>
+  );
+});
+
+/** Asked for once the list is drawn. No check makes it be read again: with many websites it is the largest answer there is. */
 function usePasts() {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => setIsDrawn(true), []);
-  return useQuery({ ...websitePasts(), enabled: isDrawn }).data;
+  const { data } = useQuery({
+    queryKey: ['past'],
+    queryFn: async ({ signal }) => (await import('./past-days.tsx')).readPasts(signal),
+    refetchInterval: defaults.refreshSeconds.dashboard * 1000,
+    enabled: isDrawn,
+  });
+  return data;
 }
 
 const LoadingCards = () => (

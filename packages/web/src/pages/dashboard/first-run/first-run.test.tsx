@@ -111,7 +111,7 @@ describe('the first run', () => {
 
   it('is not there when there are websites', async () => {
     openPage('/', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
-    expect(await screen.findByRole('article', { name: 'Shop' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Shop' })).toBeVisible();
     expect(screen.queryByText('Ready in three steps')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
@@ -56,9 +56,10 @@ it('opens what is folded away when something in it needs another look', async ()
   await user.clear(failures);
   await user.type(failures, '11');
   await user.click(dialog.getByText('Advanced'));
+  await dialog.findByText('Failure threshold must be between 1 and 10 checks');
+  await waitFor(() => expect(failures).toBeVisible());
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Failure threshold must be between 1 and 10 checks')).toBeVisible();
-  expect(failures).toHaveFocus();
+  await waitFor(() => expect(failures).toHaveFocus());
 });
 
 it('the sentences of a network monitor tell only what its type has', async () => {
