@@ -26,7 +26,7 @@ const contract = /core\/src\/contract\//;
 const kinds = /core\/src\/(monitor|channel)-kinds\//;
 /** What every signed-in page needs. Many reads at once are asked only below the first content. */
 const admin =
-  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file)|shell\/|components\/dialogs\/)/;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/dialogs\/)/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

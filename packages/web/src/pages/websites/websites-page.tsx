@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
 import { Globe, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { lazy, Suspense, useMemo } from 'react';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
+import { useEdited } from '../../components/dialogs/use-edited.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
@@ -27,7 +27,7 @@ export function WebsitesPage() {
   const { data } = query;
   const { save, remove } = useWebsiteActions();
   const ref = usePlainLinks<HTMLDivElement>();
-  const [edited, setEdited] = useEdited();
+  const [edited, setEdited] = useEdited<Website>();
   const add = () => setEdited(null);
   const close = () => setEdited(undefined);
   return (
@@ -60,17 +60,6 @@ export function WebsitesPage() {
       )}
     </div>
   );
-}
-
-/** The website that the form is open for; null for a new one (also by `?add` in the address), undefined when it is closed. */
-function useEdited() {
-  const [params, setParams] = useSearchParams();
-  const isAdding = params.has('add');
-  const [edited, setEdited] = useState<Website | null | undefined>(isAdding ? null : undefined);
-  useEffect(() => {
-    if (isAdding) setParams({}, { replace: true });
-  }, [isAdding, setParams]);
-  return [edited, setEdited] as const;
 }
 
 interface WebsiteListProps {
