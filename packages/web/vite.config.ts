@@ -31,7 +31,7 @@ const contract = /core\/src\/contract\//;
 const kinds = /core\/src\/(monitor|channel)-kinds\//;
 /** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
 const admin =
-  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

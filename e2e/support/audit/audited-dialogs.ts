@@ -30,7 +30,9 @@ const settings = openingsOn('/settings', exampleInstallation);
 const email = openingsOn('/settings?tab=email', exampleInstallation);
 const branding = openingsOn('/settings?tab=branding', exampleWithLogo);
 const backup = openingsOn('/backup', exampleInstallation);
+const dashboard = openingsOn('/', exampleInstallation);
 
+const palette = 'palette/palette.tsx';
 const inForm = 'components/forms/use-contract-form.ts';
 const leaving = 'shell/boundary/unsaved-changes.tsx';
 const lightbox = 'components/basics/lightbox.tsx';
@@ -61,6 +63,9 @@ const openHistory = steps(press(/^History of .*checkout/), ({ page }) =>
 const testEmail = steps(fill('Address', 'me@example.org'), press('Send Test Email'));
 const askToRestore = steps(choose('old.tar.gz', 'application/gzip'), press('Restore'));
 const restore = steps(askToRestore, fill('Type RESTORE to confirm', 'RESTORE'), press('Restore'));
+const openPalette = steps(press('Search or jump to'), ({ page }) =>
+  page.getByRole('option', { name: /^Edge TLS/ }).waitFor(),
+);
 const discarding = question('Discard unsaved changes?');
 const staysOnEscape = true;
 /** The walk's arrow keys choose every type once, which empties the port. */
@@ -68,6 +73,20 @@ const retyped = { staysOnEscape };
 
 /** Every dialog and message that the app can open, and the file of the app that opens it. A session that ended has none: it leads to the login. */
 export const auditedDialogs: readonly Opening[] = [
+  dashboard('palette', palette, openPalette, dialog('Search or jump to')),
+  alerts(
+    'palette that finds nothing',
+    palette,
+    steps(openPalette, fill('Search', 'zzz')),
+    text('Nothing here is called'),
+  ),
+  backup(
+    'check from the palette',
+    'palette/use-run.ts',
+    steps(openPalette, ({ page }) => page.getByRole('option', { name: /^Check now/ }).click(), stay),
+    dialog('Check triggered successfully'),
+  ),
+
   websites('new website', websiteForm, press('Add New Website'), dialog('Add New Website')),
   websites('edited website', websiteForm, press(/^Edit/), dialog('Edit Website')),
   websites('website without a name', websiteForm, press('Add New Website', 'Save'), text('Name is required')),

@@ -2,7 +2,13 @@ import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
-import { exampleInstallation, exampleWithLogo, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
+import {
+  exampleInstallation,
+  exampleWithLogo,
+  largeInstallation,
+  thirteenChecked,
+  thirteenWebsites,
+} from '../example-installation.ts';
 import type { OpenOptions } from '../faked-web-app.ts';
 
 export interface PageState extends OpenOptions {
@@ -73,6 +79,17 @@ export const auditedPages: readonly AuditedPage[] = [
     empty: [{ shows: 'No websites added yet' }, { given, act: search('zzz'), shows: 'Clear filters' }],
     error: { ...fails('dashboard.stats', 'websites.list'), shows: 'Could not load the dashboard' },
     full: { given, shows: 'Show data', draws: chart },
+  },
+  {
+    screen: '/',
+    address: '/?wall',
+    loading: { holds: everything, shows: 'Wallboard' },
+    empty: { shows: 'Add Your First Website' },
+    error: { ...fails('dashboard.stats', 'publicStatus.overview'), shows: 'Could not load the wallboard' },
+    full: [
+      { given, shows: 'Issues' },
+      { given: largeInstallation, shows: 'and 100 more' },
+    ],
   },
   {
     screen: '/websites',

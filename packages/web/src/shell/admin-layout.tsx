@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
-import { Link, Outlet } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { onLateRefusal } from '../api/first-reads.ts';
-import { followLiveEvents } from '../api/live.ts';
+import { startLive } from '../api/live/start-live.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { Spinner } from '../components/basics/spinner.tsx';
 import { DialogsProvider } from '../components/dialogs/dialogs.tsx';
+import { JumpButton } from '../palette/jump-button.tsx';
+import { PageBoundary } from './boundary/page-boundary.tsx';
 import { UnsavedChangesGuard } from './boundary/unsaved-changes.tsx';
 import { BrandMark, useBrand } from './brand.tsx';
 import { OpenCount } from './down-count/open-count.ts';
@@ -15,6 +17,8 @@ import { LogoutButton } from './logout-button.tsx';
 import { MainNav } from './main-nav.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme/theme-toggle.tsx';
+
+const Wallboard = lazy(async () => ({ default: (await import('../wallboard/wallboard.tsx')).Wallboard }));
 
 interface AdminLayoutProps {
   /** Called with a path when somebody is about to go there. */
@@ -26,7 +30,7 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
   const [queryClient] = useState(() => createQueryClient());
   useEffect(() => {
     const abort = new AbortController();
-    void followLiveEvents(queryClient, abort.signal);
+    startLive(queryClient, abort.signal);
     const stopListening = onLateRefusal(() => void queryClient.resetQueries());
     return () => {
       stopListening();
@@ -47,6 +51,17 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
 function Shell({ onIntent }: AdminLayoutProps) {
   const open = useOpenCount();
   useStateIcon(open > 0);
+  if (useIsWall()) {
+    return (
+      <OpenCount value={open}>
+        <PageBoundary>
+          <Suspense fallback={<Spinner />}>
+            <Wallboard />
+          </Suspense>
+        </PageBoundary>
+      </OpenCount>
+    );
+  }
   return (
     <OpenCount value={open}>
       <SkipLink />
@@ -64,6 +79,12 @@ function Shell({ onIntent }: AdminLayoutProps) {
   );
 }
 
+/** `/?wall`: the dashboard for a screen on the wall, without anything around it. */
+function useIsWall(): boolean {
+  const { pathname, search } = useLocation();
+  return pathname === '/' && new URLSearchParams(search).has('wall');
+}
+
 /** No filter and no transform on it: the tab bar inside is fixed to the screen. */
 function TopBar({ onIntent }: AdminLayoutProps) {
   const brand = useBrand();
@@ -78,6 +99,7 @@ function TopBar({ onIntent }: AdminLayoutProps) {
         </Link>
         <MainNav onIntent={onIntent} />
         <div className="flex items-center gap-2">
+          <JumpButton />
           <ThemeToggle />
           <LogoutButton />
         </div>

@@ -1,25 +1,8 @@
-import { useNavigate } from 'react-router-dom';
-import { api } from '../api/api.ts';
-import { logFailure } from '../api/log-failure.ts';
 import { Button } from '../components/basics/button.tsx';
-import { useSession } from '../session/session.tsx';
-import { useLeave } from './boundary/unsaved-changes.tsx';
+import { useLogout } from './use-logout.ts';
 
-/** Ends the session and removes the token, even when the server cannot be reached, and goes to the login. */
 export function LogoutButton() {
-  const { signOut } = useSession();
-  const navigate = useNavigate();
-  const leave = useLeave();
-  const logout = async () => {
-    if (!(await leave())) return;
-    try {
-      const client = await api();
-      client.auth.logout().catch((error: unknown) => logFailure('Could not end the session on the server:', error));
-    } finally {
-      signOut();
-      navigate('/login');
-    }
-  };
+  const logout = useLogout();
   return (
     <Button size="small" onClick={() => void logout()}>
       Logout

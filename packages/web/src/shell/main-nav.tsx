@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { OpenCount } from './down-count/open-count.ts';
 
-const items = [
+export const navItems = [
   { to: '/', label: 'Dashboard', Icon: House },
   { to: '/websites', label: 'Websites', Icon: Globe },
   { to: '/alerts', label: 'Alerts', Icon: Bell },
@@ -24,7 +24,7 @@ export function MainNav({ onIntent }: { onIntent: (path: string) => void }) {
       aria-label="Main"
       className="flex flex-1 gap-0.5 self-stretch max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:gap-0 max-md:border-t max-md:border-(--border) max-md:bg-(--surface) max-md:px-1 max-md:pt-1 max-md:pb-[calc(8px+env(safe-area-inset-bottom))]"
     >
-      {items.map(({ to, label, Icon }) => (
+      {navItems.map(({ to, label, Icon }) => (
         <Link
           key={to}
           to={to}

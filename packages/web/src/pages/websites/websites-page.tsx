@@ -3,11 +3,11 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { Plus } from 'lucide-react';
 import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
+import { useEdited } from '../../components/dialogs/use-edited.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
@@ -29,7 +29,7 @@ export function WebsitesPage() {
   const { data } = query;
   const remove = useDeletion();
   const ref = usePlainLinks<HTMLDivElement>();
-  const [edited, setEdited] = useEdited();
+  const [edited, setEdited] = useEdited<Website>();
   const add = () => setEdited(null);
   const close = () => setEdited(undefined);
   return (
@@ -55,17 +55,6 @@ export function WebsitesPage() {
       )}
     </div>
   );
-}
-
-/** The website that the form is open for; null for a new one (also by `?add` in the address), undefined when it is closed. */
-function useEdited() {
-  const [params, setParams] = useSearchParams();
-  const isAdding = params.has('add');
-  const [edited, setEdited] = useState<Website | null | undefined>(isAdding ? null : undefined);
-  useEffect(() => {
-    if (isAdding) setParams({}, { replace: true });
-  }, [isAdding, setParams]);
-  return [edited, setEdited] as const;
 }
 
 interface WebsiteListProps {

@@ -1,4 +1,4 @@
-import { type ThemeChoice, themeChoices, useTheme } from './theme.ts';
+import { nextTheme, type ThemeChoice, useTheme } from './theme.ts';
 
 /** A screen, a sun, a moon. Drawn here, because the public pages carry no icon library. */
 const looks: Record<ThemeChoice, { label: string; path: string }> = {
@@ -14,7 +14,7 @@ const looks: Record<ThemeChoice, { label: string; path: string }> = {
 export function ThemeToggle() {
   const [choice, choose] = useTheme();
   const { label, path } = looks[choice];
-  const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
+  const next = nextTheme(choice);
   return (
     <button
       type="button"

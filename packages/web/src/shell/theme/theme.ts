@@ -3,6 +3,10 @@ import { useEffect, useState } from 'react';
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
+/** The one that follows when somebody goes round. */
+export const nextTheme = (choice: ThemeChoice): ThemeChoice =>
+  themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
+
 const storageKey = 'theme';
 const darkScheme = '(prefers-color-scheme: dark)';
 
@@ -17,7 +21,7 @@ function applyTheme(choice: ThemeChoice): void {
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 }
 
-/** The chosen theme, and a setter that stores and applies it. 'system' follows the device while the page is open. */
+/** The chosen theme, and a setter that stores and applies it. 'system' follows the device while the page is open, and all follow a choice made elsewhere. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   const [choice, setChoice] = useState(readThemeChoice);
   useEffect(() => {
@@ -27,9 +31,15 @@ export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
     scheme.addEventListener('change', follow);
     return () => scheme.removeEventListener('change', follow);
   }, [choice]);
+  useEffect(() => {
+    const follow = () => setChoice(readThemeChoice());
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
   const choose = (next: ThemeChoice) => {
     localStorage.setItem(storageKey, next);
-    setChoice(next);
+    // The browser tells it to other tabs only; this one may show the choice in two places.
+    window.dispatchEvent(new Event('storage'));
   };
   return [choice, choose];
 }

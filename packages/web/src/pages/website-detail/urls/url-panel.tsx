@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { messages } from '@upvigil/core/messages';
 import { Link2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { useEdited } from '../../../components/dialogs/use-edited.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { UrlList } from './url-list.tsx';
@@ -17,8 +18,7 @@ const UrlFormDialog = lazy(async () => ({ default: (await import('./url-form-dia
 export function UrlPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.urlsOfWebsite(websiteId));
   const actions = useUrlActions(websiteId);
-  /** The URL that the form is open for; null for a new one, undefined when it is closed. */
-  const [edited, setEdited] = useState<UrlMonitor | null | undefined>(undefined);
+  const [edited, setEdited] = useEdited<UrlMonitor>();
   const close = () => setEdited(undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

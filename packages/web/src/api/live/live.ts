@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminEvent } from '@upvigil/core/contract/events';
 import { limits } from '@upvigil/core/limits';
-import { api } from './api.ts';
-import { firstContentMs } from './first-reads.ts';
+import { api } from '../api.ts';
 
 /**
  * Reads that no check result changes. Events do not refresh them, so that forms keep what is being edited; nor the days of
@@ -15,13 +14,11 @@ const reconnectMs = { first: 2_000, max: 60_000 };
 
 /**
  * Refreshes what is shown as soon as the server says that it changed, until the signal is aborted. Reads also go on at
- * their intervals, for where the stream cannot be reached.
+ * their intervals, for where the stream cannot be reached. `began`: when the page began to read, by `performance.now()`.
  */
-export async function followLiveEvents(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+export async function followEvents(queryClient: QueryClient, began: number, signal: AbortSignal): Promise<void> {
   const refresh = gatherEvents(queryClient, signal);
-  const began = performance.now();
   let pause = reconnectMs.first;
-  await sleep(firstContentMs, signal);
   for (let attempts = 0; !signal.aborted; attempts += 1) {
     try {
       // The page was reading meanwhile, so the first stream begins with what changed since then.

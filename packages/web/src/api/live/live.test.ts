@@ -3,8 +3,8 @@ import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { concerns, followLiveEvents } from './live.ts';
-import * as queries from './queries.ts';
+import * as queries from '../queries.ts';
+import { concerns, followEvents } from './live.ts';
 
 describe('what an event concerns', () => {
   const changed = new Set([3]);
@@ -47,7 +47,7 @@ describe('live events', () => {
     const key = queries.urlsOfWebsite(3).queryKey;
     queryClient.setQueryData(key, []);
     const abort = new AbortController();
-    void followLiveEvents(queryClient, abort.signal);
+    void followEvents(queryClient, performance.now(), abort.signal);
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(Number(asked[0])).toBeGreaterThan(0);
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
@@ -68,7 +68,7 @@ describe('live events', () => {
     queryClient.setQueryData(of(3), []);
     queryClient.setQueryData(of(4), []);
     const abort = new AbortController();
-    void followLiveEvents(queryClient, abort.signal);
+    void followEvents(queryClient, performance.now(), abort.signal);
     await waitFor(() => expect(queryClient.getQueryState(of(3))?.isInvalidated).toBe(true));
     expect(queryClient.getQueryState(of(4))?.isInvalidated).toBe(false);
     abort.abort();

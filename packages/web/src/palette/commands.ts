@@ -1,0 +1,64 @@
+import { ExternalLink, LayoutGrid, LogOut, type LucideIcon, Plus, RefreshCw, SunMoon } from 'lucide-react';
+import { navItems } from '../shell/main-nav.tsx';
+import type { ThemeChoice } from '../shell/theme/theme.ts';
+import type { Target } from './targets.ts';
+
+/** Something one can do, or a page one can go to. */
+export interface Command {
+  id: string;
+  name: string;
+  hint: string;
+  Icon: LucideIcon;
+  /** Either a page, or what is done here. */
+  does: { path: string; isNewTab?: boolean } | { check: Target } | 'theme' | 'logout';
+}
+
+interface Situation {
+  /** What the search found, the best first. */
+  found: readonly Target[];
+  nextTheme: ThemeChoice;
+}
+
+/** What can be done: first to what was found, then to everything. */
+export function commandsFor({ found, nextTheme }: Situation): Command[] {
+  const service = found.find(({ monitor }) => monitor);
+  const website = found[0]?.website;
+  return [
+    ...(service
+      ? [{ id: 'check', name: 'Check now', hint: service.name, Icon: RefreshCw, does: { check: service } }]
+      : []),
+    ...(website
+      ? [
+          {
+            id: 'add-url',
+            name: 'Add New URL',
+            hint: `to ${website.name}`,
+            Icon: Plus,
+            does: { path: `/websites/${website.id}?add` },
+          },
+        ]
+      : []),
+    { id: 'add-website', name: 'Add New Website', hint: '', Icon: Plus, does: { path: '/websites?add' } },
+    { id: 'theme', name: 'Change the theme', hint: `to ${nextTheme}`, Icon: SunMoon, does: 'theme' },
+    { id: 'logout', name: 'Logout', hint: '', Icon: LogOut, does: 'logout' },
+  ];
+}
+
+/** Every page, those of the menu first. */
+export const pagesFor = (down: number): Command[] => [
+  ...navItems.map(({ to, label, Icon }) => ({
+    id: `page-${to}`,
+    name: label,
+    hint: to === '/alerts' && down > 0 ? `${down} down` : '',
+    Icon,
+    does: { path: to },
+  })),
+  { id: 'page-wall', name: 'Wallboard', hint: 'for a screen on the wall', Icon: LayoutGrid, does: { path: '/?wall' } },
+  {
+    id: 'page-status',
+    name: 'Public status',
+    hint: 'in a new tab',
+    Icon: ExternalLink,
+    does: { path: '/status', isNewTab: true },
+  },
+];

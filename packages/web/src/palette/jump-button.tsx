@@ -1,0 +1,53 @@
+import { Search } from 'lucide-react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { logFailure } from '../api/log-failure.ts';
+
+type Palette = ComponentType<{ onClose: () => void }>;
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+
+/** A form or a question that waits; the messages in the corner are dialogs too, and wait for nobody. */
+const modal = 'dialog[open]:not([role=status] *)';
+
+/** Opens the palette, as Ctrl K does, ⌘ K on a Mac. Its code is loaded when it is first opened. */
+export function JumpButton() {
+  const [Palette, setPalette] = useState<Palette | null>(null);
+  const close = useCallback(() => setPalette(null), []);
+  const open = useCallback(async () => {
+    try {
+      const loaded = await import('./palette.tsx');
+      setPalette(() => loaded.Palette);
+    } catch (error) {
+      logFailure('Could not load the palette:', error);
+    }
+  }, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (!isShortcut || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (Palette) close();
+      else if (!document.querySelector(modal)) void open();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [Palette, open, close]);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        className="flex h-[34px] w-57 shrink-0 cursor-pointer items-center gap-2 rounded-lg border border-(--border-strong) bg-(--surface) pr-2 pl-2.5 text-left text-[0.8125rem] text-(--hint) hover:bg-(--hover) max-[1100px]:w-9 max-[1100px]:justify-center max-[1100px]:px-0 max-md:size-11 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        onClick={() => void open()}
+      >
+        <Search aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
+        <span className="flex-1 max-[1100px]:sr-only">Search or jump to…</span>
+        <kbd className="rounded-[5px] border border-b-2 border-(--border-strong) px-[5px] font-sans text-[0.6875rem] leading-4 font-medium text-(--muted) max-[1100px]:hidden">
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {Palette ? <Palette onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { CommandItem } from 'cmdk';
+import type { ReactNode } from 'react';
+import { CheckStrip } from '../components/pulse/check-strip.tsx';
+import { StateDot } from '../components/tones/state-dot.tsx';
+import type { Command } from './commands.ts';
+import { type Target, toneWord } from './targets.ts';
+
+const checksShown = 24;
+
+interface RowProps {
+  id: string;
+  mark: ReactNode;
+  name: string;
+  hint: string;
+  onSelect: () => void;
+  children?: ReactNode;
+}
+
+const Row = ({ id, mark, name, hint, onSelect, children }: RowProps) => (
+  <CommandItem
+    value={id}
+    onSelect={onSelect}
+    className="flex min-h-10.5 cursor-pointer items-center gap-3 rounded-lg px-2.5 aria-selected:bg-(--accent-subtle) pointer-coarse:min-h-11 forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+  >
+    <span className="grid w-4 shrink-0 place-items-center">{mark}</span>
+    <span className="min-w-0 flex-1 truncate" title={hint ? `${name} ${hint}` : name}>
+      <span className="font-medium">{name}</span> <span className="text-(--muted)">{hint}</span>
+    </span>
+    {children}
+  </CommandItem>
+);
+
+/** A website or a service: its state, its name, and its last checks. */
+export const TargetRow = ({ target, onSelect }: { target: Target; onSelect: () => void }) => (
+  <Row {...target} mark={<StateDot tone={target.tone} />} onSelect={onSelect}>
+    <span className="sr-only">{toneWord[target.tone]}</span>
+    {target.strip ? (
+      <span aria-hidden="true" className="w-30 shrink-0 max-sm:hidden">
+        <CheckStrip of={target.name} {...target.strip} count={checksShown} height={18} />
+      </span>
+    ) : null}
+  </Row>
+);
+
+export const CommandRow = ({ command, onSelect }: { command: Command; onSelect: () => void }) => (
+  <Row
+    {...command}
+    mark={<command.Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+    onSelect={onSelect}
+  />
+);
+
+/** A key, as it is called. */
+export const Key = ({ children }: { children: ReactNode }) => (
+  <kbd className="rounded-[5px] border border-b-2 border-(--border-strong) bg-(--surface) px-[5px] font-sans text-[0.6875rem] leading-4 font-medium text-(--muted)">
+    {children}
+  </kbd>
+);

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readToken } from '../session/token.ts';
+import { startPages } from '../testing/render-page.tsx';
+import { shopAndDocs } from '../testing/shop-and-docs.ts';
+
+const openPage = startPages();
+const given = shopAndDocs;
+
+/** The page with the palette open over it, everything in it read. */
+async function openPalette(path = '/backup') {
+  const page = openPage(path, { given });
+  await page.user.click(await screen.findByRole('button', { name: /^Search or jump to/ }));
+  const palette = within(await screen.findByRole('dialog', { name: 'Search or jump to' }));
+  await palette.findByRole('option', { name: /^Edge TLS/ });
+  const field = palette.getByRole('combobox', { name: 'Search' });
+  const options = () => palette.getAllByRole('option').map((option) => option.textContent);
+  return { ...page, palette, field, options };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the palette', () => {
+  it('opens and closes by its key, from anywhere, and the focus is in its field', async () => {
+    const { user } = openPage('/backup', { given });
+    const button = await screen.findByRole('button', { name: /^Search or jump to/ });
+    button.focus();
+    await user.keyboard('{Control>}k{/Control}');
+    const palette = await screen.findByRole('dialog', { name: 'Search or jump to' });
+    expect(within(palette).getByRole('combobox')).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(palette).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+    await user.keyboard('{Meta>}k{/Meta}');
+    const again = await screen.findByRole('dialog', { name: 'Search or jump to' });
+    await user.keyboard('{Meta>}k{/Meta}');
+    expect(again).not.toBeInTheDocument();
+  });
+
+  it('does not open over another dialog', async () => {
+    const { user } = openPage('/websites', { given });
+    await user.click(await screen.findByRole('button', { name: 'Add New Website' }));
+    await screen.findByRole('dialog', { name: 'Add New Website' });
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
+  it('lists what has a problem first, then what can be done and where one can go', async () => {
+    const { palette, options } = await openPalette();
+    expect(options().slice(0, 3)).toEqual([
+      expect.stringMatching(/^Edge TLS Shop · edge\.example\.org:443.*has a problem/),
+      expect.stringMatching(/^shop\.example\.org\/cart Shop/),
+      expect.stringMatching(/./),
+    ]);
+    expect(palette.getByRole('group', { name: 'Go to' })).toBeInTheDocument();
+    expect(options()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Alerts/), 'Logout ', expect.stringMatching(/^Wallboard/)]),
+    );
+  });
+
+  it('finds by name, counts, and goes there by Enter', async () => {
+    const { user, field, palette, address, options } = await openPalette();
+    await user.type(field, 'router');
+    expect(options()[0]).toMatch(/^Router Docs · 10\.0\.0\.1/);
+    expect(palette.getByRole('status')).toHaveTextContent(/^2 of \d+$/);
+    expect(palette.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/websites/2?tab=network'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens in a new tab by Ctrl Enter', async () => {
+    const open = vi.fn();
+    vi.stubGlobal('open', open);
+    const { user, field, address } = await openPalette();
+    await user.type(field, 'settings');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(open).toHaveBeenCalledWith('/settings', '_blank', 'noopener');
+    expect(address()).toBe('/backup');
+  });
+
+  it('moves by the arrow keys', async () => {
+    const { user, palette } = await openPalette();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(palette.getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('says so when nothing is found', async () => {
+    const { user, field, palette } = await openPalette();
+    await user.type(field, 'zzz');
+    expect(palette.getByText('Nothing here is called "zzz".')).toBeVisible();
+    expect(palette.getByRole('status')).toHaveTextContent(/^0 of/);
+  });
+
+  it('checks the service that was found now', async () => {
+    const { user, field, palette, fake } = await openPalette();
+    await user.type(field, 'edge');
+    await user.click(palette.getByRole('option', { name: 'Check now Edge TLS' }));
+    expect(await screen.findByText('Check triggered successfully')).toBeVisible();
+    expect(fake.requestsOf('networkMonitors.check')).toHaveLength(1);
+  });
+
+  it('opens the form for a new URL of the website that was found', async () => {
+    const { user, field, palette } = await openPalette();
+    await user.type(field, 'docs');
+    await user.click(palette.getByRole('option', { name: 'Add New URL to Docs' }));
+    expect(await screen.findByRole('dialog', { name: 'Add New URL' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Docs', hidden: true })).toBeInTheDocument();
+  });
+
+  it('changes the theme, and the button in the bar says so', async () => {
+    const { user, palette } = await openPalette();
+    await user.click(palette.getByRole('option', { name: 'Change the theme to light' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    expect(await screen.findByRole('button', { name: 'Theme: Light' })).toBeVisible();
+  });
+
+  it('signs out', async () => {
+    const { user, palette } = await openPalette();
+    await user.click(palette.getByRole('option', { name: 'Logout' }));
+    expect(await screen.findByLabelText('Admin Password')).toBeVisible();
+    expect(readToken()).toBeNull();
+  });
+
+  it('asks before it leaves unsaved changes', async () => {
+    const { user, address } = openPage('/settings', { given });
+    await user.type(await screen.findByLabelText(/^Cooldown/), '0');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'backup{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(address()).toBe('/settings');
+  });
+
+  it('says when websites and services cannot be read, and still leads to pages', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user } = openPage('/backup', { before: (fake) => fake.fail('dashboard.stats', 500) });
+    await user.click(await screen.findByRole('button', { name: /^Search or jump to/ }));
+    expect(await screen.findByText('Websites and services could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Backup' })).toBeVisible();
+    logged.mockRestore();
+  });
+});

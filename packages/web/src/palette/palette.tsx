@@ -1,0 +1,168 @@
+import { CommandGroup, CommandInput, CommandList, CommandRoot } from 'cmdk';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useContext, useEffect, useMemo, useState } from 'react';
+import { useModal } from '../components/dialogs/modal-dialog.tsx';
+import { OpenCount } from '../shell/down-count/open-count.ts';
+import { nextTheme, useTheme } from '../shell/theme/theme.ts';
+import { type Command, commandsFor, pagesFor } from './commands.ts';
+import { findNamed } from './find.ts';
+import { CommandRow, Key, TargetRow } from './palette-rows.tsx';
+import type { Target } from './targets.ts';
+import { useKnownServices } from './use-known-services.ts';
+import { openInNewTab, useRun } from './use-run.ts';
+
+/** More than anybody reads; who looks for another one types on. Keeps a key press short with thousands of services. */
+const targetsShown = { unasked: 5, asked: 20 };
+
+/** Search over everything that one can go to or do. Its owner renders it while it is open. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useModal(onClose);
+  const [search, setSearch] = useState('');
+  const [chosenId, choose] = useState('');
+  const [theme, setTheme] = useTheme();
+  const { targets, isLoading, hasFailed } = useKnownServices();
+  const run = useRun({ onClose, changeTheme: () => setTheme(nextTheme(theme)) });
+  const results = useResults(targets, search);
+  const { found, commands, pages, total } = results;
+  const best = found[0]?.id;
+  // What was read comes above what was there before, and Enter takes what is on top.
+  useEffect(() => {
+    if (best !== undefined) choose(best);
+  }, [best]);
+  const shownCount = found.length + commands.length + pages.length;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const path = pathOf(found, [...commands, ...pages], chosenId);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || path === undefined) return;
+    event.preventDefault();
+    onClose();
+    openInNewTab(path);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search or jump to"
+      closedby="any"
+      className="mx-auto mt-26 w-160 max-w-[calc(100%-24px)] overflow-hidden rounded-[14px] border-0 bg-(--pop) p-0 text-(--text) shadow-(--shadow) forced-colors:border max-md:mt-3"
+    >
+      <CommandRoot
+        label="Search"
+        shouldFilter={false}
+        vimBindings={false}
+        value={chosenId}
+        onValueChange={choose}
+        onKeyDown={onKeyDown}
+      >
+        <SearchField value={search} onValueChange={setSearch} />
+        <CommandList
+          label="Results"
+          hidden={shownCount === 0}
+          className="max-h-[min(440px,calc(100dvh-12rem))] scroll-py-2 overflow-y-auto overscroll-contain pb-2"
+        >
+          <Groups results={results} run={run} />
+        </CommandList>
+        {shownCount === 0 ? (
+          <p className="px-4.5 py-8 text-center text-(--muted)">{nothingFound(search, isLoading)}</p>
+        ) : null}
+        {hasFailed ? <p className="px-4.5 pb-2 text-(--muted)">Websites and services could not be loaded.</p> : null}
+        <Foot shown={shownCount} total={total} />
+      </CommandRoot>
+    </dialog>
+  );
+}
+
+function useResults(targets: readonly Target[], search: string) {
+  const [theme] = useTheme();
+  const down = useContext(OpenCount);
+  return useMemo(() => {
+    const isAsked = search.trim() !== '';
+    const found = findNamed(targets, search).slice(0, isAsked ? targetsShown.asked : targetsShown.unasked);
+    const allCommands = commandsFor({ found, nextTheme: nextTheme(theme) });
+    const allPages = pagesFor(down);
+    return {
+      found,
+      commands: findNamed(allCommands, search),
+      pages: findNamed(allPages, search),
+      total: targets.length + allCommands.length + allPages.length,
+    };
+  }, [targets, search, theme, down]);
+}
+
+type Results = ReturnType<typeof useResults>;
+
+const Groups = ({ results: { found, commands, pages }, run }: { results: Results; run: ReturnType<typeof useRun> }) => (
+  <>
+    <Group heading="Websites and services" isShown={found.length > 0}>
+      {found.map((target) => (
+        <TargetRow key={target.id} target={target} onSelect={() => void run.go(target.path)} />
+      ))}
+    </Group>
+    <Group heading="Do" isShown={commands.length > 0}>
+      {commands.map((command) => (
+        <CommandRow key={command.id} command={command} onSelect={() => void run.command(command.does)} />
+      ))}
+    </Group>
+    <Group heading="Go to" isShown={pages.length > 0}>
+      {pages.map((page) => (
+        <CommandRow key={page.id} command={page} onSelect={() => void run.command(page.does)} />
+      ))}
+    </Group>
+  </>
+);
+
+/** Where the chosen row leads; undefined for what is done here. */
+function pathOf(found: readonly Target[], commands: readonly Command[], id: string): string | undefined {
+  const does = commands.find((command) => command.id === id)?.does;
+  if (typeof does === 'object' && 'path' in does) return does.path;
+  return found.find((target) => target.id === id)?.path;
+}
+
+const nothingFound = (search: string, isLoading: boolean): string =>
+  isLoading ? 'Websites and services are being loaded.' : `Nothing here is called "${search.trim()}".`;
+
+function SearchField(props: { value: string; onValueChange: (text: string) => void }) {
+  return (
+    <div className="relative flex items-center border-b border-(--border)">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute left-4.5 size-4.5 text-(--muted)"
+        strokeWidth={1.5}
+      />
+      <CommandInput
+        {...props}
+        placeholder="Search or jump to…"
+        className="h-13.5 w-full rounded-t-[14px] bg-transparent pr-16 pl-12 text-base text-(--text) focus-visible:-outline-offset-2"
+      />
+      <span aria-hidden="true" className="pointer-events-none absolute right-4.5">
+        <Key>Esc</Key>
+      </span>
+    </div>
+  );
+}
+
+const Group = ({ heading, isShown, children }: { heading: string; isShown: boolean; children: React.ReactNode }) =>
+  isShown ? (
+    <CommandGroup
+      heading={heading}
+      className="px-2 [&>[cmdk-group-heading]]:px-2.5 [&>[cmdk-group-heading]]:pt-3 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-(--muted)"
+    >
+      {children}
+    </CommandGroup>
+  ) : null;
+
+const Foot = ({ shown, total }: { shown: number; total: number }) => (
+  <div className="flex items-center gap-4.5 border-t border-(--border) px-4.5 py-2.5 text-xs text-(--muted)">
+    <span className="flex items-center gap-1.5 max-sm:hidden">
+      <Key>↑</Key>
+      <Key>↓</Key>move
+    </span>
+    <span className="flex items-center gap-1.5 max-sm:hidden">
+      <Key>Enter</Key>open
+    </span>
+    <span className="flex items-center gap-1.5 max-sm:hidden">
+      <Key>Ctrl Enter</Key>in a new tab
+    </span>
+    <span role="status" className="ml-auto">
+      {shown} of {total}
+    </span>
+  </div>
+);

@@ -1,0 +1,98 @@
+import type { NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import type { Website } from '@upvigil/core/contract/websites';
+import { describe, expect, it } from 'vitest';
+import { targetsOf } from './targets.ts';
+
+const website = (id: number, name: string, status: Website['status']): Website => ({
+  id,
+  name,
+  description: null,
+  created_at: '2026-11-01T00:00:00Z',
+  url_count: 1,
+  network_monitor_count: 2,
+  status,
+});
+const problem: OpenProblem = {
+  monitor_id: 7,
+  kind: 'URL',
+  website_id: 1,
+  website_name: 'Shop',
+  name: null,
+  target: 'https://shop.example.org/checkout',
+  alert_type: 'DOWN',
+  cause: 'HTTP 503',
+  since: null,
+  response_time_threshold: 5,
+  recent_checks: { states: 'ud', ms: [100, null] },
+};
+const service = (id: number, name: string, status: NetworkStat['status'], states = ''): NetworkStat => ({
+  monitor_id: id,
+  website_id: 2,
+  name,
+  status,
+  monitor_type: 'TCP_PORT',
+  host: '2001:db8::1',
+  port: 443,
+  website_name: 'Docs',
+  uptime_percentage: 100,
+  response_time: 0.1,
+  response_time_threshold: 5,
+  recent_checks: { states, ms: [...states].map(() => 100) },
+});
+const listedUrl: UrlMonitor = {
+  id: 7,
+  website_id: 1,
+  url: 'https://me:secret@shop.example.org/checkout',
+  metadata_tag: null,
+  metadata_value: null,
+  timeout: 30,
+  response_time_threshold: 5,
+  check_interval: 60,
+  enabled: true,
+  check_mode: 'http',
+  failure_threshold: 2,
+  created_at: '2026-11-01T00:00:00Z',
+  last_check: null,
+  last_check_time: null,
+  uptime_24h: null,
+  newest_screenshot: null,
+  recent_checks: { states: 'u', ms: [100] },
+};
+
+const given = {
+  websites: [website(1, 'Shop', 'partial'), website(2, 'Docs', 'up')],
+  stats: {
+    open_problems: { down: 1, slow: 0, metadata: 0, worst: [problem] },
+    network_stats: [service(8, 'Edge', 'down', 'd'), service(9, 'Mail', 'up', 'us'), service(10, 'Lab', 'disabled')],
+  },
+  urls: [listedUrl, { ...listedUrl, id: 11, url: 'https://me:secret@shop.example.org/pay' }],
+};
+
+describe('what one can go to', () => {
+  it('is each website and service once, what is worst first, then by name', () => {
+    expect(targetsOf(given).map(({ name, tone }) => [name, tone])).toEqual([
+      ['Edge', 'down'],
+      ['shop.example.org/checkout', 'down'],
+      ['Mail', 'warn'],
+      ['Shop', 'warn'],
+      ['Docs', 'up'],
+      ['shop.example.org/pay', 'up'],
+      ['Lab', 'none'],
+    ]);
+  });
+
+  it('leads to the service itself', () => {
+    const paths = new Map(targetsOf(given).map(({ name, path }) => [name, path]));
+    expect(paths.get('Docs')).toBe('/websites/2');
+    expect(paths.get('shop.example.org/checkout')).toBe('/websites/1?open=7');
+    expect(paths.get('Edge')).toBe('/websites/2?tab=network');
+  });
+
+  it('is what the websites say while nothing else was read', () => {
+    expect(targetsOf({ ...given, stats: undefined, urls: [] }).map(({ hint }) => hint)).toEqual([
+      '1 URL, 2 network services',
+      '1 URL, 2 network services',
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { messages } from '@upvigil/core/messages';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../api/api.ts';
+import { concerns } from '../api/live/live.ts';
+import { useDialogs } from '../components/dialogs/dialogs.tsx';
+import { useLeave } from '../shell/boundary/unsaved-changes.tsx';
+import { useLogout } from '../shell/use-logout.ts';
+import type { Command } from './commands.ts';
+import type { Target } from './targets.ts';
+
+interface Run {
+  go: (path: string) => Promise<void>;
+  command: (does: Command['does']) => Promise<void>;
+}
+
+/** Does what was chosen. The palette is closed before, so that the focus is back and questions stand alone. */
+export function useRun({ onClose, changeTheme }: { onClose: () => void; changeTheme: () => void }): Run {
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const logout = useLogout();
+  const check = useCheck();
+  const go = async (path: string) => {
+    if (await leave()) navigate(path);
+  };
+  const command = async (does: Command['does']) => {
+    if (does === 'logout') return await logout();
+    if (does === 'theme') return changeTheme();
+    if ('check' in does) return await check(does.check);
+    if (does.isNewTab) return openInNewTab(does.path);
+    await go(does.path);
+  };
+  const afterClosing = <T>(run: (chosen: T) => Promise<void>) => {
+    return async (chosen: T) => {
+      onClose();
+      await run(chosen);
+    };
+  };
+  return { go: afterClosing(go), command: afterClosing(command) };
+}
+
+export const openInNewTab = (path: string): void => void window.open(path, '_blank', 'noopener');
+
+function useCheck(): (target: Target) => Promise<void> {
+  const queryClient = useQueryClient();
+  const { alert, notify } = useDialogs();
+  return async ({ monitor, website }) => {
+    if (!monitor) return;
+    try {
+      const { urls, networkMonitors } = await api();
+      if (monitor.kind === 'url') await urls.check({ params: { urlId: monitor.id } });
+      else await networkMonitors.check({ params: { monitorId: monitor.id } });
+    } catch {
+      return await alert(messages.url.triggerFailed);
+    }
+    notify(messages.url.triggered);
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerns(queryKey, new Set([website.id])) });
+  };
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router-dom';
+import { api } from '../api/api.ts';
+import { logFailure } from '../api/log-failure.ts';
+import { useSession } from '../session/session.tsx';
+import { useLeave } from './boundary/unsaved-changes.tsx';
+
+/** Ends the session and removes the token, even when the server cannot be reached, and goes to the login. */
+export function useLogout(): () => Promise<void> {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const leave = useLeave();
+  return async () => {
+    if (!(await leave())) return;
+    try {
+      const client = await api();
+      client.auth.logout().catch((error: unknown) => logFailure('Could not end the session on the server:', error));
+    } finally {
+      signOut();
+      navigate('/login');
+    }
+  };
+}

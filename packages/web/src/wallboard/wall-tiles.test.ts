@@ -1,0 +1,62 @@
+import type { NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { expect, it } from 'vitest';
+import { isOutdated, tileSize, tilesOf } from './wall-tiles.ts';
+
+const website = (id: number, name: string, status: StatusOverviewItem['status']): StatusOverviewItem => ({
+  id,
+  name,
+  description: null,
+  status,
+  url_count: 1,
+  network_monitor_count: 0,
+  uptime_24h: 99.5,
+  avg_response_time: 0.3,
+  daily_uptime: [{ date: '2026-11-20', uptime: 99.5, checks: 1440 }],
+});
+const service = (id: number, name: string, status: NetworkStat['status'], states: string): NetworkStat => ({
+  monitor_id: id,
+  website_id: 1,
+  name,
+  status,
+  monitor_type: 'TCP_PORT',
+  host: 'a.example.org',
+  port: 443,
+  website_name: 'Shop',
+  uptime_percentage: 100,
+  response_time: 0.1,
+  response_time_threshold: 5,
+  recent_checks: { states, ms: [...states].map(() => 100) },
+});
+
+it('shows what is worst first, each with a word for its state, and leaves out what is disabled', () => {
+  const tiles = tilesOf(
+    [website(1, 'Docs', 'up'), website(2, 'Shop', 'partial')],
+    [
+      service(1, 'Edge', 'down', 'ud'),
+      service(2, 'Mail', 'up', 'us'),
+      service(3, 'Lab', 'disabled', ''),
+      service(4, 'New', 'unknown', ''),
+    ],
+  );
+  expect(tiles.map(({ name, tone, word }) => [name, tone, word])).toEqual([
+    ['Edge', 'down', 'DOWN'],
+    ['Shop', 'warn', 'Issues'],
+    ['Mail', 'warn', 'SLOW'],
+    ['New', 'none', 'No Data'],
+    ['Docs', 'up', 'UP'],
+  ]);
+  expect(tiles.map(({ bars }) => bars.length)).toEqual([30, 30, 30, 30, 30]);
+  expect(tiles[0]?.pulse).toBe('Last 2 checks of Edge: 1 up, 1 failed');
+});
+
+it('makes tiles smaller the more there are', () => {
+  expect([5, 24, 25, 80, 81, 200].map(tileSize)).toEqual(['large', 'large', 'medium', 'medium', 'small', 'small']);
+});
+
+it('is outdated after a refresh that failed, and when none came for two intervals', () => {
+  const readAt = 1_000_000;
+  expect(isOutdated({ readAt, hasFailed: false }, readAt + 120_000, 60)).toBe(false);
+  expect(isOutdated({ readAt, hasFailed: false }, readAt + 120_001, 60)).toBe(true);
+  expect(isOutdated({ readAt, hasFailed: true }, readAt, 60)).toBe(true);
+});

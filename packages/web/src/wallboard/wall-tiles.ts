@@ -1,0 +1,91 @@
+import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { networkStateBadge } from '@upvigil/core/status/network-state';
+import type { Tone } from '@upvigil/core/status/tone';
+import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
+import { describeChecks } from '../components/pulse/check-strip.tsx';
+import { checkBars, dayBar, type PulseBar } from '../components/pulse/pulse-geometry.ts';
+import { describeStrip, stripDays } from '../components/pulse/strip-days.ts';
+
+/** A website or a network service on the wall. */
+export interface Tile {
+  id: string;
+  name: string;
+  tone: Tone;
+  /** Its state in a word. */
+  word: string;
+  uptime: number | null;
+  bars: readonly PulseBar[];
+  /** What the bars show, in words. */
+  pulse: string;
+}
+
+/** As many as a screen can show so that they can be read. */
+export const mostTiles = 200;
+const checksShown = 30;
+const severity: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
+
+/** Websites, then network services; what is worst comes first. */
+export function tilesOf(websites: readonly StatusOverviewItem[], services: readonly NetworkStat[]): Tile[] {
+  const all = [...websites.map(ofWebsite), ...services.filter(({ status }) => status !== 'disabled').map(ofService)];
+  return all.sort((a, b) => severity[a.tone] - severity[b.tone]);
+}
+
+/** Short, because the smallest tiles are. */
+const websiteWords: Record<WebsiteStatus, string> = { up: 'UP', partial: 'Issues', down: 'DOWN', unknown: 'No Data' };
+
+function ofWebsite({ id, name, status, uptime_24h, daily_uptime }: StatusOverviewItem): Tile {
+  const days = stripDays(daily_uptime);
+  return {
+    id: `website-${id}`,
+    name,
+    tone: publicStatusTone(status),
+    word: websiteWords[status],
+    uptime: uptime_24h,
+    bars: days.map((day) => dayBar(day.tone, day.lostSeconds)),
+    pulse: describeStrip(`Last ${days.length} days of ${name}`, days),
+  };
+}
+
+function ofService(stat: NetworkStat): Tile {
+  const states = stat.recent_checks?.states ?? '';
+  const isSlow = stat.status === 'up' && states.endsWith('s');
+  const badge = networkStateBadge({ enabled: true, is_up: stat.status === 'unknown' ? null : stat.status === 'up' });
+  return {
+    id: `service-${stat.monitor_id}`,
+    name: stat.name,
+    tone: isSlow ? 'warn' : badge.tone,
+    word: isSlow ? 'SLOW' : badge.label,
+    uptime: stat.uptime_percentage,
+    bars:
+      stat.recent_checks && stat.response_time_threshold
+        ? checkBars(stat.recent_checks, stat.response_time_threshold, checksShown)
+        : [],
+    pulse: describeChecks(stat.name, states.slice(-checksShown)),
+  };
+}
+
+export type TileSize = 'large' | 'medium' | 'small';
+
+/** The fewer there are, the larger each is. */
+export function tileSize(count: number): TileSize {
+  if (count <= 24) return 'large';
+  return count <= 80 ? 'medium' : 'small';
+}
+
+/** What is said while no problem is open; null while nothing was checked. */
+export function calmOf(stats: DashboardStats): { tone: Tone; sentence: string } | null {
+  const unconfirmed = stats.urls_down + stats.urls_slow + stats.network_monitors_down;
+  if (stats.urls_up + stats.network_monitors_up + unconfirmed === 0) return null;
+  if (unconfirmed === 0) return { tone: 'up', sentence: 'All services are up' };
+  return { tone: 'warn', sentence: `${unconfirmed} with a bad last check, not confirmed yet` };
+}
+
+/** Whether what is shown may be wrong by now: the newest refresh failed, or none came for two of its intervals. */
+export function isOutdated(
+  { readAt, hasFailed }: { readAt: number; hasFailed: boolean },
+  now: number,
+  everySeconds: number,
+): boolean {
+  return hasFailed || now - readAt > 2 * everySeconds * 1000;
+}

@@ -1,0 +1,137 @@
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import { defaults } from '@upvigil/core/defaults';
+import { messages } from '@upvigil/core/messages';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { dashboardStats } from '../api/queries.ts';
+import { Spinner } from '../components/basics/spinner.tsx';
+import { ErrorView } from '../components/states/error-view.tsx';
+import { formatTime } from '../components/time/time-format.ts';
+import { overviewSource, readPublic } from '../public/public-source.ts';
+import { PageHeading } from '../shell/page-heading.tsx';
+import { WallProblems } from './wall-problems.tsx';
+import { WallTile } from './wall-tile.tsx';
+import { isOutdated, mostTiles, type Tile, type TileSize, tileSize, tilesOf } from './wall-tiles.ts';
+
+const everySeconds = defaults.refreshSeconds.dashboard;
+
+/** All websites with their days, in one read; the wall shows what everybody may see of them. */
+const overview = () =>
+  queryOptions({
+    queryKey: ['overview'],
+    queryFn: async ({ signal }) => (await readPublic(overviewSource, signal)).data,
+    refetchInterval: everySeconds * 1000,
+  });
+
+/** For a screen on the wall: what is broken, then everything at a glance. Nothing on it needs a hand. */
+export function Wallboard() {
+  const stats = useQuery(dashboardStats(defaults.hours.dashboard));
+  const websites = useQuery(overview());
+  const now = useNow();
+  useEscape();
+  const tiles = useMemo(
+    () => tilesOf(websites.data ?? [], stats.data?.network_stats ?? []),
+    [websites.data, stats.data],
+  );
+  const isMissing = [stats, websites].some((query) => !query.data && query.errorUpdateCount > 0);
+  const isLoading = !isMissing && !(stats.data && websites.data);
+  return (
+    <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col gap-4 p-6 outline-none max-md:p-4">
+      <Head now={now} asOf={asOf(stats, websites, now)} />
+      {isLoading ? <Spinner /> : null}
+      {stats.data && !isLoading ? <WallProblems stats={stats.data} now={now} /> : null}
+      {isMissing ? (
+        <ErrorView
+          title="Could not load the wallboard"
+          message="It is asked for again every minute."
+          retryLabel={messages.publicStatus.tryAgain}
+          isRetrying={stats.isFetching || websites.isFetching}
+          onRetry={() => void Promise.all([stats.refetch(), websites.refetch()])}
+        />
+      ) : null}
+      {tiles.length > 0 && !isLoading ? <Tiles tiles={tiles} /> : null}
+      {websites.data && stats.data && tiles.length === 0 ? <Empty /> : null}
+    </main>
+  );
+}
+
+/** When the older of both was read, while they may be wrong by now; else null. */
+function asOf(stats: UseQueryResult<DashboardStats>, websites: UseQueryResult<unknown>, now: number): number | null {
+  const read = [stats, websites].filter((query) => query.data !== undefined);
+  const readAt = Math.min(...read.map((query) => query.dataUpdatedAt));
+  const hasFailed = read.some((query) => query.isError);
+  return read.length > 0 && isOutdated({ readAt, hasFailed }, now, everySeconds) ? readAt : null;
+}
+
+function Head({ now, asOf }: { now: number; asOf: number | null }) {
+  return (
+    <header className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+      <div className="flex-1 text-(--muted) [&_h1]:text-base [&_h1]:leading-6">
+        <PageHeading title="Wallboard" />
+      </div>
+      {asOf === null ? null : (
+        <p role="status" className="text-xl font-semibold text-(--warn-fg)">
+          as of {formatTime(asOf, 'clock')}
+        </p>
+      )}
+      <Link to="/" className="py-1 text-(--muted) pointer-coarse:py-3">
+        Leave <span className="sr-only">the wallboard</span>
+      </Link>
+      <time dateTime={new Date(now).toISOString()} className="text-[2rem] leading-10 font-semibold tracking-[-0.03em]">
+        {formatTime(now, 'clock')}
+      </time>
+    </header>
+  );
+}
+
+const widths: Record<TileSize, string> = { large: '280px', medium: '176px', small: '96px' };
+
+function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  const shown = tiles.slice(0, mostTiles);
+  const size = tileSize(shown.length);
+  return (
+    <>
+      <ul
+        aria-label="Websites and services"
+        className="grid flex-1 auto-rows-[minmax(52px,1fr)] grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))] gap-1.5"
+        style={{ '--tile': widths[size] } as React.CSSProperties}
+      >
+        {shown.map((tile) => (
+          <WallTile key={tile.id} tile={tile} size={size} />
+        ))}
+      </ul>
+      {tiles.length > shown.length ? <p className="text-(--muted)">and {tiles.length - shown.length} more</p> : null}
+    </>
+  );
+}
+
+const Empty = () => (
+  <p className="grid flex-1 place-content-center justify-items-center gap-2 text-center text-[2rem] leading-10">
+    {messages.empty.websites}
+    <Link to="/websites?add" className="text-base">
+      Add Your First Website
+    </Link>
+  </p>
+);
+
+/** The time, told anew each second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function useEscape(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) navigate('/');
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [navigate]);
+}
