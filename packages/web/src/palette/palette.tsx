@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-label="Search or jump to"
       closedby="any"
-      className="mx-auto mt-26 w-160 max-w-[calc(100%-24px)] overflow-hidden rounded-[14px] border-0 bg-(--pop) p-0 text-(--text) shadow-(--shadow) forced-colors:border max-md:mt-3"
+      className="mx-auto mt-26 w-160 max-w-[calc(100%-24px)] overflow-hidden rounded-[14px] border-0 bg-(--pop) p-0 text-(--text) [box-shadow:var(--shadow)] forced-colors:border max-md:mt-3"
     >
       <CommandRoot
         label="Search"
@@ -56,7 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <CommandList
           label="Results"
           hidden={shownCount === 0}
-          className="max-h-[min(440px,calc(100dvh-12rem))] scroll-py-2 overflow-y-auto overscroll-contain pb-2"
+          className="max-h-[60dvh] scroll-py-2 overflow-y-auto overscroll-contain pb-2"
         >
           <Groups results={results} run={run} />
         </CommandList>
