@@ -6,9 +6,10 @@ import { defaultClientConditions, defineConfig } from 'vite';
 const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix)|web\/src\/(main|routes|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix)|web\/src\/(main|routes|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|skeleton))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
-const formats = /core\/src\/(format(?!\/bytes)|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format)\./;
+const formats =
+  /core\/src\/(format(?!\/bytes)|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format|count-of)\./;
 /** What both public pages need. */
 const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
 /** The look of controls, in lists and outside of them. */
@@ -16,14 +17,15 @@ const controls = /web\/src\/components\/\w+\/control-class\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport)\./;
-/** What lists of signed-in pages need besides. */
-const searches = /web\/src\/components\/\w+\/(use-list-state|use-router-query)\./;
+/** What rows can do that open. */
+const rows = /web\/src\/components\/\w+\/(row-actions|use-open-row)\./;
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
-const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
+const router =
+  /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app)|components\/\w+\/use-router-query)\./;
 /** The whole contract with its schemas, which no page needs for its first content: one file instead of a dozen names. */
 const contract = /core\/src\/contract\//;
 /** What there is to watch and to tell by: for lists and forms, and for the contract. */
@@ -54,7 +56,7 @@ export default defineConfig({
             { name: 'contract', test: contract },
             { name: 'controls', test: controls },
             { name: 'lists', test: lists },
-            { name: 'searches', test: searches },
+            { name: 'rows', test: rows },
             { name: 'services', test: services },
             { name: 'strips', test: strips },
             { name: 'public', test: publicPages },
