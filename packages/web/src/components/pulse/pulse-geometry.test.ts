@@ -106,4 +106,11 @@ describe('the paths of a strip', () => {
     expect(path?.strokeWidth).toBe(3);
     expect(to - from).toBeLessThan(0.1);
   });
+
+  it('draw what is up longer than wide, however fast it answered, so that it is no dot without colour', () => {
+    const small = { heightPx: 20, barPx: 3.5 };
+    const [path] = pulsePaths([checkBar('u', 0, 5)], small);
+    const [[, from = 0, to = 0] = []] = numbers(path?.d ?? '');
+    expect(to - from + small.barPx).toBeGreaterThan(2 * small.barPx);
+  });
 });

@@ -91,7 +91,8 @@ export function pulsePaths(bars: readonly PulseBar[], box: Box): PulsePath[] {
 /** The round ends stand out by half a bar's width. */
 function barPath({ tone, height }: PulseBar, x: number, { heightPx, barPx }: Box): string {
   const middle = heightPx / 2;
-  const reach = tone === 'none' ? 0.005 : Math.max(0.005, (height * heightPx - barPx) / 2);
+  // However fast the answer was, its bar is longer than wide: a dot says that there is no data.
+  const reach = tone === 'none' ? 0.005 : Math.max(0.55 * barPx, (height * heightPx - barPx) / 2);
   const line = (from: number, to: number) => `M${x} ${round(from)}V${round(to)}`;
   if (tone !== 'down') return line(middle - reach, middle + reach);
   const gap = Math.min(reach, (barPx + Math.max(2.5, heightPx * 0.105)) / 2);
