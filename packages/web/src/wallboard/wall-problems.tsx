@@ -34,17 +34,18 @@ export function WallProblems({ stats, now }: { stats: DashboardStats; now: numbe
 
 function Problem({ problem, now }: { problem: OpenProblem; now: number }) {
   const tone = alertTone(problem.alert_type);
+  const where = [problem.website_name, problem.cause].filter(Boolean).join(' · ');
   return (
     <li className="flex items-center gap-x-4 max-md:flex-wrap">
       <span className={`flex shrink-0 items-center gap-3 font-semibold ${toneText[tone]}`}>
         <ToneIcon tone={tone} size={28} />
         {problem.alert_type === 'METADATA_MISSING' ? 'META TAG' : problem.alert_type}
       </span>
-      <span className="min-w-0 truncate font-semibold max-md:order-2 max-md:basis-full">
+      <span className="min-w-0 truncate font-semibold max-md:order-2 max-md:basis-full" title={problem.target}>
         {problem.name ?? spokenUrl(problem.target)}
       </span>
-      <span className="min-w-0 flex-1 truncate text-(--muted) max-md:order-3 max-md:basis-full">
-        {[problem.website_name, problem.cause].filter(Boolean).join(' · ')}
+      <span className="min-w-0 flex-1 truncate text-(--muted) max-md:order-3 max-md:basis-full" title={where}>
+        {where}
       </span>
       {problem.since ? (
         <span className="shrink-0 max-md:order-1 max-md:ml-auto">{durationSoFar(now - Date.parse(problem.since))}</span>

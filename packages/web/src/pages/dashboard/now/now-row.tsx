@@ -85,7 +85,7 @@ function Target({ problem }: { problem: OpenProblem }) {
           <span className="truncate">{name ?? target}</span>
         )}
       </Link>
-      <p className="truncate text-xs text-(--muted)">
+      <p className="truncate text-xs text-(--muted)" title={name === null ? website_name : target}>
         {website_name}
         {name === null ? '' : ` · ${kind} ${target}`}
       </p>
