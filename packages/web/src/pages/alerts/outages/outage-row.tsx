@@ -13,7 +13,7 @@ import { OutagePanel } from './outage-panel.tsx';
 import { durationWords, problemTone, serviceWords, spanWords } from './outage-words.ts';
 
 /** What opens it, status, service, axis, duration, told by. */
-const columns = '24px 148px minmax(0,1fr) minmax(0,1.5fr) 112px 152px';
+const columns = '24px 148px minmax(0,1fr) minmax(0,1.5fr) 112px 166px';
 /** Narrower, who was told stands in the story alone; on small screens the cells stand below each other. */
 const narrowClass =
   'md:max-[1099px]:[grid-template-columns:24px_148px_minmax(0,1fr)_minmax(0,1fr)_112px]! md:max-[1099px]:gap-x-3';
@@ -59,7 +59,7 @@ function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { p
       >
         <ChevronRight aria-hidden="true" size={16} className={`[transition:120ms] ${isOpen ? 'rotate-90' : ''}`} />
       </button>
-      <span>
+      <span className="max-md:col-span-2">
         <Badge tone={alertTone(alert.alert_type)}>{alert.alert_type}</Badge>
       </span>
       <Service alert={alert} />
@@ -72,7 +72,7 @@ function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { p
           isOpen={outage.isOpen}
         />
       </div>
-      <div className="text-right max-md:col-start-3 max-md:row-start-1">
+      <div className="text-right max-md:col-start-3 max-md:row-start-2">
         <p className="leading-5 font-medium whitespace-nowrap">{durationWords(outage, axis.to)}</p>
         <p className="text-xs whitespace-nowrap text-(--muted) max-md:whitespace-normal">
           {spanWords(outage, axis.to)}
@@ -99,7 +99,7 @@ function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { p
 function Service({ alert }: { alert: Alert }) {
   const { before, name, after, cause } = serviceWords(alert);
   return (
-    <div className="min-w-0 max-md:order-1 max-md:col-span-full">
+    <div className="min-w-0 max-md:col-span-2 max-md:col-start-1 max-md:row-start-2" title={alert.message}>
       <p className="flex min-w-0 leading-5 font-medium">
         {before ? <span className="shrink-9 truncate font-normal text-(--hint)">{before}</span> : null}
         <span className="max-w-full shrink-0 truncate">{name}</span>
