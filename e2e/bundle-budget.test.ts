@@ -22,9 +22,9 @@ const budgets = [
   { address: '/status/1', shows: 'Checkout', maxKb: 100, isSignedIn: false },
   { address: '/', shows: 'Network 0.', maxKb: 120 },
   { address: '/websites', shows: 'Checkout', maxKb: 120 },
-  { address: '/websites/1', shows: 'https://', maxKb: 141 },
-  { address: '/alerts', shows: 'Something to read', maxKb: 125 },
-  { address: '/settings', shows: 'Email recipients', maxKb: 145 },
+  { address: '/websites/1', shows: 'https://', maxKb: 143 },
+  { address: '/alerts', shows: 'Something to read', maxKb: 126 },
+  { address: '/settings', shows: 'Email recipients', maxKb: 148 },
   { address: '/backup', shows: 'Create Backup', maxKb: 125 },
 ] as const;
 

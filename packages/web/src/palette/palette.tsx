@@ -1,6 +1,6 @@
 import { CommandGroup, CommandInput, CommandList, CommandRoot } from 'cmdk';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useContext, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useContext, useEffect, useMemo, useState } from 'react';
 import { useModal } from '../components/dialogs/modal-dialog.tsx';
 import { OpenCount } from '../shell/down-count/open-count.ts';
 import { nextTheme, useTheme } from '../shell/theme/theme.ts';
@@ -9,10 +9,10 @@ import { findNamed } from './find.ts';
 import { CommandRow, Key, TargetRow } from './palette-rows.tsx';
 import type { Target } from './targets.ts';
 import { useKnownServices } from './use-known-services.ts';
-import { openInNewTab, useRun } from './use-run.ts';
+import { openInNewTab, type Run, useRun } from './use-run.ts';
 
 /** More than anybody reads; who looks for another one types on. Keeps a key press short with thousands of services. */
-const targetsShown = { unasked: 5, asked: 20 };
+const targetsShown = { unasked: 5, asked: 12 };
 
 /** Search over everything that one can go to or do. Its owner renders it while it is open. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-label="Search or jump to"
       closedby="any"
-      className="mx-auto mt-26 w-160 max-w-[calc(100%-24px)] overflow-hidden rounded-[14px] border-0 bg-(--pop) p-0 text-(--text) shadow-(--shadow) forced-colors:border max-md:mt-3"
+      className="mx-auto mt-26 w-160 max-w-[calc(100%-24px)] overflow-hidden rounded-[14px] border-0 bg-(--pop) p-0 text-(--text) [box-shadow:var(--shadow)] forced-colors:border max-md:mt-3"
     >
       <CommandRoot
         label="Search"
@@ -56,7 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <CommandList
           label="Results"
           hidden={shownCount === 0}
-          className="max-h-[min(440px,calc(100dvh-12rem))] scroll-py-2 overflow-y-auto overscroll-contain pb-2"
+          className="max-h-[60dvh] scroll-py-2 overflow-y-auto overscroll-contain pb-2"
         >
           <Groups results={results} run={run} />
         </CommandList>
@@ -89,25 +89,33 @@ function useResults(targets: readonly Target[], search: string) {
 
 type Results = ReturnType<typeof useResults>;
 
-const Groups = ({ results: { found, commands, pages }, run }: { results: Results; run: ReturnType<typeof useRun> }) => (
-  <>
-    <Group heading="Websites and services" isShown={found.length > 0}>
-      {found.map((target) => (
-        <TargetRow key={target.id} target={target} onSelect={() => void run.go(target.path)} />
-      ))}
-    </Group>
-    <Group heading="Do" isShown={commands.length > 0}>
-      {commands.map((command) => (
-        <CommandRow key={command.id} command={command} onSelect={() => void run.command(command.does)} />
-      ))}
-    </Group>
-    <Group heading="Go to" isShown={pages.length > 0}>
-      {pages.map((page) => (
-        <CommandRow key={page.id} command={page} onSelect={() => void run.command(page.does)} />
-      ))}
-    </Group>
-  </>
-);
+interface GroupsProps {
+  results: Results;
+  run: Run;
+}
+
+/** Drawn anew when something else was found, and not at an arrow key. */
+const Groups = memo(function Groups({ results: { found, commands, pages }, run }: GroupsProps) {
+  return (
+    <>
+      <Group heading="Websites and services" isShown={found.length > 0}>
+        {found.map((target) => (
+          <TargetRow key={target.id} target={target} onSelect={() => void run.go(target.path)} />
+        ))}
+      </Group>
+      <Group heading="Do" isShown={commands.length > 0}>
+        {commands.map((command) => (
+          <CommandRow key={command.id} command={command} onSelect={() => void run.command(command.does)} />
+        ))}
+      </Group>
+      <Group heading="Go to" isShown={pages.length > 0}>
+        {pages.map((page) => (
+          <CommandRow key={page.id} command={page} onSelect={() => void run.command(page.does)} />
+        ))}
+      </Group>
+    </>
+  );
+});
 
 /** Where the chosen row leads; undefined for what is done here. */
 function pathOf(found: readonly Target[], commands: readonly Command[], id: string): string | undefined {

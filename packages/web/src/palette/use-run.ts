@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messages } from '@upvigil/core/messages';
+import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/api.ts';
 import { concerns } from '../api/live/live.ts';
@@ -9,12 +10,12 @@ import { useLogout } from '../shell/use-logout.ts';
 import type { Command } from './commands.ts';
 import type { Target } from './targets.ts';
 
-interface Run {
+export interface Run {
   go: (path: string) => Promise<void>;
   command: (does: Command['does']) => Promise<void>;
 }
 
-/** Does what was chosen. The palette is closed before, so that the focus is back and questions stand alone. */
+/** Does what was chosen. The palette is closed before, so that the focus is back and questions stand alone. Stays the same, so that no row is drawn again. */
 export function useRun({ onClose, changeTheme }: { onClose: () => void; changeTheme: () => void }): Run {
   const navigate = useNavigate();
   const leave = useLeave();
@@ -36,7 +37,15 @@ export function useRun({ onClose, changeTheme }: { onClose: () => void; changeTh
       await run(chosen);
     };
   };
-  return { go: afterClosing(go), command: afterClosing(command) };
+  const run: Run = { go: afterClosing(go), command: afterClosing(command) };
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  return useMemo(
+    () => ({ go: (path) => latest.current.go(path), command: (does) => latest.current.command(does) }),
+    [],
+  );
 }
 
 export const openInNewTab = (path: string): void => void window.open(path, '_blank', 'noopener');

@@ -29,7 +29,7 @@ export function MainNav({ onIntent }: { onIntent: (path: string) => void }) {
           key={to}
           to={to}
           aria-current={isActive(to, pathname) ? 'page' : undefined}
-          className="relative flex items-center gap-2 px-3 text-(--muted) after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-t-sm hover:text-(--text) hover:no-underline focus-visible:-outline-offset-2 aria-[current=page]:text-(--text) aria-[current=page]:after:bg-(--text) max-lg:px-2 max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:text-[0.6875rem] max-md:leading-4 max-md:after:inset-x-1/4 max-md:after:-top-[5px] max-md:after:bottom-auto"
+          className="relative flex items-center gap-2 px-3 text-(--muted) after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-(--text) hover:no-underline focus-visible:-outline-offset-2 aria-[current=page]:text-(--text) aria-[current=page]:after:bg-(--text) max-lg:px-2 max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:text-[0.6875rem] max-md:leading-4 max-md:after:inset-x-1/4 max-md:after:-top-[5px] max-md:after:bottom-auto"
           onPointerEnter={() => onIntent(to)}
           onFocus={() => onIntent(to)}
         >
@@ -46,7 +46,7 @@ export function MainNav({ onIntent }: { onIntent: (path: string) => void }) {
 const CountMark = ({ count }: { count: number }) => (
   <span
     aria-hidden="true"
-    className="min-w-4.5 rounded-full bg-(--down-solid) px-1.5 text-center text-[0.6875rem] leading-4.5 font-semibold text-(--on-solid) max-md:absolute max-md:top-0.5 max-md:left-[calc(50%+4px)] max-md:min-w-4 max-md:px-1 max-md:leading-4 forced-colors:border"
+    className="min-w-4.5 rounded-full bg-(--down-solid) px-1.5 text-center text-[0.6875rem] leading-4.5 font-semibold text-(--on-solid) max-md:absolute max-md:top-0.5 max-md:left-1/2 max-md:min-w-4 max-md:px-1 max-md:leading-4 forced-colors:border"
   >
     {count > 99 ? '99+' : count}
   </span>

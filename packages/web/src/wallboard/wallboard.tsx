@@ -94,8 +94,8 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
     <>
       <ul
         aria-label="Websites and services"
-        className="grid flex-1 auto-rows-[minmax(52px,1fr)] grid-cols-[repeat(auto-fit,minmax(min(100%,var(--tile)),1fr))] gap-1.5"
-        style={{ '--tile': widths[size] } as React.CSSProperties}
+        className="grid flex-1 auto-rows-[minmax(52px,1fr)] gap-1.5"
+        style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${widths[size]}), 1fr))` }}
       >
         {shown.map((tile) => (
           <WallTile key={tile.id} tile={tile} size={size} />

@@ -105,8 +105,11 @@ function NoData({ height, isWide, text }: { height: number; isWide: boolean; tex
   return (
     <div className={isWide ? 'md:col-span-2' : ''} style={{ height: height + dataLineHeightPx }}>
       <div
-        className="grid place-items-center bg-[repeating-linear-gradient(var(--border)_0_1px,transparent_1px_25%)] text-[0.8125rem] text-(--muted)"
-        style={{ height: height - 20 }}
+        className="grid place-items-center text-[0.8125rem] text-(--muted)"
+        style={{
+          height: height - 20,
+          background: 'repeating-linear-gradient(var(--border) 0 1px, transparent 1px 25%)',
+        }}
       >
         {text ? <p className="bg-(--surface) px-3.5 py-1 text-center">{text}</p> : null}
       </div>

@@ -28,11 +28,7 @@ export function Advanced({ values, hasError, children }: AdvancedProps) {
       }}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-[10px] px-3.5 font-medium hover:bg-(--hover) [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          size={16}
-          className="shrink-0 [transition:120ms] group-open:rotate-90 motion-reduce:transition-none"
-        />
+        <ChevronRight aria-hidden="true" size={16} className="shrink-0 [transition:120ms] group-open:rotate-90" />
         Advanced
         {isOpen ? null : (
           <span className="min-w-0 text-[0.8125rem] leading-4 font-normal text-(--muted)">{values}</span>

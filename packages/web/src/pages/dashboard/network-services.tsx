@@ -75,7 +75,7 @@ function LastChecks({ stat }: { stat: NetworkStat }) {
   const { name, recent_checks, response_time_threshold } = stat;
   if (!recent_checks?.states || response_time_threshold === undefined) return null;
   return (
-    <div className="max-md:w-[min(60vw,16rem)]">
+    <div className="max-md:w-52">
       <CheckStrip of={name} checks={recent_checks} threshold={response_time_threshold} height={20} />
     </div>
   );

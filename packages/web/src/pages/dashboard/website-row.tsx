@@ -43,7 +43,7 @@ export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website
         )}
         <ChevronDown
           aria-hidden="true"
-          className={`size-4 shrink-0 text-(--hint) [transition:120ms] motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
+          className={`size-4 shrink-0 text-(--hint) [transition:120ms] ${isOpen ? 'rotate-180' : ''}`}
         />
       </div>
       {isOpen ? (

@@ -46,7 +46,7 @@ export function LoginPage() {
             {isBusy ? 'Signing in...' : 'Sign in'}
           </Button>
           <a href="/status" className="mt-4 justify-self-start py-1 text-[0.8125rem] pointer-coarse:py-3">
-            View Public Status <span aria-hidden="true">→</span>
+            View Public Status
           </a>
         </form>
       </main>

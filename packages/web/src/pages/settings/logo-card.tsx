@@ -61,8 +61,9 @@ export function LogoCard({ branding }: { branding: Branding }) {
   );
 }
 
-const checker =
-  'flex h-[70px] w-[200px] max-w-full items-center justify-center rounded-md border border-(--border) bg-[repeating-conic-gradient(var(--sunken)_0_25%,var(--surface)_0_50%)] bg-size-[16px_16px] p-2';
+/** As image programs show what is transparent. */
+const checkered = { background: 'repeating-conic-gradient(var(--sunken) 0 25%, var(--surface) 0 50%) 0 / 16px 16px' };
+const frame = 'flex h-[70px] w-[200px] max-w-full items-center justify-center rounded-md border border-(--border) p-2';
 
 function LogoPreview({ file }: { file: File }) {
   const [src, setSrc] = useState('');
@@ -72,7 +73,7 @@ function LogoPreview({ file }: { file: File }) {
     return () => URL.revokeObjectURL(address);
   }, [file]);
   return (
-    <span className={checker}>
+    <span className={frame} style={checkered}>
       {src ? (
         <img src={src} alt={`Preview of ${file.name}`} className="object-contain" style={{ maxWidth, maxHeight }} />
       ) : null}
@@ -102,7 +103,7 @@ function StoredLogo({ branding: { logo_base64, logo_mime_type } }: { branding: B
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <span className={checker}>
+      <span className={frame} style={checkered}>
         <img
           src={`data:${logo_mime_type};base64,${logo_base64}`}
           alt="Stored logo"

@@ -21,8 +21,6 @@ const ids = panels.map(({ id }) => id);
 
 /** From 1024 px on the tabs stand left of their panels, which are as wide as a form is read well. */
 const sideMedia = '(min-width: 1024px)';
-const sideClass =
-  'lg:grid-cols-[12rem_minmax(0,40rem)] lg:items-start lg:gap-8 lg:[&>[role=tablist]]:flex-col lg:[&>[role=tablist]]:gap-0.5 lg:[&>[role=tablist]]:border-b-0 lg:[&_[role=tab]]:mb-0 lg:[&_[role=tab]]:min-h-9 lg:[&_[role=tab]]:rounded-lg lg:[&_[role=tab]]:border-b-0 lg:[&_[role=tab]]:text-left lg:[&_[role=tab]:hover]:bg-(--hover) lg:[&_[role=tab][data-state=active]]:bg-(--none-bg)';
 
 const followSide = (onChange: () => void) => {
   const media = window.matchMedia(sideMedia);
@@ -43,7 +41,7 @@ export function SettingsTabs() {
       selected={selected}
       onSelect={change}
       orientation={orientation}
-      className={sideClass}
+      className="tabs-at-side"
       tabs={panels.map(({ id, label, Panel }) => ({
         id,
         label,

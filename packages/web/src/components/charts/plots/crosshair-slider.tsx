@@ -47,7 +47,7 @@ export function CrosshairSlider({ label, times, describe, left, right }: Crossha
       aria-valuemax={times.length}
       aria-valuenow={shown + 1}
       aria-valuetext={describe(times[shown] ?? 0)}
-      className="absolute inset-y-0 touch-pan-y cursor-crosshair rounded-md focus-visible:-outline-offset-2"
+      className="absolute inset-y-0 [touch-action:pan-y] cursor-crosshair rounded-md focus-visible:-outline-offset-2"
       style={{ left, right }}
       onFocus={() => known === -1 && pick(last)}
       onBlur={() => setAt(null)}

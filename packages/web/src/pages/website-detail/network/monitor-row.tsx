@@ -71,7 +71,7 @@ function MonitorName({ monitor, density }: { monitor: NetworkMonitor; density: D
       className={`min-w-0 text-sm leading-5 font-medium max-md:col-start-1 max-md:row-start-1 ${density === 'compact' ? 'md:flex md:items-center md:gap-x-3' : ''}`}
     >
       <span
-        className={density === 'compact' ? 'wrap-anywhere md:shrink-0 md:max-w-2/3 md:truncate' : 'wrap-anywhere'}
+        className={density === 'compact' ? 'wrap-anywhere md:shrink-0 md:max-w-60 md:truncate' : 'wrap-anywhere'}
         title={name}
       >
         {name}

@@ -92,7 +92,7 @@ function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
   const cause = last_check?.error_message;
   return (
     <div
-      className={`flex min-w-0 items-center gap-x-3 text-xs md:max-[1099px]:gap-x-2 ${density === 'compact' ? 'mt-0.5 max-md:flex-wrap md:mt-0 md:max-w-2/3 md:shrink-0' : 'mt-0.5 flex-wrap'}`}
+      className={`flex min-w-0 items-center gap-x-3 text-xs md:max-[1099px]:gap-x-2 ${density === 'compact' ? 'mt-0.5 max-md:flex-wrap md:mt-0 md:max-w-60 md:shrink-0' : 'mt-0.5 flex-wrap'}`}
     >
       {cause ? (
         <span className="min-w-0 truncate text-(--down-fg)" title={cause}>
