@@ -17,10 +17,13 @@ const controls = /web\/src\/components\/\w+\/(control-class|skeleton)\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|skeleton|count-of)\./;
+/** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
+const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
 /** What lists of rows share. */
-const rows = /web\/src\/components\/rows\/(use-open-row|row-actions)\./;
+const rows =
+  /web\/src\/components\/rows\/(use-open-row|row-actions)\.|lucide-react\/dist\/esm\/icons\/(pencil|refresh-cw)\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
@@ -55,6 +58,7 @@ export default defineConfig({
             { name: 'contract', test: contract },
             { name: 'controls', test: controls },
             { name: 'lists', test: lists },
+            { name: 'tabs', test: tabs },
             { name: 'services', test: services },
             { name: 'strips', test: strips },
             { name: 'rows', test: rows },
