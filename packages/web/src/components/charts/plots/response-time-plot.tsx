@@ -55,14 +55,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
           format={(value) => `${Number((value * factor).toPrecision(6))}${unit}`}
           isCut={isCut}
         />
-        {shownThreshold === null ? null : (
-          <ReferenceLine
-            y={shownThreshold}
-            stroke="var(--warn-g)"
-            strokeDasharray="4 3"
-            label={{ value: `slow > ${shownThreshold}s`, position: 'insideTopRight', ...axisStyle }}
-          />
-        )}
+        {shownThreshold === null ? null : thresholdLine(shownThreshold)}
         <Area
           dataKey="value"
           type="linear"
@@ -88,6 +81,15 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
     </div>
   );
 }
+
+const thresholdLine = (seconds: number) => (
+  <ReferenceLine
+    y={seconds}
+    stroke="var(--warn-g)"
+    strokeDasharray="4 3"
+    label={{ value: `slow > ${seconds}s`, position: 'insideTopRight', ...axisStyle }}
+  />
+);
 
 /** A stretch without data, named where there is room for the words. */
 const gapArea = (gap: Gap, widthPx: number) => (
