@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';
+// Loaded beforehand, so that no test waits for it, and none passes because it came late.
+import './public-side.tsx';
 
 const openPage = startPages();
 const openLogin = (options = {}) => openPage('/login', { isSignedIn: false, ...options });
