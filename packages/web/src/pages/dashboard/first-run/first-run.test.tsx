@@ -46,9 +46,10 @@ describe('the first run', () => {
     const screenshot_path = `/screenshots/${'a'.repeat(22)}.webp`;
     fake.intercept('urls.check', () => answer(fake.state, { status_code: 503, screenshot_path }));
     await addPasted('https://shop.example.org');
-    expect(await screen.findByText('DOWN')).toBeVisible();
-    expect(screen.getByText(/answered with 503/)).toBeVisible();
-    expect(screen.getByRole('img', { name: /^Screenshot of https:\/\/shop/ })).toHaveAttribute(
+    const panel = within(await screen.findByRole('region', { name: 'Your first website is watched' }));
+    expect(panel.getByText('DOWN')).toBeVisible();
+    expect(panel.getByText(/answered with 503/)).toBeVisible();
+    expect(panel.getByRole('img', { name: /^Screenshot of https:\/\/shop/ })).toHaveAttribute(
       'src',
       `/api${screenshot_path}`,
     );

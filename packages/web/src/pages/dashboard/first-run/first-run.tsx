@@ -119,19 +119,24 @@ function PasteForm({ isBusy, refusal, onAdd }: PasteFormProps) {
           </Button>
         )}
       </div>
-      <p id={`${id}-refusal`} role="alert" className="flex items-start gap-1.5 text-(--down-fg) empty:hidden">
-        {refusal ? (
-          <>
-            <span className="mt-1">
-              <ToneIcon tone="down" />
-            </span>
-            <span className="min-w-0 wrap-anywhere">{refusal}</span>
-          </>
-        ) : null}
-      </p>
+      <Refusal id={`${id}-refusal`} sentence={refusal} />
     </form>
   );
 }
+
+/** Always there, so that what comes into it is read out. */
+const Refusal = ({ id, sentence }: { id: string; sentence: string | null }) => (
+  <p id={id} role="alert" className="flex items-start gap-1.5 text-(--down-fg) empty:hidden">
+    {sentence ? (
+      <>
+        <span className="mt-1">
+          <ToneIcon tone="down" />
+        </span>
+        <span className="min-w-0 wrap-anywhere">{sentence}</span>
+      </>
+    ) : null}
+  </p>
+);
 
 const OtherStart = () => (
   <p className="mt-5 flex flex-wrap items-center gap-2 text-[0.8125rem] text-(--muted)">
