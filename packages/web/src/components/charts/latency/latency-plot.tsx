@@ -58,18 +58,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
         <CartesianGrid vertical={false} stroke="var(--grid)" />
         {outages.map((outage) => outageArea(outage, from, to))}
         <TimeAxis from={from} to={to} width={width} />
-        <YAxis
-          width={valueAxisWidthPx}
-          domain={[0, top]}
-          // Cuts what is higher.
-          allowDataOverflow
-          ticks={ticks}
-          tickFormatter={(value: number) => `${Number((value * factor).toPrecision(6))}${unit}`}
-          interval={0}
-          tick={axisStyle}
-          tickLine={false}
-          axisLine={false}
-        />
+        {valueAxis(ticks, (value) => `${Number((value * factor).toPrecision(6))}${unit}`)}
         {isThresholdShown ? thresholdLine(threshold, words) : null}
         <Area
           dataKey="band"
@@ -103,6 +92,21 @@ export function LatencyPlot(props: LatencyPlotProps) {
     </div>
   );
 }
+
+/** From 0 to the last tick; what is higher is cut. */
+const valueAxis = (ticks: number[], format: (value: number) => string) => (
+  <YAxis
+    width={valueAxisWidthPx}
+    domain={[0, ticks.at(-1) ?? 1]}
+    allowDataOverflow
+    ticks={ticks}
+    tickFormatter={format}
+    interval={0}
+    tick={axisStyle}
+    tickLine={false}
+    axisLine={false}
+  />
+);
 
 /** One that began before the axis does is drawn from its start on. */
 const outageArea = (outage: Outage, from: number, to: number) => (

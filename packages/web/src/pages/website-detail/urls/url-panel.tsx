@@ -8,7 +8,7 @@ import { LoadState } from '../../../components/states/load-state.tsx';
 import { UrlList } from './url-list.tsx';
 import { useUrlActions } from './use-url-actions.ts';
 
-const NoUrls = lazy(async () => ({ default: (await import('./no-urls.tsx')).NoUrls }));
+const NoUrls = lazy(async () => ({ default: (await import('../no-urls.tsx')).NoUrls }));
 const UrlFormDialog = lazy(async () => ({ default: (await import('./url-form-dialog.tsx')).UrlFormDialog }));
 
 /** The URLs of a website. */

@@ -1,7 +1,7 @@
 import { messages } from '@upvigil/core/messages';
 import { Link2 } from 'lucide-react';
-import { Button } from '../../../components/basics/button.tsx';
-import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { Button } from '../../components/basics/button.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
 
 /** In the place of the list while there is none. */
 export const NoUrls = ({ onAdd }: { onAdd: () => void }) => (
