@@ -81,7 +81,7 @@ describe('beside the form', () => {
     ]);
     expect(fake.requestsOf('publicStatus.overview')[0]?.token).toBeNull();
     expect(screen.getByLabelText('Admin Password')).toHaveFocus();
-    expect(screen.getByRole('main')).not.toHaveClass('md:translate-x-1/2');
+    expect(screen.getByRole('main')).not.toHaveClass('md:[translate:50%]');
     expect(localStorage.getItem('login-side')).toBe('');
   });
 
@@ -92,7 +92,7 @@ describe('beside the form', () => {
     localStorage.setItem('login-side', '');
     openLogin(options);
     await waitFor(() => expect(localStorage.getItem('login-side')).toBeNull());
-    await waitFor(() => expect(screen.getByRole('main')).toHaveClass('md:translate-x-1/2'));
+    await waitFor(() => expect(screen.getByRole('main')).toHaveClass('md:[translate:50%]'));
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(screen.getByLabelText('Admin Password')).toBeVisible();
   });
