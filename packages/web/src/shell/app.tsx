@@ -54,7 +54,7 @@ function VisitorOnly() {
   if (useSession().isSignedIn) return <Navigate to="/" replace />;
   return (
     <Suspense fallback={null}>
-      <Outlet />
+      <Outlet context={preloadScreen} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
@@ -13,10 +13,18 @@ import { NowPanel } from './now/now-panel.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 import { useHours } from './use-hours.ts';
 
-/** Loaded after the figures at the top, for which people open the page. */
-const DashboardSections = lazy(async () => ({
-  default: (await import('./dashboard-sections.tsx')).DashboardSections,
-}));
+const loadSections = async () => ({ default: (await import('./dashboard-sections.tsx')).DashboardSections });
+const DashboardSections = lazy(loadSections);
+/** Loaded after the figures at the top, for which people open the page: all below them, and what stands beside them. */
+function loadBelowFigures(): Promise<unknown> {
+  // Large, and wanted only when the figures of each website are there: nothing waits for it.
+  void import('../../components/charts/plots/series-plot.tsx').catch(() => undefined);
+  return Promise.allSettled([
+    loadSections(),
+    import('./summary/summary-graphics.tsx'),
+    import('../../components/pulse/check-strip.tsx'),
+  ]);
+}
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
@@ -30,8 +38,7 @@ export function DashboardPage() {
   const stats = useQuery(dashboardStats(hours));
   const websites = useQuery(websitesQuery());
   const isLoading = isFirstRead(stats) || isFirstRead(websites);
-  const [hasFigures, setHasFigures] = useState(false);
-  useEffect(() => setHasFigures((had) => had || !isLoading), [isLoading]);
+  const hasFigures = useLoadedBelow(!isLoading);
   /** Stays when the first website is there, with what was found of it. */
   const [isBegun, setIsBegun] = useState(false);
   const cards = <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} hasPast={hasFigures} />;
@@ -55,6 +62,18 @@ export function DashboardPage() {
       )}
     </div>
   );
+}
+
+/**
+ * Whether all below the figures is loaded, which begins once the figures are drawn. Rendered before, its places would stay
+ * empty for 300 ms: React holds back what was missing.
+ */
+function useLoadedBelow(hasFigures: boolean): boolean {
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (hasFigures) void loadBelowFigures().then(() => startTransition(() => setIsLoaded(true)));
+  }, [hasFigures]);
+  return isLoaded;
 }
 
 /** Whether a read has neither data nor a failure yet. One that failed and is tried again keeps what the page shows. */

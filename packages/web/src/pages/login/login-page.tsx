@@ -1,7 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type FormEvent, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate, useOutletContext } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
@@ -95,6 +95,7 @@ function useLogin() {
   const [hasFailed, setHasFailed] = useState(false);
   const { signIn } = useSession();
   const navigate = useNavigate();
+  const preload = useOutletContext<((path: string) => void) | null>();
   // People come here only to type into this field.
   useEffect(() => password.current?.focus(), []);
   const submit = async (event: FormEvent) => {
@@ -102,10 +103,15 @@ function useLogin() {
     if (isBusy || !password.current) return;
     setIsBusy(true);
     setHasFailed(false);
+    // The page that comes next is loaded while the password is checked.
+    preload?.('/');
     try {
       const { access_token } = await (await api()).auth.login({ body: { password: password.current.value } });
-      signIn(access_token);
-      navigate('/');
+      // The form stays until the page is there. Without it there would be nothing for 300 ms at least.
+      startTransition(() => {
+        signIn(access_token);
+        navigate('/');
+      });
     } catch {
       setHasFailed(true);
       setIsBusy(false);
