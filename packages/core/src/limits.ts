@@ -3,6 +3,7 @@ export const limits = {
   name: { minLength: 1, maxLength: 200 },
   description: { maxLength: 2000 },
   url: { maxLength: 2048 },
+  searchText: { minLength: 1, maxLength: 200 },
   host: { maxLength: 253 },
   metadata: { maxLength: 500 },
   expectedResponse: { maxLength: 500 },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
+import { monitorStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields.ts';
 
@@ -29,6 +30,10 @@ export const networkCheckSchema = z.object({
   error_message: z.string().nullable(),
 });
 export type NetworkCheck = z.output<typeof networkCheckSchema>;
+
+/** A monitor by its last check, as lists of signed-in pages tell it. */
+export const listedStatusSchema = z.enum([...monitorStatuses, 'disabled']);
+export type ListedStatus = z.output<typeof listedStatusSchema>;
 
 const letters = Object.values(checkStateLetters).join('');
 

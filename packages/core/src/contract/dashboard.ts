@@ -3,7 +3,7 @@ import { alertTypes } from '../alert-types.ts';
 import { defaults } from '../defaults.ts';
 import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
-import { recentChecksSchema } from './checks.ts';
+import { listedStatusSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
 import { websiteParams } from './websites.ts';
@@ -12,7 +12,7 @@ export const networkStatSchema = z.object({
   monitor_id: idSchema,
   website_id: idSchema,
   name: z.string(),
-  status: z.enum(['up', 'down', 'unknown', 'disabled']),
+  status: listedStatusSchema,
   monitor_type: z.enum(networkMonitorTypes),
   host: z.string(),
   port: z.int().nullable(),

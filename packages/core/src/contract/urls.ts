@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { checkModes } from '../monitor-kinds/kind.ts';
-import { recentChecksSchema, urlCheckSchema } from './checks.ts';
+import { listedStatusSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -14,6 +14,7 @@ import {
   optionalText,
   pathId,
   percentOrNull,
+  requiredText,
   timeSchema,
 } from './fields.ts';
 import { websiteParams } from './websites.ts';
@@ -40,6 +41,24 @@ export const urlMonitorSchema = z.object({
   recent_checks: recentChecksSchema.optional(),
 });
 export type UrlMonitor = z.output<typeof urlMonitorSchema>;
+
+/** As many as a search answers: who looks for another one types on. */
+export const mostFoundUrls = 20;
+
+/** A URL of any website, as a search finds it. */
+export const foundUrlSchema = z.object({
+  id: idSchema,
+  website_id: idSchema,
+  website_name: z.string(),
+  /** Without credentials. */
+  url: z.string(),
+  enabled: z.boolean(),
+  status: listedStatusSchema,
+  /** In seconds. */
+  response_time_threshold: z.number(),
+  recent_checks: recentChecksSchema,
+});
+export type FoundUrl = z.output<typeof foundUrlSchema>;
 
 const fields = {
   url: httpUrl('URL', limits.url.maxLength),
@@ -79,6 +98,15 @@ export const urlEndpoints = defineEndpoints({
     summary: 'The URLs of a website, by id',
     params: websiteParams,
     response: z.array(urlMonitorSchema),
+  },
+  // Before the one below, whose path would take it for an id.
+  search: {
+    method: 'GET',
+    path: '/urls/search',
+    access: 'admin',
+    summary: 'URLs of all websites whose address contains a text: those with problems first, then by address',
+    query: z.object({ text: requiredText('text', limits.searchText.maxLength) }),
+    response: z.array(foundUrlSchema).max(mostFoundUrls),
   },
   get: {
     method: 'GET',

@@ -1,7 +1,10 @@
 import { hasNeededPort, portRequired } from '../contract/network-monitors.ts';
+import { type FoundUrl, mostFoundUrls, type UrlMonitor } from '../contract/urls.ts';
 import { RequestError } from '../errors.ts';
 import { formatResponseTime } from '../format/response-time.ts';
+import { withoutCredentials } from '../format/without-credentials.ts';
 import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
+import { isSlowCheck } from '../status/url-state.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeLatencyHistory, fakeNetworkStats } from './fake-figures.ts';
 import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
@@ -64,6 +67,11 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
     const { id } = find(state.websites, params.websiteId, 'website');
     return state.urls.filter((url) => url.website_id === id);
   },
+  search: ({ query }) => {
+    const holds = ({ url }: FoundUrl) => url.toLowerCase().includes(query.text.toLowerCase());
+    const found = state.urls.toSorted(byProblemAndAddress).map((url) => foundUrl(state, url));
+    return found.filter(holds).slice(0, mostFoundUrls);
+  },
   get: ({ params }) => find(state.urls, params.urlId, 'URL'),
   create: ({ params, body }) => addUrl(state, find(state.websites, params.websiteId, 'website').id, body),
   update: ({ params, body }) => {
@@ -80,6 +88,24 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
     return addUrlCheck(state, url, again(state, url.last_check));
   },
 });
+
+const isProblem = ({ enabled, last_check, response_time_threshold }: UrlMonitor): boolean =>
+  enabled && last_check !== null && (!last_check.is_up || isSlowCheck(last_check, response_time_threshold));
+
+const byProblemAndAddress = (a: UrlMonitor, b: UrlMonitor): number =>
+  Number(isProblem(b)) - Number(isProblem(a)) || Number(a.url > b.url) - Number(a.url < b.url);
+
+function foundUrl(state: FakeState, { id, website_id, url, enabled, last_check, ...rest }: UrlMonitor): FoundUrl {
+  const seen = last_check ? (last_check.is_up ? 'up' : 'down') : 'unknown';
+  return {
+    ...{ id, website_id, enabled },
+    website_name: find(state.websites, website_id, 'website').name,
+    url: withoutCredentials(url),
+    status: enabled ? seen : 'disabled',
+    response_time_threshold: rest.response_time_threshold,
+    recent_checks: rest.recent_checks ?? neverChecked.recent_checks,
+  };
+}
 
 const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
   const monitorOf = (params: { monitorId: number }) => find(state.monitors, params.monitorId, 'network monitor');

@@ -48,6 +48,7 @@ const paths = [
   '/websites/1',
   '/urls/website/1',
   '/urls/1',
+  '/urls/search?text=shop',
   '/network/websites/1/network-monitors',
   '/network/network-monitors/2',
   '/network/network-monitors/2/stats',
@@ -80,6 +81,7 @@ test('lists and the dashboard show the last checks of each monitor without readi
   const good = { states: 'uu', ms: [120, 120] };
   const failing = { states: 'ud', ms: [120, 120] };
   expect(await recent('/urls/website/1')).toEqual([good, good]);
+  expect(await recent('/urls/search?text=shop')).toEqual([good, good]);
   expect(await recent('/network/websites/1/network-monitors')).toEqual([failing, good]);
   const dashboard = (await app.call('GET', '/dashboard/stats')).body as DashboardStats;
   expect(recentOf(dashboard.network_stats as Rows)).toEqual([failing, good]);
@@ -93,6 +95,7 @@ test('every list and every figure takes as many statements for 200 monitors as f
   await fill(20, 9);
   await makeMonitor(app.db, { website_id: 1 });
   for (let at = 0; at < 18; at++) await makeMonitor(app.db, { website_id: 1, kind: 'IMAP' });
+  expect(before.get('/urls/search?text=shop')).toBe(1);
   const after = new Map<string, number>();
   for (const path of paths) after.set(path, await statementsFor(path));
   expect(after).toEqual(before);

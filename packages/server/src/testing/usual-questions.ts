@@ -48,6 +48,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'websites.get': website,
   'websites.update': (asked) => ({ ...website(asked), body: { description: null } }),
   'urls.listByWebsite': website,
+  'urls.search': () => ({ query: { text: '127.0' } }),
   'urls.get': url,
   'urls.update': (asked) => ({ ...url(asked), body: { timeout: 20 } }),
   'urls.check': url,

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { addUrl, type FakeState } from '@upvigil/core/testing/fake-state';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readToken } from '../session/token.ts';
 import { startPages } from '../testing/render-page.tsx';
@@ -10,8 +11,12 @@ const openPage = startPages();
 const given = shopAndDocs;
 
 /** The page with the palette open over it, everything in it read. */
-async function openPalette(path = '/backup') {
-  const page = openPage(path, { given });
+async function openPalette(path = '/backup', more: (state: FakeState) => void = () => undefined) {
+  const filled = (state: FakeState) => {
+    shopAndDocs(state);
+    more(state);
+  };
+  const page = openPage(path, { given: filled });
   await page.user.click(await screen.findByRole('button', { name: /^Search or jump to/ }));
   const palette = within(await screen.findByRole('dialog', { name: 'Search or jump to' }));
   await palette.findByRole('option', { name: /^Edge TLS/ });
@@ -69,6 +74,52 @@ describe('the palette', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/websites/2?tab=network'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('finds a URL by a part of its address that no page has read, and goes there by Enter', async () => {
+    let id = 0;
+    const { user, field, palette, address } = await openPalette('/backup', (state) => {
+      id = addUrl(state, 2, { url: 'https://pay.example.org/invoices' }).id;
+    });
+    await user.type(field, 'invoices docs');
+    const option = await palette.findByRole('option', { name: /^pay\.example\.org\/invoices Docs/ });
+    await waitFor(() => expect(option).toHaveAttribute('aria-selected', 'true'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe(`/websites/2?open=${id}`));
+  });
+
+  it('keeps what was found last when the answer to an older text comes late', async () => {
+    const { user, field, palette, fake } = await openPalette('/backup', (state) => {
+      for (let at = 10; at < 30; at += 1) addUrl(state, 2, { url: `https://pay.example.org/${at}` });
+      addUrl(state, 2, { url: 'https://pay.example.org/zebra' });
+    });
+    const asked = (times: number) => waitFor(() => expect(fake.requestsOf('urls.search')).toHaveLength(times));
+    const zebra = { name: /^pay\.example\.org\/zebra Docs/ };
+    const answerLate = fake.hold('urls.search');
+    await user.type(field, 'pay');
+    await asked(1);
+    fake.recover('urls.search');
+    await user.type(field, '.example.org/zebra');
+    await palette.findByRole('option', zebra);
+    answerLate();
+    // Asked after the late answer came, and not answered.
+    const letGo = fake.hold('urls.search');
+    const before = fake.requestsOf('urls.search').length;
+    await user.keyboard('{Backspace}');
+    await asked(before + 1);
+    expect(palette.getByRole('option', zebra)).toBeVisible();
+    letGo();
+  });
+
+  it('says nothing of a search that failed', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, field, palette, fake } = await openPalette();
+    fake.fail('urls.search', 500);
+    await user.type(field, 'edge');
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(palette.getByRole('option', { name: /^Edge TLS/ })).toBeVisible();
+    expect(palette.queryByText(/could not/)).toBeNull();
+    logged.mockRestore();
   });
 
   it('opens in a new tab by Ctrl Enter', async () => {

@@ -2,6 +2,7 @@ import { CommandGroup, CommandInput, CommandList, CommandRoot } from 'cmdk';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, memo, useContext, useEffect, useMemo, useState } from 'react';
 import { useModal } from '../components/dialogs/modal-dialog.tsx';
+import { spokenUrl } from '../components/rows/spoken-url.ts';
 import { OpenCount } from '../shell/down-count/open-count.ts';
 import { nextTheme, useTheme } from '../shell/theme/theme.ts';
 import { type Command, commandsFor, pagesFor } from './commands.ts';
@@ -20,7 +21,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const [chosenId, choose] = useState('');
   const [theme, setTheme] = useTheme();
-  const { targets, isLoading, hasFailed } = useKnownServices();
+  const { targets, isLoading, hasFailed } = useKnownServices(search);
   const run = useRun({ onClose, changeTheme: () => setTheme(nextTheme(theme)) });
   const results = useResults(targets, search);
   const { found, commands, pages, total } = results;
@@ -75,7 +76,10 @@ function useResults(targets: readonly Target[], search: string) {
   const down = useContext(OpenCount);
   return useMemo(() => {
     const isAsked = search.trim() !== '';
-    const found = findNamed(targets, search).slice(0, isAsked ? targetsShown.asked : targetsShown.unasked);
+    const found = findNamed(targets, spokenUrl(search.trim())).slice(
+      0,
+      isAsked ? targetsShown.asked : targetsShown.unasked,
+    );
     const allCommands = commandsFor({ found, nextTheme: nextTheme(theme) });
     const allPages = pagesFor(down);
     return {

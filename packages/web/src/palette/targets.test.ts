@@ -1,8 +1,8 @@
 import type { NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
-import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { describe, expect, it } from 'vitest';
-import { targetsOf } from './targets.ts';
+import { targetsOf, withFound } from './targets.ts';
 
 const website = (id: number, name: string, status: Website['status']): Website => ({
   id,
@@ -87,6 +87,20 @@ describe('what one can go to', () => {
     expect(paths.get('Docs')).toBe('/websites/2');
     expect(paths.get('shop.example.org/checkout')).toBe('/websites/1?open=7');
     expect(paths.get('Edge')).toBe('/websites/2?tab=network');
+  });
+
+  it('has what a search found in its place, and what is known as it is known', () => {
+    const found: FoundUrl = {
+      ...{ id: 20, website_id: 3, website_name: 'Pay', url: 'https://pay.example.org/', enabled: true, status: 'down' },
+      ...{ response_time_threshold: 5, recent_checks: { states: 'd', ms: [null] } },
+    };
+    const known = targetsOf(given);
+    const all = withFound(known, [found, { ...found, id: 7 }]);
+    expect(all.filter((target) => !known.includes(target))).toMatchObject([
+      { id: 'url-20', name: 'pay.example.org/', hint: 'Pay', tone: 'down', path: '/websites/3?open=20' },
+    ]);
+    expect(all[1]?.id).toBe('url-20');
+    expect(withFound(known, [{ ...found, id: 7 }])).toBe(known);
   });
 
   it('is what the websites say while nothing else was read', () => {

@@ -1,6 +1,6 @@
 import { alertTone } from '@upvigil/core/alert-types';
 import type { DashboardStats, NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
-import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
@@ -42,6 +42,7 @@ export const toneWord: Record<Tone, string> = {
 /** Many times as fast as `localeCompare`, which thousands of names would feel. */
 const byName = new Intl.Collator();
 const severity: Record<Tone, number> = { down: 0, warn: 1, up: 2, none: 3 };
+const byTone = (a: Target, b: Target): number => severity[a.tone] - severity[b.tone] || byName.compare(a.name, b.name);
 
 /** Everything one can go to, each once: what is worst first, then by name. */
 export function targetsOf({ websites, stats, urls }: KnownServices): Target[] {
@@ -55,7 +56,14 @@ export function targetsOf({ websites, stats, urls }: KnownServices): Target[] {
     ...listed.map((url) => ofUrl(url, names.get(url.website_id) ?? '')),
     ...(stats?.network_stats ?? []).map(ofService),
   ];
-  return all.sort((a, b) => severity[a.tone] - severity[b.tone] || byName.compare(a.name, b.name));
+  return all.sort(byTone);
+}
+
+/** With what a search found beside it. What is known already stays as it is known. */
+export function withFound(targets: readonly Target[], found: readonly FoundUrl[]): readonly Target[] {
+  const known = new Set(targets.map(({ id }) => id));
+  const others = found.map((url) => ofUrl(url, url.website_name)).filter(({ id }) => !known.has(id));
+  return others.length === 0 ? targets : [...targets, ...others].sort(byTone);
 }
 
 const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -82,7 +90,7 @@ const ofProblem = (problem: OpenProblem): Target => ({
   strip: { checks: problem.recent_checks, threshold: problem.response_time_threshold },
 });
 
-const ofUrl = (url: UrlMonitor, websiteName: string): Target => ({
+const ofUrl = (url: UrlMonitor | FoundUrl, websiteName: string): Target => ({
   id: `url-${url.id}`,
   name: spokenUrl(withoutCredentials(url.url)),
   hint: websiteName,

@@ -3,21 +3,31 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { useMemo } from 'react';
 import * as queries from '../api/queries.ts';
-import { type Target, targetsOf } from './targets.ts';
+import { type Target, targetsOf, withFound } from './targets.ts';
+import { useFoundUrls } from './use-found-urls.ts';
 
 /** What a page read within its own refresh time is not asked for again, and nothing is while the palette is open. */
 const asKnown = { staleTime: defaults.refreshSeconds.dashboard * 1000, refetchInterval: false } as const;
 
-/** Everything one can go to, from what the pages have read; what none has read is asked for once. */
-export function useKnownServices(): { targets: readonly Target[]; isLoading: boolean; hasFailed: boolean } {
+/**
+ * Everything one can go to, from what the pages have read; what none has read is asked for once. URLs, which no read lists
+ * for all websites, are searched for.
+ */
+export function useKnownServices(search: string): {
+  targets: readonly Target[];
+  isLoading: boolean;
+  hasFailed: boolean;
+} {
   const queryClient = useQueryClient();
   const websites = useQuery({ ...queries.websites(), ...asKnown });
   const stats = useQuery({ ...queries.dashboardStats(defaults.hours.dashboard), ...asKnown });
-  const targets = useMemo(() => {
+  const found = useFoundUrls(search);
+  const known = useMemo(() => {
     const lists = queryClient.getQueriesData<readonly UrlMonitor[]>({ queryKey: ['urls'] });
     const urls = lists.flatMap(([, list]) => list ?? []);
     return targetsOf({ websites: websites.data ?? [], stats: stats.data, urls });
   }, [queryClient, websites.data, stats.data]);
+  const targets = useMemo(() => withFound(known, found), [known, found]);
   return {
     targets,
     isLoading: websites.isPending || stats.isPending,

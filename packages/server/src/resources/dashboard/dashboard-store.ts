@@ -25,7 +25,7 @@ import {
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { secondsOrNull, timeOrNull } from '../../storage/wire-format.ts';
-import { recentChecksAnswer } from '../shared/wire-checks.ts';
+import { listedStatus, recentChecksAnswer } from '../shared/wire-checks.ts';
 import { dashboardPast } from './dashboard-past.ts';
 import { lastOutageEnd, openProblems } from './open-problems.ts';
 
@@ -143,7 +143,7 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums): N
     monitor_id: monitor.id,
     website_id: monitor.website_id,
     name: monitor.name ?? monitor.target,
-    status: networkStatus(monitor),
+    status: listedStatus(monitor),
     monitor_type: kind,
     host: monitor.target,
     port: monitor.port,
@@ -153,12 +153,6 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums): N
     response_time_threshold: monitor.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(monitor),
   };
-}
-
-function networkStatus({ enabled, is_up }: MonitorState): NetworkStat['status'] {
-  if (enabled === 0) return 'disabled';
-  if (is_up === null) return 'unknown';
-  return is_up === 1 ? 'up' : 'down';
 }
 
 /** Figures of one website over the last hours, in at most eight statements. */

@@ -1,4 +1,4 @@
-import type { NetworkCheck, RecentChecks, UrlCheck } from '@upvigil/core/contract/checks';
+import type { ListedStatus, NetworkCheck, RecentChecks, UrlCheck } from '@upvigil/core/contract/checks';
 import { checkStateLetters } from '@upvigil/core/status/recent-checks';
 import { decodeRecentChecks } from '../../domain/recent-checks.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
@@ -25,6 +25,13 @@ export const networkCheckAnswer = (row: CheckRow): NetworkCheck => ({
   checked_at: timeOf(row.checked_at),
   error_message: row.error_message,
 });
+
+/** A monitor by its last check. */
+export function listedStatus({ enabled, is_up }: Pick<MonitorRow, 'enabled' | 'is_up'>): ListedStatus {
+  if (enabled === 0) return 'disabled';
+  if (is_up === null) return 'unknown';
+  return is_up === 1 ? 'up' : 'down';
+}
 
 /** The last checks that stand beside a monitor's state. */
 export function recentChecksAnswer({ recent_checks }: Pick<MonitorRow, 'recent_checks'>): RecentChecks {

@@ -7,6 +7,7 @@ import { requireUrl, unknownUrl, unknownWebsite } from '../../monitors/require-m
 import { hasWebsite } from '../../monitors/website-store.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
 import { urlCheckAnswer } from '../shared/wire-checks.ts';
+import { findUrls } from './find-urls.ts';
 import { listUrls, readUrl, urlEdit, urlRow } from './urls-store.ts';
 
 export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
@@ -16,6 +17,7 @@ export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: R
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       return listUrls(db, websiteId, clock.now());
     },
+    search: ({ query }) => findUrls(db, query.text),
     get: ({ params }) => readUrl(db, params.urlId, clock.now()),
     async create({ params: { websiteId }, body }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
