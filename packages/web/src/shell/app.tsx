@@ -1,21 +1,21 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { matchScreen, type Screen, screens } from '../routes.tsx';
 import { SessionProvider, useSession } from '../session/session.tsx';
 import { PageBoundary } from './boundary/page-boundary.tsx';
 import { BrandProvider } from './brand.tsx';
+import { loadable } from './loadable.ts';
 import { HeadingFocus } from './page-heading.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
-const loadAdminLayout = async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout });
-const AdminLayout = lazy(loadAdminLayout);
-const pages = new Map<Screen, LazyExoticComponent<ComponentType>>(screens.map((screen) => [screen, lazy(screen.load)]));
+const adminLayout = loadable(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }));
+const pages = new Map(screens.map((screen) => [screen, loadable(screen.load)]));
 
 /** Starts to load the code of the screen at a path, and of the layout around it, before it is rendered. */
 export function preloadScreen(pathname: string): void {
   const found = matchScreen(screens, pathname)?.screen;
-  if (found?.access === 'admin') void loadAdminLayout();
-  void found?.load();
+  if (found?.access === 'admin') void adminLayout.load();
+  if (found) void pages.get(found)?.load();
 }
 
 /** The router's key of the first page, whose focus is left to the browser. */
@@ -45,7 +45,7 @@ const routesOf = (access: Screen['access']) =>
     .map((screen) => <Route key={screen.path} path={screen.path} element={<ScreenPage screen={screen} />} />);
 
 function ScreenPage({ screen }: { screen: Screen }) {
-  const Page = pages.get(screen);
+  const Page = useMemo(() => pages.get(screen)?.component(), [screen]);
   const { pathname } = useLocation();
   return <PageBoundary key={pathname}>{Page ? <Page /> : null}</PageBoundary>;
 }
@@ -60,6 +60,7 @@ function VisitorOnly() {
 }
 
 function AdminOnly() {
+  const [AdminLayout] = useState(adminLayout.component);
   if (!useSession().isSignedIn) return <Navigate to="/login" replace />;
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { type FormEvent, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useOutletContext } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -107,11 +107,8 @@ function useLogin() {
     preload?.('/');
     try {
       const { access_token } = await (await api()).auth.login({ body: { password: password.current.value } });
-      // The form stays until the page is there. Without it there would be nothing for 300 ms at least.
-      startTransition(() => {
-        signIn(access_token);
-        navigate('/');
-      });
+      signIn(access_token);
+      navigate('/');
     } catch {
       setHasFailed(true);
       setIsBusy(false);
