@@ -40,7 +40,7 @@ async function screenAsHtml({ argv, environment, until }: Scene): Promise<string
   });
   try {
     await new Promise<void>((resolve, reject) => {
-      const tooLate = setTimeout(() => reject(new Error(`${until} did not come`)), longestWaitMilliseconds);
+      const tooLate = setTimeout(() => reject(new Error(`${until} did not come:\n${shown()}`)), longestWaitMilliseconds);
       const shown = () =>
         Array.from({ length: rows }, (_, row) => emulator.buffer.active.getLine(row)?.translateToString() ?? '').join(
           '\n',

@@ -1,13 +1,16 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
 const listeners = new WeakMap<Element, (widthPx: number) => void>();
 let shared: ResizeObserver | undefined;
 
 /** One observer for all: lists have hundreds of strips. */
 function observer(): ResizeObserver {
-  shared ??= new ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries) listeners.get(target)?.(contentRect.width);
-  });
+  shared ??= new ResizeObserver((entries) =>
+    // Many rows come into view at once when a list above them gets short: who types does not wait for their strips.
+    startTransition(() => {
+      for (const { target, contentRect } of entries) listeners.get(target)?.(contentRect.width);
+    }),
+  );
   return shared;
 }
 
