@@ -79,7 +79,7 @@ for (const [name, address] of Object.entries(pictures)) {
 const environment = { UPVIGIL_SERVER: product.baseUrl, UPVIGIL_TOKEN: product.token };
 await takeTerminalPicture(
   browser,
-  { argv: ['dashboard'], environment, until: /Shop/ },
+  { argv: ['dashboard'], environment, until: /Docs +[\d.]+ ?%/ },
   path.join(folder, 'terminal.png'),
 );
 await browser.close();

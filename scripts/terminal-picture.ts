@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import pty from '@lydell/node-pty';
 import { SerializeAddon } from '@xterm/addon-serialize';
@@ -5,6 +7,8 @@ import headless from '@xterm/headless';
 import type { Browser } from 'playwright-core';
 
 const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
+/** Has the signs of the terminal screens, which the browser's own fonts lack. */
+const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf');
 const columns = 100;
 const rows = 30;
 const longestWaitMilliseconds = 20_000;
@@ -20,10 +24,12 @@ interface Scene {
 export async function takeTerminalPicture(browser: Browser, scene: Scene, file: string): Promise<void> {
   const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 900, height: 600 } });
   await page.setContent(`<style>
-    body { margin: 0; background: #0b0e13 }
-    pre, pre * { margin: 0; font: 14px/20px "DejaVu Sans Mono", Consolas, Menlo, monospace !important }
+    @font-face { font-family: Terminal; src: url(data:font/ttf;base64,${readFileSync(font, 'base64')}) }
+    body { margin: 0; background: #000 }
+    pre, pre * { margin: 0; font: 14px/20px Terminal !important }
     body > div { padding: 12px 16px; width: max-content }
   </style><div>${await screenAsHtml(scene)}</div>`);
+  await page.evaluate('document.fonts.ready');
   await page.locator('body > div').screenshot({ path: file });
   await page.close();
 }
@@ -40,7 +46,10 @@ async function screenAsHtml({ argv, environment, until }: Scene): Promise<string
   });
   try {
     await new Promise<void>((resolve, reject) => {
-      const tooLate = setTimeout(() => reject(new Error(`${until} did not come:\n${shown()}`)), longestWaitMilliseconds);
+      const tooLate = setTimeout(
+        () => reject(new Error(`${until} did not come:\n${shown()}`)),
+        longestWaitMilliseconds,
+      );
       const shown = () =>
         Array.from({ length: rows }, (_, row) => emulator.buffer.active.getLine(row)?.translateToString() ?? '').join(
           '\n',
