@@ -2,9 +2,9 @@ import { Suspense, useMemo, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { matchScreen, type Screen, screens } from '../routes.tsx';
 import { SessionProvider, useSession } from '../session/session.tsx';
+import { loadable } from './boundary/loadable.ts';
 import { PageBoundary } from './boundary/page-boundary.tsx';
 import { BrandProvider } from './brand.tsx';
-import { loadable } from './loadable.ts';
 import { HeadingFocus } from './page-heading.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
