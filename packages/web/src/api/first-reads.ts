@@ -6,6 +6,7 @@ import { clientOptions } from './api.ts';
 import { firstRoutes } from './first-routes.ts';
 import { logFailure } from './log-failure.ts';
 import { knownSchemas, loadSchemas } from './schemas.ts';
+import { whenNobodyTypes } from './when-nobody-types.ts';
 
 type FirstReads = {
   [G in keyof typeof firstRoutes]: Pick<ApiClient[G], keyof (typeof firstRoutes)[G] & keyof ApiClient[G]>;
@@ -45,7 +46,7 @@ function parserOf({ path, isList }: FirstRoute, group: string, name: string): (a
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer) !== isList)
       throw new UnexpectedAnswerError(`The server answered ${path} with something unexpected`);
     unchecked.push({ group, name, answer });
-    if (!isWaiting) setTimeout(() => void checkLate(), firstContentMs);
+    if (!isWaiting) setTimeout(() => whenNobodyTypes(() => void checkLate()), firstContentMs);
     isWaiting = true;
     return answer;
   };
@@ -57,10 +58,16 @@ function parse({ group, name, answer }: Unchecked): unknown {
   return schemas?.parseAnswer(groups?.[group]?.[name] as Endpoint, answer);
 }
 
+/** Lets a key that was pressed meanwhile take effect: large answers take their time. */
+const aTaskLater = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 async function checkLate(): Promise<void> {
   try {
     await loadSchemas();
-    for (const one of unchecked.splice(0)) parse(one);
+    for (let one = unchecked.shift(); one; one = unchecked.shift()) {
+      parse(one);
+      await aTaskLater();
+    }
   } catch (error) {
     logFailure('An answer could not be checked:', error);
     if (error instanceof UnexpectedAnswerError) for (const listener of refusalListeners) listener();

@@ -1,17 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { firstContentMs } from '../first-reads.ts';
 import { logFailure } from '../log-failure.ts';
+import { whenNobodyTypes } from '../when-nobody-types.ts';
 
 /** Follows live events, until the signal is aborted. What that needs is loaded after the page's first content. */
 export function startLive(queryClient: QueryClient, signal: AbortSignal): void {
   const began = performance.now();
-  const timer = setTimeout(async () => {
+  const follow = async (): Promise<void> => {
     try {
       const { followEvents } = await import('./live.ts');
       await followEvents(queryClient, began, signal);
     } catch (error) {
       logFailure('Could not load the live events:', error);
     }
+  };
+  let stop = (): void => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    stop = whenNobodyTypes(() => void follow());
   }, firstContentMs);
-  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  signal.addEventListener('abort', () => stop(), { once: true });
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
 interface Options {
   /** Distance in px from the edge of the screen. */
@@ -21,7 +21,8 @@ export function useNearViewport<T extends Element>(options: Options = {}): [RefO
     const observer = new IntersectionObserver(
       (entries) => {
         const isNow = entries.at(-1)?.isIntersecting ?? false;
-        if (isNow || !once) setIsNear(isNow);
+        // Many come near at once when a list above them gets short: who types does not wait for them.
+        if (isNow || !once) startTransition(() => setIsNear(isNow));
         if (isNow && once) observer.disconnect();
       },
       { rootMargin: `${margin}px` },

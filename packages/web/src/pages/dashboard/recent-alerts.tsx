@@ -33,7 +33,7 @@ function AlertLine({ alert }: { alert: Alert }) {
   const tone = alertTone(alert.alert_type);
   const isToday = startOfLocalDay(Date.parse(alert.created_at)) === startOfLocalDay(Date.now());
   return (
-    <li className="flex min-h-10 flex-1 items-center gap-2.5 border-t border-(--border)">
+    <li className="flex max-h-14 min-h-10 flex-1 items-center gap-2.5 border-t border-(--border)">
       <span className={toneText[tone]}>
         <ToneIcon tone={tone} size={16} />
         <span className="sr-only">{alert.alert_type}</span>

@@ -43,7 +43,12 @@ export const WebsiteCards = memo(function WebsiteCards({
   const { cards, lines } = useMemo(() => cardsAndLines(shown.rows, isAllCards), [shown.rows, isAllCards]);
   const canFold = isAllCards || lines.some(({ status }) => publicStatusTone(status) !== 'none');
   return (
-    <section ref={ref} aria-labelledby="websites" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    // While somebody searches, what stands below does not move into the window and out again with every key.
+    <section
+      ref={ref}
+      aria-labelledby="websites"
+      className={`grid grid-cols-[minmax(0,1fr)] content-start gap-3 ${search ? 'min-h-dvh' : ''}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="websites">Websites and their statistics</h2>
         <ListToolbar noun={noun} state={list} sorts={sortOptions} shown={matching.length} total={websites.length}>

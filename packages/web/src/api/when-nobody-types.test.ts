@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { whenNobodyTypes } from './when-nobody-types.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+
+it('calls back once no key was pressed for a second', () => {
+  const then = vi.fn();
+  whenNobodyTypes(then);
+  for (let key = 0; key < 5; key += 1) {
+    vi.advanceTimersByTime(900);
+    press();
+  }
+  expect(then).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  press();
+  vi.advanceTimersByTime(5_000);
+  expect(then).toHaveBeenCalledOnce();
+});
+
+it('does not call back once it was stopped', () => {
+  const then = vi.fn();
+  whenNobodyTypes(then)();
+  press();
+  vi.advanceTimersByTime(5_000);
+  expect(then).not.toHaveBeenCalled();
+});
