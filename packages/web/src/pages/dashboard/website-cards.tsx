@@ -64,16 +64,7 @@ export const WebsiteCards = memo(function WebsiteCards({
           <WebsiteCard key={website.id} website={website} hours={hours} />
         ))}
       </div>
-      {lines.length > 0 ? (
-        <ul
-          aria-label="Other websites"
-          className="grid grid-cols-[minmax(0,1fr)] items-start overflow-hidden rounded-xl border border-t-0 border-(--border) bg-(--surface) md:border-l-0 md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]"
-        >
-          {lines.map((website) => (
-            <WebsiteRow key={website.id} website={website} hours={hours} />
-          ))}
-        </ul>
-      ) : null}
+      <WebsiteLines websites={lines} hours={hours} />
       {matching.length === 0 ? (
         <EmptyState
           title="No website matches the search"
@@ -84,6 +75,21 @@ export const WebsiteCards = memo(function WebsiteCards({
     </section>
   );
 });
+
+/** Those that need no card, each in a line that opens. */
+function WebsiteLines({ websites, hours }: { websites: readonly Website[]; hours: number }) {
+  if (websites.length === 0) return null;
+  return (
+    <ul
+      aria-label="Other websites"
+      className="grid grid-cols-[minmax(0,1fr)] items-start overflow-hidden rounded-xl border border-t-0 border-(--border) bg-(--surface) md:border-l-0 md:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]"
+    >
+      {websites.map((website) => (
+        <WebsiteRow key={website.id} website={website} hours={hours} />
+      ))}
+    </ul>
+  );
+}
 
 /** What is well beyond the first few is a line until somebody wants cards of all. */
 const shapes = ['lines', 'cards'] as const;
