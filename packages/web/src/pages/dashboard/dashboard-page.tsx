@@ -71,7 +71,13 @@ export function DashboardPage() {
 function useLoadedBelow(hasFigures: boolean): boolean {
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
-    if (hasFigures) void loadBelowFigures().then(() => startTransition(() => setIsLoaded(true)));
+    if (!hasFigures) return;
+    // A task later, so that the figures come first.
+    const timer = setTimeout(async () => {
+      await loadBelowFigures();
+      startTransition(() => setIsLoaded(true));
+    });
+    return () => clearTimeout(timer);
   }, [hasFigures]);
   return isLoaded;
 }

@@ -51,7 +51,7 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
       </section>
       <section className="grid gap-4 border-t border-(--border) pt-5">
         <fieldset>
-          <legend className="mb-2 text-lg leading-6 font-semibold">Alert types</legend>
+          <legend className="mb-2 text-[1.0625rem] leading-6 font-semibold">Alert types</legend>
           {alertTypes.map(([name, label]) => (
             <Checkbox key={name} label={label} registration={field(name).registration} />
           ))}
