@@ -6,17 +6,17 @@ import { defaultClientConditions, defineConfig } from 'vite';
 const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix)|web\/src\/(main|routes|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
-  /core\/src\/(format(?!\/bytes)|status|time|alert-types)|web\/src\/components\/\w+\/(time|time-format)\./;
+  /core\/src\/(format(?!\/bytes)|status|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
 /** What both public pages need. */
-const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/public-paths/;
+const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|languages\/(languages|speech|compiled\/english\/days))/;
 /** The look of controls, and of what is not there yet, in lists and outside of them. */
 const controls = /web\/src\/components\/\w+\/(control-class|skeleton)\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|skeleton|count-of)\./;
+  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|skeleton|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
 /** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
 const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
 /** Figures and rows of services: not on every page with a list. */

@@ -85,6 +85,8 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   settings: {
     getNotifications: () => masked(state.settings, notificationSecrets),
     updateNotifications: ({ body }) => masked(Object.assign(state.settings, given(body)), notificationSecrets),
+    getPublicPages: () => state.publicPages,
+    updatePublicPages: ({ body }) => Object.assign(state.publicPages, given(body)),
     testEmail: () => ({ success: true, message: messages.settings.testEmailSent }),
     testSms: () => ({ success: true, message: messages.settings.testSmsSent }),
   },

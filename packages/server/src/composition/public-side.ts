@@ -4,6 +4,7 @@ import { createEventStreams, type EventStreams } from '../http/connections/event
 import { pageForm, readWebApp, type WebApp } from '../http/web-app.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public-status/snapshot.ts';
 import { readBrandText } from '../settings/branding-store.ts';
+import { readPublicPages } from '../settings/public-pages-store.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /** Where `npm run build` puts the pages. */
@@ -23,6 +24,7 @@ export function composePublicSide({ storage, clock, log, changes, publicUrl }: S
   const snapshot = createPublicSnapshot({
     ...{ db: storage.db, clock, changes, publicUrl },
     readBrand: () => readBrandText(storage.db),
+    readLanguage: async () => (await readPublicPages(storage.db)).public_language,
     html: webApp.html,
     htmlForm: pageForm(webApp.inlineScripts),
     onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),

@@ -5,17 +5,21 @@ import { LoadState } from '../../components/states/load-state.tsx';
 import { BrandingForm } from './branding-form.tsx';
 import { LogoCard } from './logo-card.tsx';
 
-/** The brand that every page shows: a text or a logo. */
+/** The brand that every page shows, a text or a logo, and the language of the public ones. */
 export function BrandingPanel() {
   const query = useQuery(queries.branding());
+  const pages = useQuery(queries.publicPages());
   return (
     <>
       <LoadState query={query} title="Could not load the branding">
         <Skeleton height={320} />
       </LoadState>
-      {query.data ? (
+      <LoadState query={pages} title="Could not load the settings of the public pages">
+        {null}
+      </LoadState>
+      {query.data && pages.data ? (
         <div className="grid gap-4">
-          <BrandingForm branding={query.data} />
+          <BrandingForm branding={query.data} publicPages={pages.data} />
           <LogoCard branding={query.data} />
         </div>
       ) : null}

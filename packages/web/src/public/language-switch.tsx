@@ -1,0 +1,44 @@
+import { languageNames, languageParameter, languages } from '@upvigil/core/languages/languages';
+import { publicWords } from '../language/spoken.ts';
+import { pageLanguage } from './page-language.ts';
+
+const switchId = 'language';
+
+/** This page in each language, each called by its own name. Who chose one stands at the choice again. */
+export function LanguageSwitch() {
+  const current = pageLanguage();
+  return (
+    <footer className="mx-auto max-w-[1024px] px-8 pb-10 max-lg:px-5 max-md:px-4">
+      <nav id={switchId} aria-label={publicWords('pages').language}>
+        <ul className="flex flex-wrap justify-center gap-x-5.5 gap-y-2 text-xs text-(--muted)">
+          {languages.map((language) => (
+            <li key={language}>
+              <a
+                ref={language === current ? returnFocus : null}
+                href={addressIn(language)}
+                lang={language}
+                hrefLang={language}
+                aria-current={language === current ? 'true' : undefined}
+                className={`inline-block text-inherit pointer-coarse:py-3 ${language === current ? 'font-semibold' : 'underline'}`}
+              >
+                {languageNames[language]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}
+
+/** The page as it is, filters too, in another language. */
+function addressIn(language: string): string {
+  const query = new URLSearchParams(window.location.search);
+  query.set(languageParameter, language);
+  return `${window.location.pathname}?${query}#${switchId}`;
+}
+
+/** Whoever comes from the switch of another language goes on from here, by keyboard too. */
+function returnFocus(link: HTMLAnchorElement | null): void {
+  if (window.location.hash === `#${switchId}`) link?.focus();
+}
