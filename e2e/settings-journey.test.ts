@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brandingMessages } from '@upvigil/core/branding-messages';
 import { messages } from '@upvigil/core/messages';
 import { type SlackSink, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';
 import { type SmtpSink, startSmtpSink } from '@upvigil/server/testing/sinks/smtp-sink';
@@ -61,7 +62,7 @@ test('a new brand text is in the top bar after the page was loaded anew', async 
   await page.getByRole('tab', { name: 'Branding' }).click();
   await page.getByLabel('Brand text').fill('Example Watch');
   await button('Save').click();
-  await page.getByText(messages.branding.updated).waitFor();
+  await page.getByText(brandingMessages.updated).waitFor();
   await page.getByRole('banner').getByText('Example Watch').waitFor();
 });
 

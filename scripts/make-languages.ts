@@ -14,13 +14,14 @@ const folder = path.join(import.meta.dirname, '..', 'packages', 'core', 'src', '
 export const compiledFolder = path.join(folder, 'compiled');
 
 /** What signed-in pages say too: in English it is part of their components' code. */
-const sharedGroups = ['common', 'states', 'lists', 'days', 'charts'] as const satisfies readonly Group[];
+const sharedGroups = ['common', 'states', 'publicStates', 'lists', 'days', 'charts'] as const satisfies readonly Group[];
 /** A file for each, so that a page asks only for the words that it says. English shared words stand in `english`. */
 const filesOfLanguage: Readonly<Record<string, readonly Group[]>> = {
-  pages: ['common', 'states', 'lists', 'days', 'pages'],
+  pages: ['common', 'states', 'publicStates', 'lists', 'days', 'pages'],
   details: ['charts', 'detail'],
   documents: ['documents', 'causes'],
 };
+const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const isShared = (group: Group): boolean => sharedGroups.some((shared) => shared === group);
 
 /** @throws when the file is no catalogue */
@@ -58,7 +59,7 @@ export function compiledFiles(): Record<string, string> {
     return `// Made by \`npm run languages\` from catalogues/${language}.json.\n${imports}\n${text}`;
   };
   const files: Record<string, string> = {};
-  for (const group of sharedGroups) files[`english/${group}.ts`] = write('en', [group]);
+  for (const group of sharedGroups) files[`english/${kebabCase(group)}.ts`] = write('en', [group]);
   for (const language of languages) {
     const name = `${language.toLowerCase()}.ts`;
     for (const [folderName, of] of Object.entries(filesOfLanguage)) {

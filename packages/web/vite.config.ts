@@ -9,11 +9,13 @@ const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
-  /core\/src\/(format(?!\/bytes)|status|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
+  /core\/src\/(format(?!\/bytes)|status(?!\/public-badges)|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
 /** What both public pages need. */
-const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|languages\/(languages|speech|compiled\/english\/days))/;
+const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/public-words\./;
 /** The look of controls, and of what is not there yet, in lists and outside of them. */
 const controls = /web\/src\/components\/\w+\/(control-class|skeleton)\./;
+/** The names of the languages, which the public pages share with the contract of the settings. */
+const languageNames = /core\/src\/languages\/languages\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|skeleton|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
@@ -53,6 +55,7 @@ export default defineConfig({
             { name: 'base', test: base },
             { name: 'router', test: router },
             { name: 'formats', test: formats },
+            { name: 'languages', test: languageNames },
             { name: 'admin', test: admin },
             { name: 'kinds', test: kinds },
             { name: 'contract', test: contract },

@@ -40,14 +40,6 @@ export const messages = {
     emailMissing: 'Please enter an email address',
     phoneMissing: 'Please enter a phone number',
   },
-  branding: {
-    logoUploaded: 'Logo uploaded and optimized successfully!',
-    updated: 'Branding updated successfully!',
-    updateFailed: (reason: string) => `Failed to update branding: ${reason}`,
-    logoDeleted: 'Logo deleted successfully!',
-    logoDeleteFailed: (reason: string) => `Failed to delete logo: ${reason}`,
-    logoType: 'Please upload a PNG, JPG, JPEG, GIF, or SVG file',
-  },
   backup: {
     created: 'Backup created successfully',
     createFailed: 'Failed to create backup',

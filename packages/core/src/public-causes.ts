@@ -1,5 +1,5 @@
 import { causes } from './languages/compiled/documents/en.ts';
-import type { Figures } from './languages/english-figures.ts';
+import type { LocalFigures } from './languages/local-figures.ts';
 import type { Words } from './languages/words.ts';
 
 /**
@@ -16,7 +16,7 @@ export function publicCause(stored: string): string {
 export const unknownCause = causes.unknown;
 
 /** A cause that the public may read, in the words of another language. What it cannot say stays English. */
-export function localCause(cause: string, words: Words['causes'], figures: Pick<Figures, 'measure'>): string {
+export function localCause(cause: string, words: Words['causes'], figures: Pick<LocalFigures, 'measure'>): string {
   const plain = plainCauses.get(cause);
   if (plain !== undefined) return words[plain];
   for (const { pattern, say } of countedCauses) {

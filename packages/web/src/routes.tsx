@@ -34,23 +34,12 @@ export const screens: readonly Screen[] = [
 ];
 
 export const publicScreens: readonly PublicScreen[] = [
-  publicScreen('/status', false, async () => (await import('./pages/status/status-page.tsx')).StatusPage),
-  publicScreen(
-    '/status/:websiteId',
-    true,
-    async () => (await import('./pages/status-detail/status-detail-page.tsx')).StatusDetailPage,
-  ),
+  { path: '/status', load: async () => (await import('./pages/status/status-page.tsx')).openStatusPage() },
+  {
+    path: '/status/:websiteId',
+    load: async () => (await import('./pages/status-detail/status-detail-page.tsx')).openStatusDetailPage(),
+  },
 ];
-
-/** Loads the words of its language beside its code. */
-function publicScreen(
-  path: string,
-  isDetail: boolean,
-  loadPage: () => Promise<ComponentType<PublicPageProps>>,
-): PublicScreen {
-  const speak = async () => (await import('./public/page-language.ts')).loadPageLanguage(isDetail);
-  return { path, load: async () => ({ default: (await Promise.all([loadPage(), speak()]))[0] }) };
-}
 
 function screen(path: string, access: Screen['access'], loadPage: () => Promise<ComponentType>): Screen {
   return { path, access, load: async () => ({ default: await loadPage() }) };

@@ -9,12 +9,6 @@ export interface Figures {
   percent: (percent: number | null | undefined) => string;
   /** Seconds; ICMP_PING in milliseconds. */
   responseTime: (kind: MonitorKind, seconds: number | null | undefined) => string;
-  /** Whole seconds. */
-  interval: (seconds: number) => string;
-  /** A number out of an English text, with its unit if it has one: '6.12s'. */
-  measure: (text: string) => string;
-  /** A moment in UTC, in milliseconds since the epoch. */
-  moment: (time: number) => string;
   /** Seconds, in words with the two largest units. */
   duration: (seconds: number) => string;
 }
@@ -22,8 +16,5 @@ export interface Figures {
 export const englishFigures: Figures = {
   percent: formatPercent,
   responseTime: formatResponseTime,
-  interval: (seconds) => `${seconds}s`,
-  measure: (text) => text,
-  moment: (time) => new Date(time).toISOString(),
   duration: formatDuration,
 };

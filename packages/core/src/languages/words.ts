@@ -4,6 +4,7 @@ import type { charts } from './compiled/english/charts.ts';
 import type { common } from './compiled/english/common.ts';
 import type { days } from './compiled/english/days.ts';
 import type { lists } from './compiled/english/lists.ts';
+import type { publicStates } from './compiled/english/public-states.ts';
 import type { states } from './compiled/english/states.ts';
 import type { pages } from './compiled/pages/en.ts';
 
@@ -13,6 +14,8 @@ export interface Words {
   common: typeof common;
   /** Badges of states. */
   states: typeof states;
+  /** Badges of states that only public pages show. */
+  publicStates: typeof publicStates;
   lists: typeof lists;
   /** Strips of days. */
   days: typeof days;

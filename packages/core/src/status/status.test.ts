@@ -3,7 +3,8 @@ import { incidentTone } from '../alert-types.ts';
 import { networkStateBadge } from './network-state.ts';
 import { uptimePercent, uptimeTone } from './uptime-level.ts';
 import { historyTone, isSlow, isSlowCheck, urlStateBadge } from './url-state.ts';
-import { overallBadge, overviewBadge, websiteStatus } from './website-status.ts';
+import { overallBadge } from './public-badges.ts';
+import { overviewBadge, websiteStatus } from './website-status.ts';
 
 test.each([
   [200, 'UP', 'up'],

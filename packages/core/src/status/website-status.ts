@@ -35,31 +35,11 @@ export function publicStatusTone(status: string): Tone {
 }
 
 /** The words of the badges; English unless a public page speaks another language. */
-type StateWords = typeof states;
+export type StateWords = typeof states;
 
 /** Badge on the overview: 'Operational' when up, 'No data yet' when unknown, otherwise 'Issues Detected'. */
 export function overviewBadge(status: string, words: StateWords = states): StateBadge {
   if (status === 'unknown') return { label: words.noDataYet, tone: 'none' };
   if (status === 'up') return { label: words.operational, tone: 'up' };
   return { label: words.issues, tone: status === 'partial' ? 'warn' : 'down' };
-}
-
-/** Badge in the detail header: 'All Systems Operational', 'Partial Outage', or 'No data yet'. */
-export function overallBadge(status: string, words: StateWords = states): StateBadge {
-  if (status === 'unknown') return { label: words.noDataYet, tone: 'none' };
-  if (status === 'operational') return { label: words.allOperational, tone: 'up' };
-  return { label: words.partialOutage, tone: publicStatusTone(status) };
-}
-
-/** Badge of a URL on the public detail page: Operational, Down, or 'No data yet'. */
-export const publicUrlBadge = (status: string, words: StateWords = states): StateBadge =>
-  serviceBadge(status, words.operational, words.down, words);
-
-/** Badge of a network service on the public detail page: Online, Offline, or 'No data yet'. */
-export const publicNetworkBadge = (status: string, words: StateWords = states): StateBadge =>
-  serviceBadge(status, words.online, words.offline, words);
-
-function serviceBadge(status: string, up: string, down: string, words: StateWords): StateBadge {
-  if (status === 'up') return { label: up, tone: 'up' };
-  return status === 'down' ? { label: down, tone: 'down' } : { label: words.noDataYet, tone: 'none' };
 }

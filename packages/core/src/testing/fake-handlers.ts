@@ -1,6 +1,7 @@
 import { maskedSecret } from '../contract/settings.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
+import { brandingMessages } from '../branding-messages.ts';
 import { messages } from '../messages.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
@@ -114,7 +115,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     get: () => state.branding,
     update: ({ body }) => Object.assign(state.branding, given(body)),
     uploadLogo: ({ body }) => {
-      if (!body) throw refusedField('file', messages.branding.logoType);
+      if (!body) throw refusedField('file', brandingMessages.logoType);
       const logo = { brand_type: 'logo', logo_base64: onePixel, logo_mime_type: 'image/png' } as const;
       return Object.assign(state.branding, logo);
     },

@@ -125,13 +125,6 @@ export const branding = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const publicPages = () =>
-  queryOptions({
-    queryKey: ['settings', 'public-pages'],
-    queryFn: async ({ signal }) => (await api()).settings.getPublicPages({ signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 /** Resolves with null while nothing is set: the server sends 404 then. */
 export const slackSettings = (website: number) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { brandingMessages } from '@upvigil/core/branding-messages';
 import { messages } from '@upvigil/core/messages';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
@@ -159,7 +160,7 @@ const dialogs: Row[] = [
       await type(user, 'Brand text', '!');
       await press(user, 'Save');
     },
-    sentence: withReason(messages.branding.updateFailed),
+    sentence: withReason(brandingMessages.updateFailed),
   },
   {
     path: '/settings?tab=branding',
@@ -170,7 +171,7 @@ const dialogs: Row[] = [
       await choose(user, 'Choose logo file', new File(['x'], 'logo.png', { type: 'image/png' }));
       await press(user, 'Upload');
     },
-    sentence: withReason(messages.branding.updateFailed),
+    sentence: withReason(brandingMessages.updateFailed),
   },
   {
     path: '/settings?tab=branding',
@@ -179,7 +180,7 @@ const dialogs: Row[] = [
       await press(user, 'Delete logo');
       await agree(user, 'Delete logo');
     },
-    sentence: withReason(messages.branding.logoDeleteFailed),
+    sentence: withReason(brandingMessages.logoDeleteFailed),
   },
   {
     path: '/backup',

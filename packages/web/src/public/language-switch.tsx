@@ -1,5 +1,5 @@
 import { languageNames, languageParameter, languages } from '@upvigil/core/languages/languages';
-import { publicWords } from '../language/spoken.ts';
+import { publicWords } from '../language/public-words.ts';
 import { pageLanguage } from './page-language.ts';
 
 const switchId = 'language';
@@ -8,9 +8,12 @@ const switchId = 'language';
 export function LanguageSwitch() {
   const current = pageLanguage();
   return (
-    <footer className="mx-auto max-w-[1024px] px-8 pb-10 max-lg:px-5 max-md:px-4">
-      <nav id={switchId} aria-label={publicWords('pages').language}>
-        <ul className="flex flex-wrap justify-center gap-x-5.5 gap-y-2 text-xs text-(--muted)">
+    <footer>
+      <ul
+        id={switchId}
+        aria-label={publicWords('pages').language}
+        className="flex flex-wrap justify-center gap-x-5.5 gap-y-2 text-xs text-(--muted)"
+      >
           {languages.map((language) => (
             <li key={language}>
               <a
@@ -25,8 +28,7 @@ export function LanguageSwitch() {
               </a>
             </li>
           ))}
-        </ul>
-      </nav>
+      </ul>
     </footer>
   );
 }

@@ -1,7 +1,8 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { Tone } from '@upvigil/core/status/tone';
-import { overallBadge, overviewBadge } from '@upvigil/core/status/website-status';
-import { publicWords } from '../language/spoken.ts';
+import { overallBadge } from '@upvigil/core/status/public-badges';
+import { overviewBadge } from '@upvigil/core/status/website-status';
+import { publicWords } from '../language/public-words.ts';
 import { stateWords } from './state-words.ts';
 
 /** Whether a website is neither up nor unknown, for which the badge says 'Issues Detected'. */

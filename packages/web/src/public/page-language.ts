@@ -28,8 +28,8 @@ export function pageLanguage(): Language {
   return (asked === null ? undefined : languageOf(asked)) ?? languageOf(document.documentElement.lang) ?? 'en';
 }
 
-/** Loads the words of the document's language, and of no other. Call it before the page is drawn. */
-export async function loadPageLanguage(isDetail: boolean): Promise<void> {
+/** Loads the words of the document's language, and of no other. */
+async function loadPageLanguage(isDetail: boolean): Promise<void> {
   const language = pageLanguage();
   const [pages, details, local] = await Promise.all([
     pageWords[language](),
@@ -38,6 +38,12 @@ export async function loadPageLanguage(isDetail: boolean): Promise<void> {
   ]);
   document.documentElement.lang = language;
   speak({ ...pages, ...details, language, ...(local ? { figures: local.localFigures(language) } : {}) });
+}
+
+/** A page whose words are loaded, with those of a website's page or without them. */
+export async function inPageLanguage<Page>(page: Page, isDetail: boolean): Promise<{ default: Page }> {
+  await loadPageLanguage(isDetail);
+  return { default: page };
 }
 
 /** A public address in the language that the visitor chose: as it is where the server chose one. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Spinner } from '../components/basics/spinner.tsx';
 import { ErrorView } from '../components/states/error-view.tsx';
-import { publicWords } from '../language/spoken.ts';
+import { publicWords } from '../language/public-words.ts';
 import { StatusFooter } from './status-footer.tsx';
 import type { PublicData } from './use-public-data.ts';
 

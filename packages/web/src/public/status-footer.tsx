@@ -1,6 +1,6 @@
 import { defaults } from '@upvigil/core/defaults';
 import { Time } from '../components/time/time.tsx';
-import { publicWords } from '../language/spoken.ts';
+import { publicWords } from '../language/public-words.ts';
 
 /** When the figures were read, and that they are read again. Names the time zone, once for the whole page. */
 export function StatusFooter({ loadedAt }: { loadedAt: number | null }) {

@@ -1,7 +1,7 @@
 import type { Tone } from '@upvigil/core/status/tone';
 import { dayBar, type PulseBar } from '../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../components/pulse/pulse-strip.tsx';
-import { publicWords } from '../language/spoken.ts';
+import { publicWords } from '../language/public-words.ts';
 
 const signs: readonly [words: 'keyUp' | 'keyWarn' | 'keyDown' | 'keyNone', bars: readonly PulseBar[]][] = [
   ['keyUp', sign('up', 0)],

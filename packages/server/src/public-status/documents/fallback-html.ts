@@ -8,7 +8,8 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Tone } from '@upvigil/core/status/tone';
-import { overviewBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { overviewBadge } from '@upvigil/core/status/website-status';
 import { languageLinks } from './language-links.ts';
 import type { Speech } from './speech.ts';
 
@@ -41,7 +42,7 @@ const order: readonly Tone[] = ['down', 'warn', 'none', 'up'];
 const rank = ({ status }: StatusOverviewItem): number => order.indexOf(overviewBadge(status).tone);
 
 function websiteCard(item: StatusOverviewItem, { words, figures, query }: Speech): string {
-  const { pages, states, common } = words;
+  const { pages, states } = words;
   const facts = factsHtml([
     [pages.urls, `${item.url_count}`],
     [pages.network, `${item.network_monitor_count}`],
@@ -50,7 +51,7 @@ function websiteCard(item: StatusOverviewItem, { words, figures, query }: Speech
   ]);
   const link = `<a href="/status/${item.id}${query}">${escapeHtml(item.name)}</a>`;
   const title = `<h2>${link}: ${escapeHtml(overviewBadge(item.status, states).label)}</h2>`;
-  return `${title}<p>${escapeHtml(item.description || common.noDescription)}</p>${facts}`;
+  return `${title}<p>${escapeHtml(item.description || pages.noDescription)}</p>${facts}`;
 }
 
 /** A card for each service of a website, none left out. */
@@ -86,7 +87,7 @@ function serviceCard(parts: ServiceParts, { words, figures }: Speech): string {
     [detail.lastCheck, checked === null ? detail.neverChecked : figures.moment(Date.parse(checked))],
     [label, figures.responseTime(kind, service.last_response_time)],
     [detail.dayUptime, figures.percent(service.uptime_24h)],
-    [detail.interval, figures.interval(service.check_interval)],
+    [detail.interval, detail.intervalSeconds({ seconds: service.check_interval })],
   ]);
   return `<h2>${escapeHtml(title)}: ${escapeHtml(state)}</h2>${about ? `<p>${escapeHtml(about)}</p>` : ''}${facts}`;
 }

@@ -10,7 +10,7 @@ import * as esDocuments from '@upvigil/core/languages/compiled/documents/es';
 import * as frDocuments from '@upvigil/core/languages/compiled/documents/fr';
 import * as ptDocuments from '@upvigil/core/languages/compiled/documents/pt-br';
 import * as roDocuments from '@upvigil/core/languages/compiled/documents/ro';
-import { common } from '@upvigil/core/languages/compiled/english/common';
+import { publicStates } from '@upvigil/core/languages/compiled/english/public-states';
 import { states } from '@upvigil/core/languages/compiled/english/states';
 import * as dePages from '@upvigil/core/languages/compiled/pages/de';
 import * as enPages from '@upvigil/core/languages/compiled/pages/en';
@@ -18,32 +18,40 @@ import * as esPages from '@upvigil/core/languages/compiled/pages/es';
 import * as frPages from '@upvigil/core/languages/compiled/pages/fr';
 import * as ptPages from '@upvigil/core/languages/compiled/pages/pt-br';
 import * as roPages from '@upvigil/core/languages/compiled/pages/ro';
-import type { Figures } from '@upvigil/core/languages/english-figures';
 import { type Language, languageParameter } from '@upvigil/core/languages/languages';
-import { localFigures } from '@upvigil/core/languages/local-figures';
+import { type LocalFigures, localFigures } from '@upvigil/core/languages/local-figures';
 import type { Words } from '@upvigil/core/languages/words';
+import type { PublicStateWords } from '@upvigil/core/status/public-badges';
 
-type DocumentWords = Pick<Words, 'common' | 'states' | 'pages' | 'detail' | 'documents' | 'causes'>;
+interface DocumentWords extends Pick<Words, 'pages' | 'detail' | 'documents' | 'causes'> {
+  states: PublicStateWords;
+}
 
 /** What a public document is told in. */
 export interface Speech {
   language: Language;
   words: DocumentWords;
-  figures: Figures;
+  figures: LocalFigures;
   /** What links to other public documents end with, so that they are in the same language. */
   query: string;
 }
 
+const wordsOf = (
+  pages: Pick<Words, 'states' | 'publicStates' | 'pages'>,
+  details: Pick<Words, 'detail'>,
+  documents: Pick<Words, 'documents' | 'causes'>,
+): DocumentWords => ({ ...pages, ...details, ...documents, states: { ...pages.states, ...pages.publicStates } });
+
 const wordsByLanguage: Readonly<Record<Language, DocumentWords>> = {
-  en: { common, states, ...enPages, ...enDetails, ...enDocuments },
-  de: { ...dePages, ...deDetails, ...deDocuments },
-  es: { ...esPages, ...esDetails, ...esDocuments },
-  fr: { ...frPages, ...frDetails, ...frDocuments },
-  'pt-BR': { ...ptPages, ...ptDetails, ...ptDocuments },
-  ro: { ...roPages, ...roDetails, ...roDocuments },
+  en: wordsOf({ ...enPages, states, publicStates }, enDetails, enDocuments),
+  de: wordsOf(dePages, deDetails, deDocuments),
+  es: wordsOf(esPages, esDetails, esDocuments),
+  fr: wordsOf(frPages, frDetails, frDocuments),
+  'pt-BR': wordsOf(ptPages, ptDetails, ptDocuments),
+  ro: wordsOf(roPages, roDetails, roDocuments),
 };
 
-const figuresByLanguage = new Map<Language, Figures>();
+const figuresByLanguage = new Map<Language, LocalFigures>();
 
 /** Speech in a language. `setting` is the language that an address without one is answered in; 'auto' is none. */
 export function speechIn(language: Language, setting: Language | 'auto'): Speech {

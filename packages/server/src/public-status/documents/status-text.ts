@@ -1,6 +1,6 @@
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
 import { overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
 import { localSentence } from './local-sentence.ts';

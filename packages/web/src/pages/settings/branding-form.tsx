@@ -3,7 +3,7 @@ import type { PublicPagesSettings } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
 import { languageNames, publicLanguages } from '@upvigil/core/languages/languages';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/branding-messages';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
@@ -51,9 +51,9 @@ export function BrandingForm({ branding, publicPages }: BrandingFormProps) {
         await client.settings.updatePublicPages({ body: { public_language } });
       }
       own.reset(entered);
-      reloadWithToast(messages.branding.updated);
+      reloadWithToast(brandingMessages.updated);
     },
-    failure: (error) => messages.branding.updateFailed(failureText(error)),
+    failure: (error) => brandingMessages.updateFailed(failureText(error)),
   });
   const { form, field } = contractForm;
   const { isDirty, isSubmitSuccessful } = form.formState;

@@ -1,6 +1,6 @@
 import type { Incident } from '@upvigil/core/contract/public-status';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
-import { publicWords } from '../../language/spoken.ts';
+import { publicWords } from '../../language/public-words.ts';
 
 export interface ToldIncident extends Incident {
   /** How long it lasted, in seconds, where a RECOVERED of the same target follows; else null. */

@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react';
 import { Time } from '../../components/time/time.tsx';
 import { dayName } from '../../components/time/time-format.ts';
 import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/spoken.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { byDay, type ToldIncident, withDurations } from './incident-history.ts';

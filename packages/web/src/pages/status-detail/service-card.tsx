@@ -10,7 +10,7 @@ import { splitAddress } from '../../components/rows/split-address.ts';
 import { Time } from '../../components/time/time.tsx';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/spoken.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
 import { RowFigures } from './service-row.tsx';
 
@@ -132,7 +132,7 @@ function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
             { label: words.lastCheck, value: <LastCheck time={props.lastCheck} /> },
             { label: props.responseLabel, value: props.response },
             { label: words.dayUptime, value: figures().percent(uptime), tone: uptimeTone(uptime) },
-            { label: words.interval, value: figures().interval(checkInterval) },
+            { label: words.interval, value: words.intervalSeconds({ seconds: checkInterval }) },
           ]}
         />
         <p className="mt-3.5 mb-1.5 text-xs font-medium">{words.stripTitle({ days: defaults.dayStripDays })}</p>

@@ -6,7 +6,7 @@ import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays } from '../../components/pulse/strip-days.ts';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/spoken.ts';
+import { publicWords } from '../../language/public-words.ts';
 
 interface RowFiguresProps {
   /** What the strip is about. */

@@ -1,14 +1,14 @@
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { useMemo } from 'react';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/spoken.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { LanguageSwitch } from '../../public/language-switch.tsx';
-import { inChosenLanguage } from '../../public/page-language.ts';
+import { inChosenLanguage, inPageLanguage } from '../../public/page-language.ts';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
@@ -23,6 +23,9 @@ import { ServiceCard } from './service-card.tsx';
 const wholeStripsUpTo = 40;
 /** After so many services, those that are well are one line each, URLs counted before network services. */
 const cardsUpTo = 8;
+
+/** The page in the language of its address. */
+export const openStatusDetailPage = () => inPageLanguage(StatusDetailPage, true);
 
 /** The public detail page of the website whose id stands in the address. */
 export function StatusDetailPage({ websiteId }: PublicPageProps) {

@@ -6,9 +6,10 @@ import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Time } from '../../components/time/time.tsx';
-import { publicWords } from '../../language/spoken.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { LanguageSwitch } from '../../public/language-switch.tsx';
 import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
+import { inPageLanguage } from '../../public/page-language.ts';
 import { overviewSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
 import { StripKey } from '../../public/strip-key.tsx';
@@ -23,6 +24,9 @@ const searchFrom = 13;
 /** When there are more strips, they are drawn in full only near the screen, so that the page stays light. */
 const wholeStripsUpTo = 40;
 const facets = { show: 'all' };
+
+/** The page in the language of its address. */
+export const openStatusPage = () => inPageLanguage(StatusPage, false);
 
 /** The public overview: is it up, and for each website its figures and thirty days. */
 export function StatusPage() {

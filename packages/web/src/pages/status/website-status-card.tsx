@@ -6,8 +6,7 @@ import { Badge } from '../../components/basics/badge.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
-import { commonWords } from '../../language/shared-words.ts';
-import { publicWords } from '../../language/spoken.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { ArrowIcon } from '../../public/arrow-icon.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 import { inChosenLanguage } from '../../public/page-language.ts';
@@ -39,7 +38,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
           className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)"
           title={item.description ?? undefined}
         >
-          {item.description || commonWords().noDescription}
+          {item.description || words.noDescription}
         </p>
         <div className="mt-auto">
           <KeyFigures

@@ -5,8 +5,8 @@ import { nextTheme, type ThemeChoice, useTheme } from './theme.ts';
 const looks: Record<ThemeChoice, string> = {
   system: 'M3 4h18v12H3zM8 20h8M12 16v4',
   light:
-    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M4.9 4.900l1.4 1.400M17.7 17.700l1.4 1.400M2 12h2M20 12h2M6.3 17.700l-1.4 1.400M19.1 4.900l-1.4 1.4',
-  dark: 'M20.5 14.500A8.5 8.5 0 0 1 9.5 3.5 8.5 8.5 0 1 0 20.5 14.500Z',
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M6.3 17.7l-1.4 1.4M19.1 4.9l-1.4 1.4',
+  dark: 'M20.5 14.5A8.5 8.5 0 0 1 9.5 3.5 8.5 8.5 0 1 0 20.5 14.5Z',
 };
 
 /** Changes between System, Light and Dark. Its name says which one is on. */

@@ -38,6 +38,7 @@ export const detail = {
   neverChecked: "Noch nie",
   dayUptime: "Verfügbar (24 h)",
   interval: "Prüfintervall",
+  intervalSeconds: (d: { seconds: string | number }) => d.seconds + " s",
   stripTitle: (d: { days: number }) => "Verfügbarkeit über " + d.days + " Tage",
   incidents: "Letzte Vorfälle",
   lasted: (d: { duration: string | number }) => "Dauer: " + d.duration,

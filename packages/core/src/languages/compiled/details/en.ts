@@ -24,6 +24,7 @@ export const detail = {
   neverChecked: "Never",
   dayUptime: "24h Uptime",
   interval: "Check Interval",
+  intervalSeconds: (d: { seconds: string | number }) => d.seconds + "s",
   stripTitle: (d: { days: number }) => d.days + "-Day Uptime",
   incidents: "Recent Incidents",
   lasted: (d: { duration: string | number }) => "Lasted " + d.duration,

@@ -38,6 +38,7 @@ export const detail = {
   neverChecked: "Nunca",
   dayUptime: "Disponible (24 h)",
   interval: "Intervalo",
+  intervalSeconds: (d: { seconds: string | number }) => d.seconds + " s",
   stripTitle: (d: { days: number }) => "Disponibilidad en " + d.days + " días",
   incidents: "Incidencias recientes",
   lasted: (d: { duration: string | number }) => "Duró " + d.duration,

@@ -38,6 +38,7 @@ export const detail = {
   neverChecked: "Jamais",
   dayUptime: "Disponible (24 h)",
   interval: "Intervalle",
+  intervalSeconds: (d: { seconds: string | number }) => d.seconds + " s",
   stripTitle: (d: { days: number }) => "Disponibilité sur " + d.days + " jours",
   incidents: "Incidents récents",
   lasted: (d: { duration: string | number }) => "Durée : " + d.duration,

@@ -38,6 +38,7 @@ export const detail = {
   neverChecked: "Nunca",
   dayUptime: "Disponível (24 h)",
   interval: "Intervalo",
+  intervalSeconds: (d: { seconds: string | number }) => d.seconds + " s",
   stripTitle: (d: { days: number }) => "Disponibilidade em " + d.days + " dias",
   incidents: "Incidentes recentes",
   lasted: (d: { duration: string | number }) => "Durou " + d.duration,

@@ -38,6 +38,7 @@ export const detail = {
   neverChecked: "Niciodată",
   dayUptime: "Disponibil (24 h)",
   interval: "Interval",
+  intervalSeconds: (d: { seconds: string | number }) => d.seconds + " s",
   stripTitle: (d: { days: number }) => "Disponibilitate în " + plural(d.days, 0, language, { one: d.days + " zi", few: d.days + " zile", other: d.days + " de zile" }),
   incidents: "Incidente recente",
   lasted: (d: { duration: string | number }) => "A durat " + d.duration,

@@ -9,7 +9,6 @@ export const common = {
   themeChange: (d: { choice: string | number; next: string | number }) => "Theme: " + d.choice + ". Change to " + d.next,
   loading: "Loading",
   justNow: "less than a minute ago",
-  noDescription: "No description",
   brokenTitle: "This page could not be shown",
   brokenMessage: "Something in it went wrong, or Upvigil was upgraded since this window was opened. Monitoring goes on.",
   reload: "Reload",

@@ -3,10 +3,5 @@
 export const states = {
   operational: "Operational",
   issues: "Issues Detected",
-  allOperational: "All Systems Operational",
-  partialOutage: "Partial Outage",
   noDataYet: "No data yet",
-  down: "Down",
-  online: "Online",
-  offline: "Offline",
 };

@@ -12,7 +12,6 @@ export const common = {
   themeChange: (d: { choice: string | number; next: string | number }) => "Design: " + d.choice + ". Wechseln zu " + d.next,
   loading: "Wird geladen",
   justNow: "vor weniger als einer Minute",
-  noDescription: "Keine Beschreibung",
   brokenTitle: "Diese Seite konnte nicht angezeigt werden",
   brokenMessage: "Auf der Seite ist ein Fehler aufgetreten, oder Upvigil wurde aktualisiert, seit Sie dieses Fenster geöffnet haben. Die Überwachung läuft weiter.",
   reload: "Neu laden",
@@ -21,9 +20,12 @@ export const common = {
 export const states = {
   operational: "In Betrieb",
   issues: "Probleme festgestellt",
+  noDataYet: "Noch keine Daten",
+};
+
+export const publicStates = {
   allOperational: "Alle Systeme in Betrieb",
   partialOutage: "Teilausfall",
-  noDataYet: "Noch keine Daten",
   down: "Ausgefallen",
   online: "Online",
   offline: "Offline",
@@ -95,4 +97,5 @@ export const pages = {
   errorTitle: "Fehler beim Laden des Status",
   loadFailed: "Der Status konnte nicht geladen werden",
   tryAgain: "Erneut versuchen",
+  noDescription: "Keine Beschreibung",
 };

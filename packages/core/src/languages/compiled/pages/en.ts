@@ -36,4 +36,5 @@ export const pages = {
   errorTitle: "Error Loading Status",
   loadFailed: "Failed to load status",
   tryAgain: "Try Again",
+  noDescription: "No description",
 };

@@ -12,7 +12,6 @@ export const common = {
   themeChange: (d: { choice: string | number; next: string | number }) => "Tema: " + d.choice + ". Cambiar a " + d.next,
   loading: "Cargando",
   justNow: "hace menos de un minuto",
-  noDescription: "Sin descripción",
   brokenTitle: "No se ha podido mostrar esta página",
   brokenMessage: "Se ha producido un error, o Upvigil se ha actualizado desde que abrió esta ventana. La supervisión continúa.",
   reload: "Recargar",
@@ -21,9 +20,12 @@ export const common = {
 export const states = {
   operational: "Operativo",
   issues: "Problemas detectados",
+  noDataYet: "Aún sin datos",
+};
+
+export const publicStates = {
   allOperational: "Todos los sistemas operativos",
   partialOutage: "Interrupción parcial",
-  noDataYet: "Aún sin datos",
   down: "Caído",
   online: "En línea",
   offline: "Fuera de línea",
@@ -95,4 +97,5 @@ export const pages = {
   errorTitle: "Error al cargar el estado",
   loadFailed: "No se ha podido cargar el estado",
   tryAgain: "Reintentar",
+  noDescription: "Sin descripción",
 };

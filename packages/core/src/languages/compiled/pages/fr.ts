@@ -12,7 +12,6 @@ export const common = {
   themeChange: (d: { choice: string | number; next: string | number }) => "Thème : " + d.choice + ". Passer à " + d.next,
   loading: "Chargement",
   justNow: "il y a moins d’une minute",
-  noDescription: "Aucune description",
   brokenTitle: "Cette page n’a pas pu être affichée",
   brokenMessage: "Une erreur s’est produite, ou Upvigil a été mis à jour depuis que vous avez ouvert cette fenêtre. La surveillance continue.",
   reload: "Recharger",
@@ -21,9 +20,12 @@ export const common = {
 export const states = {
   operational: "Opérationnel",
   issues: "Problèmes détectés",
+  noDataYet: "Pas encore de données",
+};
+
+export const publicStates = {
   allOperational: "Tous les systèmes sont opérationnels",
   partialOutage: "Panne partielle",
-  noDataYet: "Pas encore de données",
   down: "En panne",
   online: "En ligne",
   offline: "Hors ligne",
@@ -95,4 +97,5 @@ export const pages = {
   errorTitle: "Erreur de chargement de l’état",
   loadFailed: "L’état n’a pas pu être chargé",
   tryAgain: "Réessayer",
+  noDescription: "Aucune description",
 };

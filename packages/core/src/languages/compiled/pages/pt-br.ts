@@ -12,7 +12,6 @@ export const common = {
   themeChange: (d: { choice: string | number; next: string | number }) => "Tema: " + d.choice + ". Mudar para " + d.next,
   loading: "Carregando",
   justNow: "há menos de um minuto",
-  noDescription: "Sem descrição",
   brokenTitle: "Não foi possível mostrar esta página",
   brokenMessage: "Ocorreu um erro, ou o Upvigil foi atualizado depois que esta janela foi aberta. O monitoramento continua.",
   reload: "Recarregar",
@@ -21,9 +20,12 @@ export const common = {
 export const states = {
   operational: "Operacional",
   issues: "Problemas detectados",
+  noDataYet: "Ainda sem dados",
+};
+
+export const publicStates = {
   allOperational: "Todos os sistemas operacionais",
   partialOutage: "Interrupção parcial",
-  noDataYet: "Ainda sem dados",
   down: "Fora do ar",
   online: "Online",
   offline: "Offline",
@@ -95,4 +97,5 @@ export const pages = {
   errorTitle: "Erro ao carregar o status",
   loadFailed: "Não foi possível carregar o status",
   tryAgain: "Tentar novamente",
+  noDescription: "Sem descrição",
 };

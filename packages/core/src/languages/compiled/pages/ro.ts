@@ -12,7 +12,6 @@ export const common = {
   themeChange: (d: { choice: string | number; next: string | number }) => "Temă: " + d.choice + ". Schimbare la: " + d.next,
   loading: "Se încarcă",
   justNow: "acum mai puțin de un minut",
-  noDescription: "Fără descriere",
   brokenTitle: "Această pagină nu a putut fi afișată",
   brokenMessage: "A apărut o eroare sau Upvigil a fost actualizat de când a fost deschisă această fereastră. Monitorizarea continuă.",
   reload: "Reîncărcare",
@@ -21,9 +20,12 @@ export const common = {
 export const states = {
   operational: "Funcțional",
   issues: "Probleme detectate",
+  noDataYet: "Încă nu există date",
+};
+
+export const publicStates = {
   allOperational: "Toate sistemele funcționează",
   partialOutage: "Întrerupere parțială",
-  noDataYet: "Încă nu există date",
   down: "Căzut",
   online: "Online",
   offline: "Offline",
@@ -95,4 +97,5 @@ export const pages = {
   errorTitle: "Eroare la încărcarea stării",
   loadFailed: "Starea nu a putut fi încărcată",
   tryAgain: "Încearcă din nou",
+  noDescription: "Fără descriere",
 };

@@ -54,7 +54,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         <TimeAxis from={from} to={to} width={width} />
         <ValueAxis
           ticks={ticks}
-          format={(value) => figures().measure(`${Number((value * factor).toPrecision(6))}${unit}`)}
+          format={(value) => measure(`${Number((value * factor).toPrecision(6))}${unit}`)}
           isCut={isCut}
         />
         {shownThreshold === null ? null : thresholdLine(shownThreshold)}
@@ -82,6 +82,12 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
       </AreaChart>
     </div>
   );
+}
+
+/** A tick of the axis, as the language of the page writes it. */
+function measure(text: string): string {
+  const local = inLanguage('figures', null);
+  return local ? local.measure(text) : text;
 }
 
 const thresholdLine = (seconds: number) => (
