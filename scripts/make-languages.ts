@@ -14,7 +14,14 @@ const folder = path.join(import.meta.dirname, '..', 'packages', 'core', 'src', '
 export const compiledFolder = path.join(folder, 'compiled');
 
 /** What signed-in pages say too: in English it is part of their components' code. */
-const sharedGroups = ['common', 'states', 'publicStates', 'lists', 'days', 'charts'] as const satisfies readonly Group[];
+const sharedGroups = [
+  'common',
+  'states',
+  'publicStates',
+  'lists',
+  'days',
+  'charts',
+] as const satisfies readonly Group[];
 /** A file for each, so that a page asks only for the words that it says. English shared words stand in `english`. */
 const filesOfLanguage: Readonly<Record<string, readonly Group[]>> = {
   pages: ['common', 'states', 'publicStates', 'lists', 'days', 'pages'],

@@ -11,7 +11,8 @@ const base =
 const formats =
   /core\/src\/(format(?!\/bytes)|status(?!\/public-badges)|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
 /** What both public pages need. */
-const publicPages = /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/public-words\./;
+const publicPages =
+  /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/public-words\./;
 /** The look of controls, and of what is not there yet, in lists and outside of them. */
 const controls = /web\/src\/components\/\w+\/(control-class|skeleton)\./;
 /** The names of the languages, which the public pages share with the contract of the settings. */

@@ -1,14 +1,27 @@
-import MessageFormat from '@messageformat/core';
-import compileModule from '@messageformat/core/compile-module.js';
+import { createRequire } from 'node:module';
 import type { Language } from '@upvigil/core/languages/languages';
 import { z } from 'zod';
+
+/** Its types describe another form of module than the one that it is. */
+const load = createRequire(import.meta.url);
+const MessageFormat: typeof import('@messageformat/core').default = load('@messageformat/core');
+const compileModule: typeof import('@messageformat/core/lib/compile-module.js').default = load(
+  '@messageformat/core/compile-module.js',
+);
 
 const namespace = z.record(z.string().regex(/^\w+$/), z.string().min(1));
 
 /** A file of `packages/core/src/languages/catalogues`: a header for people, and groups of ICU messages. */
 export const catalogueSchema = z.strictObject({
   header: z.strictObject({ language: z.string(), read_by_a_speaker: z.boolean(), note: z.string() }),
-  ...{ common: namespace, states: namespace, publicStates: namespace, lists: namespace, days: namespace, charts: namespace },
+  ...{
+    common: namespace,
+    states: namespace,
+    publicStates: namespace,
+    lists: namespace,
+    days: namespace,
+    charts: namespace,
+  },
   ...{ pages: namespace, detail: namespace, documents: namespace, causes: namespace },
 });
 export type Catalogue = z.output<typeof catalogueSchema>;

@@ -1,3 +1,4 @@
+import { alertMessages } from '@upvigil/core/alert-messages';
 import type { ApiClient } from '@upvigil/core/api-client';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
@@ -102,6 +103,6 @@ async function deleteAlerts(api: ApiClient, question: Question): Promise<string>
 }
 
 function deletionFailure({ about }: Question, reason: string): string {
-  if (about === 'clear-old') return messages.alerts.clearOldFailed(reason);
-  return about === 'clear-all' ? messages.alerts.clearAllFailed(reason) : `${messages.alerts.deleteFailed}: ${reason}`;
+  if (about === 'clear-old') return alertMessages.clearOldFailed(reason);
+  return about === 'clear-all' ? alertMessages.clearAllFailed(reason) : `${alertMessages.deleteFailed}: ${reason}`;
 }

@@ -1,5 +1,5 @@
-import { states } from '../languages/compiled/english/states.ts';
 import { publicStates } from '../languages/compiled/english/public-states.ts';
+import { states } from '../languages/compiled/english/states.ts';
 import type { StateBadge } from './url-state.ts';
 import { publicStatusTone } from './website-status.ts';
 

@@ -1,7 +1,7 @@
+import { brandingMessages } from '../branding-messages.ts';
 import { maskedSecret } from '../contract/settings.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
-import { brandingMessages } from '../branding-messages.ts';
 import { messages } from '../messages.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';

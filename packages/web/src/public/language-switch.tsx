@@ -14,20 +14,20 @@ export function LanguageSwitch() {
         aria-label={publicWords('pages').language}
         className="flex flex-wrap justify-center gap-x-5.5 gap-y-2 text-xs text-(--muted)"
       >
-          {languages.map((language) => (
-            <li key={language}>
-              <a
-                ref={language === current ? returnFocus : null}
-                href={addressIn(language)}
-                lang={language}
-                hrefLang={language}
-                aria-current={language === current ? 'true' : undefined}
-                className={`inline-block text-inherit pointer-coarse:py-3 ${language === current ? 'font-semibold' : 'underline'}`}
-              >
-                {languageNames[language]}
-              </a>
-            </li>
-          ))}
+        {languages.map((language) => (
+          <li key={language}>
+            <a
+              ref={language === current ? returnFocus : null}
+              href={addressIn(language)}
+              lang={language}
+              hrefLang={language}
+              aria-current={language === current ? 'true' : undefined}
+              className={`inline-block text-inherit pointer-coarse:py-3 ${language === current ? 'font-semibold' : 'underline'}`}
+            >
+              {languageNames[language]}
+            </a>
+          </li>
+        ))}
       </ul>
     </footer>
   );

@@ -1,7 +1,7 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { expect, it } from 'vitest';
-import { overviewHeadline, problemsFirst } from './overview-headline.ts';
 import { speakEnglish } from '../language/testing/speak-english.ts';
+import { overviewHeadline, problemsFirst } from './overview-headline.ts';
 
 speakEnglish();
 

@@ -1,6 +1,6 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import type { Tone } from '@upvigil/core/status/tone';
 import { overallBadge } from '@upvigil/core/status/public-badges';
+import type { Tone } from '@upvigil/core/status/tone';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { publicWords } from '../language/public-words.ts';
 import { stateWords } from './state-words.ts';

@@ -4,4 +4,7 @@ import type { PublicStateWords } from '@upvigil/core/status/public-badges';
 import { inLanguage } from '../language/spoken.ts';
 
 /** Words of the badges of states. */
-export const stateWords = (): PublicStateWords => ({ ...inLanguage('states', states), ...inLanguage('publicStates', publicStates) });
+export const stateWords = (): PublicStateWords => ({
+  ...inLanguage('states', states),
+  ...inLanguage('publicStates', publicStates),
+});

@@ -9,7 +9,8 @@ export function StatusFooter({ loadedAt }: { loadedAt: number | null }) {
   return (
     <div className="py-6 text-center text-(--muted)">
       <p>
-        {words.updated} {loadedAt === null ? words.never : <Time value={new Date(loadedAt).toISOString()} shape="clock" />}
+        {words.updated}{' '}
+        {loadedAt === null ? words.never : <Time value={new Date(loadedAt).toISOString()} shape="clock" />}
       </p>
       <p>{words.refreshing({ seconds: defaults.refreshSeconds.publicStatus })}</p>
       <p className="text-xs">{words.zone({ zone: zone.replaceAll('_', ' ') })}</p>

@@ -7,8 +7,8 @@ import type {
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import type { Tone } from '@upvigil/core/status/tone';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import type { Tone } from '@upvigil/core/status/tone';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { languageLinks } from './language-links.ts';
 import type { Speech } from './speech.ts';

@@ -1,6 +1,6 @@
 import { affectedNames } from '@upvigil/core/affected-names';
-import type { Tone } from '@upvigil/core/status/tone';
 import { overallBadge } from '@upvigil/core/status/public-badges';
+import type { Tone } from '@upvigil/core/status/tone';
 import { overallStatus, overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../figures/public-state.ts';
 import { english, type Speech } from './speech.ts';

@@ -29,7 +29,11 @@ const reachable = { tabIndex: 0 };
 function Figures({ table }: { table: FigureTable }) {
   const [first, ...others] = table.head;
   return (
-    <section {...reachable} className="mt-1 max-h-60 overflow-auto" aria-label={chartWords().dataOf({ name: table.caption })}>
+    <section
+      {...reachable}
+      className="mt-1 max-h-60 overflow-auto"
+      aria-label={chartWords().dataOf({ name: table.caption })}
+    >
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{table.caption}</caption>
         <thead>

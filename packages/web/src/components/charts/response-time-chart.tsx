@@ -40,11 +40,7 @@ export const ResponseTimeChart = memo(function ResponseTimeChart(props: Response
     <div className="min-w-0">
       <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
         <span>{label}</span>
-        {spread ? (
-          <span className="text-(--muted)">
-            {words.spread(spoken(spread, speak))}
-          </span>
-        ) : null}
+        {spread ? <span className="text-(--muted)">{words.spread(spoken(spread, speak))}</span> : null}
       </div>
       <ChartFrame
         summary={summary}
@@ -63,14 +59,7 @@ export const ResponseTimeChart = memo(function ResponseTimeChart(props: Response
           />
         }
       >
-        <Plot
-          {...drawing}
-          name={label}
-          summary={summary}
-          height={height}
-          unit={unit}
-          threshold={threshold}
-        />
+        <Plot {...drawing} name={label} summary={summary} height={height} unit={unit} threshold={threshold} />
       </ChartFrame>
     </div>
   );

@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react';
 import { lists } from '@upvigil/core/languages/compiled/english/lists';
-import { controlClass } from '../basics/control-class.ts';
+import { type ReactNode, useId } from 'react';
 import { inLanguage } from '../../language/spoken.ts';
+import { controlClass } from '../basics/control-class.ts';
 import type { ListState } from './list-state.ts';
 
 interface FacetOption {

@@ -61,7 +61,8 @@ export function ShowMore({
   if (shown.hidden === 0) return null;
   return (
     <button type="button" className={`${buttonClass('quiet')} w-full`} onClick={shown.showMore}>
-      {inLanguage('lists', lists).showMore({ count: Math.min(step, shown.hidden) })} <span className="sr-only">{noun}</span>
+      {inLanguage('lists', lists).showMore({ count: Math.min(step, shown.hidden) })}{' '}
+      <span className="sr-only">{noun}</span>
     </button>
   );
 }

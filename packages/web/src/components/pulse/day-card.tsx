@@ -23,9 +23,7 @@ export function DayCard({ day, of }: { day: StripDay; of: number }) {
             : words.uptimeAndState({ percent: figures().percent(day.uptime), state: dayStateWord(day) })}
         </Badge>
       </p>
-      {day.isDownTimeKnown && day.downSeconds > 0 ? (
-        <p className="text-(--text)">{downOf(day)}</p>
-      ) : null}
+      {day.isDownTimeKnown && day.downSeconds > 0 ? <p className="text-(--text)">{downOf(day)}</p> : null}
       {day.checks > 0 ? <p>{words.checks({ count: day.checks })}</p> : null}
     </div>
   );

@@ -20,7 +20,10 @@ function formatter(shape: TimeShape, timeZone: string | undefined): Intl.DateTim
   const key = `${language} ${shape} ${timeZone ?? ''}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...shapes[shape], ...(timeZone ? { timeZone } : {}) });
+  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...shapes[shape],
+    ...(timeZone ? { timeZone } : {}),
+  });
   formatters.set(key, made);
   return made;
 }

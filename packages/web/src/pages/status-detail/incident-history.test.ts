@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { byDay, withDurations } from './incident-history.ts';
 import { speakEnglish } from '../../language/testing/speak-english.ts';
+import { byDay, withDurations } from './incident-history.ts';
 
 speakEnglish();
 

@@ -3,10 +3,10 @@ import type { Incident } from '@upvigil/core/contract/public-status';
 import { memo, useMemo } from 'react';
 import { Time } from '../../components/time/time.tsx';
 import { dayName } from '../../components/time/time-format.ts';
-import { figures } from '../../language/figures.ts';
-import { publicWords } from '../../language/public-words.ts';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { figures } from '../../language/figures.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { byDay, type ToldIncident, withDurations } from './incident-history.ts';
 
 export const incidentsId = 'recent-incidents';
@@ -46,7 +46,9 @@ function IncidentRow({ incident }: { incident: ToldIncident }) {
       <span className={`relative grid size-5 place-items-center rounded-full bg-(--surface) ${toneText[tone]}`}>
         <ToneIcon tone={tone} size={15} />
       </span>
-      <span className={`font-medium ${toneText[tone]}`}>{isKnownType(incident.type) ? words[incident.type] : incident.type}</span>
+      <span className={`font-medium ${toneText[tone]}`}>
+        {isKnownType(incident.type) ? words[incident.type] : incident.type}
+      </span>
       <span className="wrap-anywhere max-md:order-1 max-md:col-span-2 max-md:col-start-2">{incident.message}</span>
       {lastedSeconds === null ? null : (
         <span className="text-(--muted) max-md:order-1 max-md:col-span-2 max-md:col-start-2">

@@ -40,7 +40,10 @@ function WebsiteStatus({ websiteId }: { websiteId: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <a href={inChosenLanguage('/status')} className="inline-block text-[0.8125rem] text-(--muted) pointer-coarse:py-3">
+        <a
+          href={inChosenLanguage('/status')}
+          className="inline-block text-[0.8125rem] text-(--muted) pointer-coarse:py-3"
+        >
           <span aria-hidden="true">‹ </span>
           {publicWords('pages').title}
         </a>

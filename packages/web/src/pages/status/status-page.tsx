@@ -47,7 +47,10 @@ export function StatusPage() {
 }
 
 function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewItem[]; loadedAt: number | null }) {
-  const detail = affectedNames(problemsFirst(items.filter(hasIssues)).map(({ name }) => name), publicWords('pages'));
+  const detail = affectedNames(
+    problemsFirst(items.filter(hasIssues)).map(({ name }) => name),
+    publicWords('pages'),
+  );
   return (
     <Verdict {...overviewHeadline(items)} {...(detail === undefined ? {} : { detail })}>
       {loadedAt === null ? null : (
