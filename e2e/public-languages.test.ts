@@ -13,10 +13,10 @@ afterAll(() => browser.close());
 
 it('every language fits on 320 px without scrolling sideways and without words that are cut', async () => {
   const app = await startFakedApp(browser);
-  await app.page.setViewportSize({ width: 320, height: 800 });
   for (const language of languages) {
     for (const path of ['/status', '/status/1']) {
       await app.open(`${path}?lang=${language}`, { isSignedIn: false, given: exampleInstallation });
+      await app.page.setViewportSize({ width: 320, height: 800 });
       await app.page.waitForSelector('#language [aria-current]');
       await app.page.waitForFunction(`document.documentElement.lang === '${language}'`);
       const [wide, cut] = await app.page.evaluate<[number, string[]]>(`[
