@@ -42,6 +42,8 @@ export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     manifest: true,
+    // For the tarball, which brings the licences of all that is in it.
+    license: { fileName: '.vite/licences.json' },
     target: 'es2023',
     rolldownOptions: {
       output: {

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
+
+/** Of the repository. */
+export const root = path.join(import.meta.dirname, '../..');
+const fromCli = createRequire(path.join(root, 'packages/cli/package.json'));
+
+/**
+ * ink-table is CommonJS and asks for Ink by require(), which Node refuses (Ink has top-level await).
+ * Here its source becomes a module that imports the same Ink and React as the screens.
+ */
+const inkTableAsModule: Plugin = {
+  name: 'ink-table-as-module',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/ink-table\.ts$/ }, () => ({ path: fromCli.resolve('ink-table'), namespace: 'ink-table' }));
+    onLoad({ filter: /.*/, namespace: 'ink-table' }, async ({ path: file }) => ({
+      resolveDir: path.dirname(file),
+      loader: 'js',
+      contents: `import * as ink from 'ink';
+import react from 'react';
+import hash from 'object-hash';
+const modules = { ink, react, 'object-hash': hash };
+const exports = {};
+(function (require, exports) {
+${await readFile(file, 'utf8')}
+})((name) => modules[name], exports);
+export const Table = exports.default;`,
+    }));
+  },
+};
+
+/** Ink asks for the developer tools only in development. */
+const withoutDevtools: Plugin = {
+  name: 'without-devtools',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^react-devtools-core$/ }, () => ({ path: 'none', namespace: 'none' }));
+    onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'export default {};' }));
+  },
+};
+
+/** What every bundle with the command line in it needs: for Node 20, in parts that are loaded when they are needed. */
+export const commandLineBundle = {
+  metafile: true,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  jsx: 'automatic',
+  legalComments: 'none',
+  logLevel: 'warning',
+  conditions: ['source'],
+  // Its entry for Node brings a second fetch; the command line gives it one, so the entry for every other place will do.
+  alias: { ofetch: path.join(root, 'node_modules/ofetch/dist/index.mjs') },
+  define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+  banner: {
+    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+  },
+  plugins: [inkTableAsModule, withoutDevtools],
+} satisfies BuildOptions;
