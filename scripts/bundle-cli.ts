@@ -1,8 +1,9 @@
-import { chmod, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { removeOlder } from './build/remove-older.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = path.join(root, 'packages/cli');
@@ -69,7 +70,4 @@ const { metafile } = await build({
 });
 await chmod(path.join(outdir, 'bin.js'), 0o755);
 
-// What an earlier build left; not before this one, so that a running command never misses a file.
-const made = new Set(Object.keys(metafile.outputs).map((file) => path.basename(file)));
-const chunks = path.join(outdir, 'chunks');
-for (const name of await readdir(chunks)) if (!made.has(name)) await rm(path.join(chunks, name));
+await removeOlder(path.join(outdir, 'chunks'), metafile);
