@@ -1,7 +1,8 @@
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { commandLineBundle, root } from './build/bundle-options.ts';
+import { removeOlder } from './build/remove-older.ts';
 
 const cli = path.join(root, 'packages/cli');
 const outdir = path.join(cli, 'dist');
@@ -17,7 +18,4 @@ const { metafile } = await build({
 });
 await chmod(path.join(outdir, 'bin.js'), 0o755);
 
-// What an earlier build left; not before this one, so that a running command never misses a file.
-const made = new Set(Object.keys(metafile.outputs).map((file) => path.basename(file)));
-const chunks = path.join(outdir, 'chunks');
-for (const name of await readdir(chunks)) if (!made.has(name)) await rm(path.join(chunks, name));
+await removeOlder(path.join(outdir, 'chunks'), metafile);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { root } from '../build/bundle-options.ts';
+import { root, unbundled } from '../build/bundle-options.ts';
 
 const manifestSchema = z.object({
   version: z.string(),
@@ -16,9 +16,6 @@ export type Manifest = z.output<typeof manifestSchema>;
 /** `file`: from the root of this repository. */
 export const readManifest = (file: string): Manifest =>
   manifestSchema.parse(JSON.parse(readFileSync(path.join(root, file), 'utf8')));
-
-/** What cannot be bundled: programs of the machine's own kind, which npm chooses, and a driver of browsers that starts itself. */
-export const unbundled = ['@node-rs/argon2', '@photostructure/sqlite', 'koffi', 'playwright-core', 'sharp'] as const;
 
 /** The `package.json` of the tarball. Its dependencies are pinned, whatever the server's range says. */
 export function productManifest(workspace: Manifest, server: Manifest): object {

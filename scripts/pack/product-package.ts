@@ -1,16 +1,14 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { commandLineBundle, root } from '../build/bundle-options.ts';
+import { commandLineBundle, root, serverBundle } from '../build/bundle-options.ts';
 import { type Licence, licenceOf, licencesFile, packageFolders, packagesOfStyles, readLicences } from './licences.ts';
-import { productManifest, readManifest, unbundled } from './manifests.ts';
+import { productManifest, readManifest } from './manifests.ts';
 
 const entryPoints = [
   { in: 'packages/cli/src/bin.ts', out: 'packages/cli/dist/bin' },
   { in: 'packages/server/src/engine/thread/probe-thread.ts', out: 'packages/server/dist/probe-thread' },
 ];
-/** Libraries ask for them and do without: pg for a driver in C, ws for faster masks. */
-const optional = ['pg-native', 'bufferutil', 'utf-8-validate'];
 export const licencesName = 'THIRD-PARTY-LICENCES.txt';
 
 /**
@@ -25,10 +23,7 @@ export async function layOutProduct(folder: string): Promise<void> {
     outdir: folder,
     // All of the server in one folder: `packages/server/src/product-files.ts` says why.
     chunkNames: 'packages/server/dist/[name]-[hash]',
-    // Names stay, so that a log and a stack say what they say in the repository.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    external: [...unbundled, ...optional],
+    ...serverBundle,
   });
   for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md'])
     copyFileSync(path.join(root, name), path.join(folder, name));
