@@ -43,6 +43,9 @@ describe('/metrics and /healthz', () => {
       recorderStats: () => ({ recorded: 1, pending: 0, lost: 0, failing_since: null }),
       countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
       countPendingDeliveries: async () => 0,
+      backupAgeSeconds: async () => 90,
+      monitors: null,
+      hasKumaNames: false,
     });
     expect(await registry.metrics()).toContain('upvigil_probe_faults_total{reason="quote\\" and \\\\ and\\nline"} 2\n');
   });

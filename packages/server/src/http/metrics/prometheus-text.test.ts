@@ -9,7 +9,9 @@ const running: EngineStats = {
 };
 
 let engineStats: EngineStats | null;
+let backupAge: number | null;
 beforeEach(() => {
+  backupAge = 90;
   engineStats = running;
 });
 const registry = () =>
@@ -19,7 +21,16 @@ const registry = () =>
     faults: new Map([['resolver', 2]]),
     countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
     countPendingDeliveries: async () => 0,
+    backupAgeSeconds: async () => backupAge,
+    monitors: null,
+    hasKumaNames: false,
   });
+
+it('the age of the newest backup is told, and nothing where there is none', async () => {
+  expect(await registry().metrics()).toContain('upvigil_backup_age_seconds 90\n');
+  backupAge = null;
+  expect(await registry().metrics()).not.toMatch(/^upvigil_backup_age_seconds/m);
+});
 
 describe('the figures of the engine', () => {
   it('are told in seconds, with a histogram that counts every check', async () => {

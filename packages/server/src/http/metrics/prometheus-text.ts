@@ -2,7 +2,9 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { FaultReason } from '../../domain/check.ts';
 import type { EngineStats } from '../../engine/engine-stats.ts';
 import type { RecorderStats } from '../../results/recording/result-recorder.ts';
+import type { Description, Sample } from './description.ts';
 import type { MonitorCounts } from './metrics-store.ts';
+import { describeAsKuma, describeMonitors, type MonitorSources } from './monitor-metrics.ts';
 
 /** Where the figures come from. */
 export interface MetricsSources {
@@ -13,20 +15,12 @@ export interface MetricsSources {
   faults: ReadonlyMap<FaultReason, number>;
   countMonitors(): Promise<MonitorCounts>;
   countPendingDeliveries(): Promise<number>;
-}
-
-interface Sample {
-  /** Follows the metric's name, in a histogram. */
-  suffix?: '_bucket' | '_sum' | '_count';
-  labels?: Record<string, string>;
-  value: number;
-}
-
-interface Description {
-  name: string;
-  type: 'counter' | 'gauge' | 'histogram';
-  help: string;
-  read(): Sample[] | Promise<Sample[]>;
+  /** Seconds since the newest backup in this process's data folder was made; null without any. */
+  backupAgeSeconds(): Promise<number | null>;
+  /** Null: monitors have no metrics of their own. */
+  monitors: MonitorSources | null;
+  /** Whether they are told under Uptime Kuma's names too. */
+  hasKumaNames: boolean;
 }
 
 /** A registry of our metrics and those of the process. Figures are read each time that its text is asked for. */
@@ -50,7 +44,9 @@ class ReadMetric extends Gauge {
   override async get(): ReturnType<Gauge['get']> {
     const { name, help, type, read } = this.#description;
     const samples = await read();
-    const values = samples.map(({ suffix = '', labels = {}, value }) => ({ metricName: name + suffix, labels, value }));
+    const values = samples.map(({ suffix, labels = {}, ...rest }) => ({
+      ...{ ...rest, labels, metricName: suffix === undefined ? name : name + suffix },
+    }));
     // The library's declarations have numbers for the types, but it writes these words.
     return Object.assign(await super.get(), { help, type, values });
   }
@@ -76,8 +72,16 @@ const describe = (sources: MetricsSources): Description[] => [
     help: 'Checks that failed for a reason on our side',
     read: () => [...sources.faults].map(([reason, value]) => ({ labels: { reason }, value })),
   },
+  {
+    name: 'upvigil_backup_age_seconds',
+    type: 'gauge',
+    help: 'Time since the newest backup in the data folder was made',
+    read: async () => samplesOf(await sources.backupAgeSeconds(), (value) => [{ value }]),
+  },
   ...describeRecorder(sources.recorderStats),
   ...(sources.engineStats() === null ? [] : describeEngine(sources.engineStats)),
+  ...(sources.monitors === null ? [] : describeMonitors(sources.monitors)),
+  ...(sources.monitors !== null && sources.hasKumaNames ? describeAsKuma(sources.monitors) : []),
 ];
 
 const describeRecorder = (stats: () => RecorderStats): Description[] => [
@@ -121,8 +125,8 @@ function describeEngine(engineStats: MetricsSources['engineStats']): Description
   ];
 }
 
-const samplesOf = (stats: EngineStats | null, samples: (stats: EngineStats) => Sample[]): Sample[] =>
-  stats === null ? [] : samples(stats);
+const samplesOf = <Known>(known: Known | null, samples: (known: Known) => Sample[]): Sample[] =>
+  known === null ? [] : samples(known);
 
 function latenessSamples({ lateness, started }: EngineStats): Sample[] {
   const seconds = (milliseconds: number): number => milliseconds / 1000;
