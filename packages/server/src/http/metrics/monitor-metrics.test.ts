@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CheckCount, MeasuredMonitor, MeasuredWebsite } from './monitor-metrics.ts';
-import { createMetricsRegistry } from './prometheus-text.ts';
+import { createMetrics } from './prometheus-text.ts';
 import { readExposition, type ScrapedSample } from './testing/exposition.ts';
 
 const shopUrl: MeasuredMonitor = {
@@ -22,7 +22,7 @@ interface Given {
   hasKumaNames?: boolean;
 }
 const registryOf = (given: Given) =>
-  createMetricsRegistry({
+  createMetrics({
     engineStats: () => null,
     recorderStats: () => ({ recorded: 0, pending: 0, lost: 0, failing_since: null }),
     faults: new Map(),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EngineStats } from '../../engine/engine-stats.ts';
-import { createMetricsRegistry } from './prometheus-text.ts';
+import { createMetrics } from './prometheus-text.ts';
 
 const running: EngineStats = {
   ...{ is_running: true, last_heard_at: 0, last_started_at: 0, overdue_ms: 0 },
@@ -15,7 +15,7 @@ beforeEach(() => {
   engineStats = running;
 });
 const registry = () =>
-  createMetricsRegistry({
+  createMetrics({
     engineStats: () => engineStats,
     recorderStats: () => ({ recorded: 5, pending: 6, lost: 7, failing_since: null }),
     faults: new Map([['resolver', 2]]),

@@ -2,9 +2,8 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { FaultReason } from '../../domain/check.ts';
 import type { EngineStats } from '../../engine/engine-stats.ts';
 import type { RecorderStats } from '../../results/recording/result-recorder.ts';
-import type { Description, Sample } from './description.ts';
 import type { MonitorCounts } from './metrics-store.ts';
-import { describeAsKuma, describeMonitors, type MonitorSources } from './monitor-metrics.ts';
+import { createMonitorText, type MonitorSources } from './monitor-metrics.ts';
 
 /** Where the figures come from. */
 export interface MetricsSources {
@@ -23,12 +22,33 @@ export interface MetricsSources {
   hasKumaNames: boolean;
 }
 
-/** A registry of our metrics and those of the process. Figures are read each time that its text is asked for. */
-export function createMetricsRegistry(sources: MetricsSources): Registry {
+/** One figure of a metric. */
+interface Sample {
+  /** Follows the metric's name, in a histogram. */
+  suffix?: '_bucket' | '_sum' | '_count';
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** A metric, and where its figures are read each time that somebody asks. */
+interface Description {
+  name: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  read(): Sample[] | Promise<Sample[]>;
+}
+
+/** Our metrics and those of the process. Figures are read each time that the text is asked for. */
+export interface Metrics extends Pick<Registry, 'contentType' | 'metrics'> {}
+
+export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry();
   for (const description of describe(sources)) registry.registerMetric(new ReadMetric(description));
   collectDefaultMetrics({ register: registry });
-  return registry;
+  const { contentType } = registry;
+  if (sources.monitors === null) return { contentType, metrics: () => registry.metrics() };
+  const monitorText = createMonitorText(sources.monitors, sources.hasKumaNames);
+  return { contentType, metrics: async () => `${await registry.metrics()}\n${monitorText()}` };
 }
 
 /** A metric whose figures are kept elsewhere and read when the library writes its text. */
@@ -44,9 +64,7 @@ class ReadMetric extends Gauge {
   override async get(): ReturnType<Gauge['get']> {
     const { name, help, type, read } = this.#description;
     const samples = await read();
-    const values = samples.map(({ suffix, labels = {}, ...rest }) => ({
-      ...{ ...rest, labels, metricName: suffix === undefined ? name : name + suffix },
-    }));
+    const values = samples.map(({ suffix = '', labels = {}, value }) => ({ metricName: name + suffix, labels, value }));
     // The library's declarations have numbers for the types, but it writes these words.
     return Object.assign(await super.get(), { help, type, values });
   }
@@ -80,8 +98,6 @@ const describe = (sources: MetricsSources): Description[] => [
   },
   ...describeRecorder(sources.recorderStats),
   ...(sources.engineStats() === null ? [] : describeEngine(sources.engineStats)),
-  ...(sources.monitors === null ? [] : describeMonitors(sources.monitors)),
-  ...(sources.monitors !== null && sources.hasKumaNames ? describeAsKuma(sources.monitors) : []),
 ];
 
 const describeRecorder = (stats: () => RecorderStats): Description[] => [
