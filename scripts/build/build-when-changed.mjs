@@ -5,11 +5,11 @@ import path from 'node:path';
 /** Besides the packages. */
 const sharedInputs = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'],
-  ...['scripts/build.mjs', 'scripts/build', 'scripts/bundle-cli.ts'],
+  ...['scripts/build.mjs', 'scripts/build', 'scripts/bundle-cli.ts', 'scripts/bundle-server.ts'],
 ];
 const packageInputs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public'];
 /** Without one of them nothing starts, whatever the stamp says. */
-const outputs = ['packages/cli/dist/bin.js', 'packages/server/dist/main.js', 'packages/web/dist/index.html'];
+const outputs = ['packages/cli/dist/bin.js', 'packages/server/bundle/main.js', 'packages/web/dist/index.html'];
 /** Goes with `npm ci`, as what is built may then have to change. */
 const stampFile = 'node_modules/.cache/upvigil-build.json';
 

@@ -14,7 +14,7 @@ const write = (file: string, content: string): void => {
 
 async function build(): Promise<void> {
   builds += 1;
-  for (const made of ['cli/dist/bin.js', 'server/dist/main.js', 'web/dist/index.html']) write(`packages/${made}`, '');
+  for (const made of ['cli/dist/bin.js', 'server/bundle/main.js', 'web/dist/index.html']) write(`packages/${made}`, '');
 }
 
 const start = (nodeVersion = 'v20') => buildWhenChanged({ root, build, nodeVersion });

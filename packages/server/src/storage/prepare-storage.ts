@@ -3,7 +3,7 @@ import path from 'node:path';
 import { defaults } from '@upvigil/core/defaults';
 import { sql } from 'kysely';
 import { withoutPassword } from '../config/secret-address.ts';
-import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from './database.ts';
+import { type Database, openSqliteStorage, type Storage } from './database.ts';
 import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
@@ -31,7 +31,7 @@ export interface StorageOptions {
  */
 export async function prepareStorage(options: StorageOptions): Promise<Storage> {
   const storage =
-    options.databaseUrl === null ? openSqlite(options.dataDir) : openPostgres(options.databaseUrl, options);
+    options.databaseUrl === null ? openSqlite(options.dataDir) : await openPostgres(options.databaseUrl, options);
   try {
     if (storage.file !== null) await prepareFile(storage.db, storage.file, options.dataDir);
     if (options.databaseUrl !== null) await reach(storage.db, options.databaseUrl);
@@ -60,8 +60,11 @@ function openSqlite(dataDir: string): Storage {
   }
 }
 
-const openPostgres = (url: string, { onIdleError }: StorageOptions): Storage =>
-  openPostgresStorage({ url, poolSize: postgresPoolSize, onIdleError });
+/** Its driver is loaded only where PostgreSQL is used, so that a start on SQLite does not wait for it. */
+async function openPostgres(url: string, { onIdleError }: StorageOptions): Promise<Storage> {
+  const { openPostgresStorage } = await import('./postgres/postgres-storage.ts');
+  return openPostgresStorage({ url, poolSize: postgresPoolSize, onIdleError });
+}
 
 async function prepareFile(db: Database, file: string, dataDir: string): Promise<void> {
   const damage = await findDamage(db, file);
