@@ -7,7 +7,6 @@ import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
 import { type HealthCondition, healthRoute } from '../http/health/health.ts';
 import { metricsRoute } from '../http/metrics/metrics.ts';
-import { countMonitors, countPendingDeliveries } from '../http/metrics/metrics-store.ts';
 import { readProductVersion } from '../product-files.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
@@ -25,6 +24,7 @@ import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import type { Checking } from './checking.ts';
+import { metricsSources } from './metrics.ts';
 import type { Notifying } from './notifying.ts';
 import type { Service, Shared } from './process-context.ts';
 import type { PublicSide } from './public-side.ts';
@@ -79,7 +79,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
       healthRoute(root, [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions]);
-      metricsRoute(root, metricsSources(shared, checking), config.metricsToken);
+      metricsRoute(root, metricsSources(shared, checking, snapshot), config.metricsToken);
       if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
     },
   });
@@ -106,11 +106,3 @@ function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts
 }
 
 const isServedFromMemory = (path: string): boolean => /^\/public\/(status|events)/.test(path);
-
-const metricsSources = ({ storage }: Shared, { engine, recorder, faults }: Checking) => ({
-  engineStats: () => engine.stats(),
-  recorderStats: () => recorder.stats(),
-  faults,
-  countMonitors: () => countMonitors(storage.db),
-  countPendingDeliveries: () => countPendingDeliveries(storage.db),
-});
