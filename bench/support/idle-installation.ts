@@ -19,10 +19,10 @@ export async function seedIdle(dataDir: string, monitors: number): Promise<void>
     ...{ description: null, metadata_tag: null, metadata_value: null, expected_response: null },
     ...{ packet_loss_threshold: null, check_mode: 'http' as const, timeout_seconds: 8, failure_threshold: 2 },
     ...{ check_interval_seconds: 3600, response_time_threshold_seconds: 60, enabled: 1 as const },
-    ...{ created_at: now, next_due_at: now + 3_600_000, is_up: 1, last_check_id: id, last_check_time: now },
+    ...{ created_at: now, next_due_at: now + 3_600_000, is_up: 1 as const, last_check_id: id, last_check_time: now },
   });
   const check = (id: number) => ({
-    ...{ id, monitor_id: id, checked_at: now, is_up: 1, response_time_us: 120_000 + id, status_code: 200 },
+    ...{ id, monitor_id: id, checked_at: now, is_up: 1 as const, response_time_us: 120_000 + id, status_code: 200 },
     ...{ packet_loss: null, metadata_found: null, error_message: null, screenshot: null },
   });
   await db.transaction().execute(async (trx) => {

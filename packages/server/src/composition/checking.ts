@@ -11,6 +11,7 @@ import { type CheckCounts, createCheckCounts } from '../http/metrics/check-count
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../monitors/engine-sync.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
 import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
+import type { RecordedCheck } from '../results/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { createRetention, type RetentionDays } from '../results/retention.ts';
 import { createBrowser } from '../screenshots/browser/browser.ts';
@@ -47,10 +48,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
   const recorder = createResultRecorder({
     ...{ db, clock, changes, raiseAlerts, log },
-    afterRecorded(recorded) {
-      counts?.add(recorded);
-      screenshots.afterRecorded(recorded);
-    },
+    afterRecorded: tellRecorded(counts, screenshots),
     onRoom: (room) => engine.allowResults(room),
   });
   const faults = new Map<FaultReason, number>();
@@ -104,6 +102,13 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     },
   };
 }
+
+const tellRecorded =
+  (counts: CheckCounts | null, screenshots: Screenshots): ((recorded: readonly RecordedCheck[]) => void) =>
+  (recorded) => {
+    counts?.add(recorded);
+    screenshots.afterRecorded(recorded);
+  };
 
 /** Records triggered checks, and has a screenshot taken for each. */
 const triggeredRecorder = (

@@ -64,6 +64,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'checks.historyByUrl': url,
   'checks.get': (asked) => ({ params: { checkId: asked.made.checkId } }),
   'alerts.list': () => ({ query: { hours: '6' } }),
+  'alerts.listOpen': () => ({}),
   'alerts.listByUrl': url,
   'dashboard.stats': () => ({}),
   'dashboard.downCounts': () => ({}),
