@@ -62,11 +62,27 @@ it('a worker tells of those that it checks, and no more of one that it gave away
   expect(sources.countOf(2)).toBeNull();
 });
 
-it('nothing is kept of a monitor that was deleted, nor counted for one that got its id by a restore', () => {
-  counts.add([recorded(1), recorded(2)]);
-  const snapshot = { websites: () => [website(1)] };
-  monitorSources('all', { counts, isMine: () => true, snapshot }).websites();
-  expect(counts.of(2)).toBeNull();
-  counts.add([recorded(1, { created_at: testNow + 1 })]);
+it('the first check of a new monitor is counted, though a scrape comes before the pages know the monitor', () => {
+  let websites = [website(1)];
+  const sources = monitorSources('all', { counts, isMine: () => true, snapshot: { websites: () => websites } });
+  counts.add([recorded(2)]);
+  expect(idsOf(sources.websites())).toEqual([1]);
+  websites = [website(1, 2)];
+  sources.websites();
+  expect(sources.countOf(2)).toMatchObject({ checks: 1 });
+});
+
+it('monitors that are deleted all the time do not fill the memory, and their counts are not told', () => {
+  const sources = monitorSources('all', { counts, isMine: () => true, snapshot: { websites: () => [website(1)] } });
+  for (let id = 1; id <= 5_000; id++) {
+    counts.add([recorded(id)]);
+    if (id % 100 === 0) expect(idsOf(sources.websites())).toEqual([1]);
+  }
+  expect(counts.size()).toBeLessThan(1_200);
+  expect(sources.countOf(1)).toMatchObject({ checks: 1 });
+});
+
+it('nothing is counted for a monitor that got its id by a restore', () => {
+  counts.add([recorded(1), recorded(1, { created_at: testNow + 1 })]);
   expect(counts.of(1)).toMatchObject({ checks: 1, failures: 0 });
 });

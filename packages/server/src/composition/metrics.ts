@@ -38,6 +38,8 @@ interface MonitorParts {
   snapshot: { websites(): readonly MeasuredWebsite[] };
 }
 
+/** Monitors that were deleted, whose counts may stay for a while: some 300 bytes each. */
+const mostForgotten = 1_000;
 const none: CheckCount = { checks: 0, failures: 0 };
 
 /**
@@ -59,9 +61,19 @@ export function monitorSources(role: Role, { counts, isMine, snapshot }: Monitor
     countOf,
     websites() {
       const websites = snapshot.websites();
-      const ids = new Set(websites.flatMap(({ monitors }) => monitors.map(({ id }) => id)));
-      counts.keepOnly((id) => ids.has(id));
+      forgetDeleted(counts, websites);
       return websites;
     },
   };
+}
+
+/**
+ * Only when there are many: a new monitor is checked before the snapshot has it, and its count must not be lost. Nobody is
+ * told of a count without its monitor.
+ */
+function forgetDeleted(counts: CheckCounts, websites: readonly MeasuredWebsite[]): void {
+  const known = websites.reduce((sum, { monitors }) => sum + monitors.length, 0);
+  if (counts.size() <= mostForgotten + 2 * known) return;
+  const ids = new Set(websites.flatMap(({ monitors }) => monitors.map(({ id }) => id)));
+  counts.keepOnly((id) => ids.has(id));
 }

@@ -7,6 +7,8 @@ export interface CheckCounts {
   /** Takes checks that were just stored. Never throws, never waits. */
   add(recorded: readonly RecordedCheck[]): void;
   of(monitorId: number): CheckCount | null;
+  /** Of how many monitors. */
+  size(): number;
   /** Forgets monitors that are gone, or that other processes check now. */
   keepOnly(isKept: (monitorId: number) => boolean): void;
   /** What was counted as metrics want it. Whether a monitor is up now is for a process to say that reads all of them. */
@@ -31,6 +33,7 @@ export function createCheckCounts(): CheckCounts {
       }
     },
     of: (monitorId) => counts.get(monitorId) ?? null,
+    size: () => counts.size,
     keepOnly(isKept) {
       for (const id of counts.keys()) if (!isKept(id)) counts.delete(id);
     },
