@@ -66,7 +66,7 @@ const beside = {
 };
 
 /** Of the built product: those that look at times in which another program would be seen. */
-const timedTests = ['e2e/{checks,stopping,terminal}.test.ts'];
+const timedTests = ['e2e/{check-times,stopping,terminal-journey}.test.ts'];
 
 export default defineConfig({
   test: {
@@ -152,10 +152,11 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e-timed',
-          maxWorkers: 1,
+          // One of them only waits between its checks, which leaves a core to each.
+          maxWorkers: 2,
           environment: 'node',
           include: timedTests,
-          // Alone on the machine.
+          // With nothing else on the machine.
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 60_000,
