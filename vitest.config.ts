@@ -9,11 +9,12 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
  * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
  */
 const slowTests = [
-  'packages/cli/src/{client/lock,commands/completion/completion}.test.ts',
+  'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor}.test.ts',
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
   'packages/server/src/{clock,end-process,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',
   'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip}.test.ts',
+  'packages/server/src/diagnostics/{data/data,machine/machine}.test.ts',
   'packages/server/src/engine/engine.test.ts',
   'packages/server/src/http/{fake-conformance,openapi,parsed-once,metrics/examples}.test.ts',
   'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
@@ -21,7 +22,7 @@ const slowTests = [
   'packages/server/src/probing/{hostile-pages,metadata-search,icmp/icmp,probes/http-hostile}.test.ts',
   'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
   'packages/server/src/public-status/{public-routes,public-words,snapshot}.test.ts',
-  'packages/server/src/resources/{auth/auth,branding/branding,full-disk,odd-values,settings/settings-routes}.test.ts',
+  'packages/server/src/resources/{auth/auth,branding/branding,diagnostics/diagnostics-routes,full-disk,odd-values,settings/settings-routes}.test.ts',
   'packages/server/src/screenshots/**/*.test.ts',
   'packages/server/src/storage/upgrade-fixtures.test.ts',
   'packages/server/src/testing/run-program.test.ts',
