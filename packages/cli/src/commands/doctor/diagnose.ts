@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ApiClient } from '@upvigil/core/api-client';
 import type { DiagnosticId, DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import type { LocalDiagnosis } from '@upvigil/server/diagnostics/local/local-diagnostics';
+import { httpFetch } from '../../client/http-fetch.ts';
 import type { Context } from '../../context.ts';
 import { failureSentence } from '../../failures.ts';
 
@@ -16,8 +17,12 @@ export interface Diagnosis {
   isOfServer: boolean;
 }
 
-/** What the server has for its answer, milliseconds: two runs one after the other, and some more. */
-const patience = 20_000;
+/** What the server has for each answer, milliseconds: two runs one after the other and some more, or all that is read whole. */
+const patience = { usual: 20_000, deep: 140_000 } as const;
+
+/** Of a command that may take less, half: this machine can then still be looked at. */
+const patienceOf = ({ options: { timeout } }: Context, { deep }: DiagnosisRequest): number =>
+  Math.min(deep ? patience.deep : patience.usual, (timeout ?? Number.POSITIVE_INFINITY) * 500);
 
 /**
  * Asks the server. Where it does not answer, looks at DATA_DIR on this machine, and says so.
@@ -29,14 +34,14 @@ export function diagnose(context: Context, { only, deep }: DiagnosisRequest): Pr
     context,
     { only, deep },
     {
-      server: async (api, signal) => ({ results: await api.diagnostics.run({ query, signal }), isOfServer: true }),
+      server: async (api) => ({ results: await api.diagnostics.run({ query }), isOfServer: true }),
       here: async ({ results }) => ({ results, isOfServer: false }),
     },
   );
 }
 
 interface TwoWays<Answer> {
-  server(api: ApiClient, signal: AbortSignal): Promise<Answer>;
+  server(api: ApiClient): Promise<Answer>;
   here(diagnosis: LocalDiagnosis): Promise<Answer>;
 }
 
@@ -46,12 +51,17 @@ export async function askServerOrHere<Answer>(
   request: DiagnosisRequest,
   ways: TwoWays<Answer>,
 ): Promise<Answer> {
+  const limit = patienceOf(context, request);
   try {
-    const { api } = await context.connect('admin');
-    const signal = request.deep ? context.signal : AbortSignal.any([context.signal, AbortSignal.timeout(patience)]);
-    return await ways.server(api, signal);
+    // Each request has its limit, the sign-in too: a server that hangs takes connections and says nothing.
+    const fetch: typeof httpFetch = (input, init = {}) => {
+      const signals = [AbortSignal.timeout(limit), ...(init.signal ? [init.signal] : [])];
+      return httpFetch(input, { ...init, signal: AbortSignal.any(signals) });
+    };
+    const { api } = await context.connect('admin', { fetch });
+    return await ways.server(api);
   } catch (error) {
-    if (!(await isAway(context, error))) throw error;
+    if (!(await isAway(context, error, limit))) throw error;
     return await askHere(context, request, ways, error);
   }
 }
@@ -85,13 +95,13 @@ const isSilence = (error: unknown): boolean =>
   ['ServerUnreachableError', 'TimeoutError', 'AbortError'].some((name) => isNamed(error, name));
 
 /** Whoever has no token is asked for one only where there is a server. */
-async function isAway(context: Context, error: unknown): Promise<boolean> {
+async function isAway(context: Context, error: unknown, limit: number): Promise<boolean> {
   if (context.signal.aborted) return false;
   if (isSilence(error)) return true;
   if (!isNamed(error, 'NotSignedInError')) return false;
   try {
     const { api } = await context.connectToStatus();
-    await api.publicStatus.overview({ signal: AbortSignal.timeout(patience) });
+    await api.publicStatus.overview({ signal: AbortSignal.timeout(limit) });
     return false;
   } catch (failure) {
     return isSilence(failure);

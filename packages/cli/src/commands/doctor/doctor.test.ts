@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { packBundle, unpackBundle } from '@upvigil/server/diagnostics/bundle/bundle-archive';
@@ -98,6 +99,20 @@ describe('without a server', () => {
       expect(exitCode).toBe(2);
     }
     expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
+  });
+
+  test('a server that takes the connection and then says nothing is away too', async () => {
+    mkdirSync(dataDir);
+    const silent = createServer();
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    for (const access of [{ token: 'x' }, { token: null, password: 'x' }, { token: null }]) {
+      const environment = { server: address, ...access };
+      const { stdout, exitCode } = await run(['--only', 'scheduler', '--timeout', '2'], { environment });
+      expect(stdout, JSON.stringify(access)).toContain('the server does not answer');
+      expect(exitCode).toBe(3);
+    }
   });
 
   test('where nothing is found wrong it is unknown, not well', async () => {

@@ -27,7 +27,7 @@ export async function saveBundle(context: Context, { file, deep, yes }: BundleRe
     context,
     { deep },
     {
-      server: async (api, signal) => await buffer((await api.diagnostics.bundle({ signal })).body),
+      server: async (api) => await buffer((await api.diagnostics.bundle()).body),
       here: (diagnosis) => diagnosis.makeBundle(),
     },
   );

@@ -91,6 +91,14 @@ describe('aliases', () => {
     expect(value({ list: [secret], count: 3, nothing: null })).toEqual({ list: ['********'], count: 3, nothing: null });
   });
 
+  it('stand in place of a host that nobody knows any more, where an error names it', () => {
+    const { text, value } = aliases();
+    expect(text('getaddrinfo ENOTFOUND db1')).toMatch(/^getaddrinfo ENOTFOUND host-\w+$/);
+    expect(value({ err: { hostname: 'db1', address: '127.0.0.1', code: 'ENOTFOUND' } })).toEqual({
+      err: { hostname: text('getaddrinfo ENOTFOUND db1').slice(22), address: '127.0.0.1', code: 'ENOTFOUND' },
+    });
+  });
+
   it('leave a stack readable, but for the folder it is in', () => {
     const { text } = aliases([{ kind: 'path', text: '/home/jane' }]);
     const stack = 'Error: no shop.example.org\n    at Server.emit (file:///home/jane/upvigil/compose.ts:12:3)';

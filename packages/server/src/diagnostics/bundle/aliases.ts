@@ -19,6 +19,11 @@ export interface Aliases {
 }
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
+/** Fields of Node's errors that hold a host. */
+const hostFields: ReadonlySet<string> = new Set(['hostname', 'host', 'servername', 'address']);
+const isPlainHost = (text: string): boolean => /^[^\s/:@]+$/.test(text) && !loopback.has(text) && text !== 'localhost';
+/** Such a message ends with a name: 'getaddrinfo ENOTFOUND db1'. */
+const lookUpError = /(?<=\b(?:getaddrinfo|query[A-Za-z]+) [A-Z_]+ )[^\s:/]+/g;
 /** No such ends are top-level domains. */
 const fileEnds: ReadonlySet<string> = new Set(
   'ts tsx js cjs mjs json ndjson sqlite gz tar txt webp png svg html css log node lock'.split(' '),
@@ -36,6 +41,7 @@ export function createAliases({ key, secrets, names }: AliasOptions): Aliases {
     (text) => finder.exact(text),
     (text) => eachRun(text, /[^\s"'<>`{}|\\^]+/g, (run) => aliasedAddress(run, aliasOf)),
     (text) => finder.words(text),
+    (text) => eachRun(text, lookUpError, (run) => (loopback.has(run) ? null : [{ alias: aliasOf('host', run) }])),
     (text) => eachRun(text, /[0-9a-f:.]*:[0-9a-f:.]*/gi, (run) => aliasedIpv6(run, aliasOf)),
     (text) => eachRun(text, /[\p{L}\p{N}_.-]+/gu, (run) => aliasedHost(run, aliasOf)),
     (text) => eachRun(text, /\+\d{7,15}/g, (run) => [{ alias: aliasOf('phone', run) }]),
@@ -51,11 +57,19 @@ export function createAliases({ key, secrets, names }: AliasOptions): Aliases {
       .map((piece) => ('open' in piece ? piece.open : piece.alias))
       .join('');
   const aliasText = (text: string): string => replaceSecrets(text, secrets).split('\n').map(aliasLine).join('\n');
+  /** A host that was forgotten, and so is no known name, may still stand in an error of the log. */
+  const aliasedField = (value: unknown): unknown =>
+    typeof value === 'string' && isPlainHost(value) ? aliasOf(isIP(value) ? 'ip' : 'host', value) : aliasValue(value);
   const aliasValue = (value: unknown): unknown => {
     if (typeof value === 'string') return aliasText(value);
     if (Array.isArray(value)) return value.map(aliasValue);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, aliasValue(each)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([field, each]) => [
+        field,
+        hostFields.has(field) ? aliasedField(each) : aliasValue(each),
+      ]),
+    );
   };
   return { text: aliasText, value: aliasValue };
 }

@@ -25,11 +25,15 @@ export async function lookAtDisk(folder: string): Promise<Finding> {
   }
 }
 
+const gibibyte = 1024 ** 3;
+const inWords = (bytes: number): string =>
+  bytes < gibibyte ? formatBytes(bytes) : `${(bytes / gibibyte).toFixed(1)} GB`;
+
 /** What free and all bytes of a disk say. */
 export function diskFinding(free: number, all: number): Finding {
   const { freeBytes, freeShare } = diagnosticThresholds;
   const byBytes = gradeBelow(free, freeBytes);
   const share = all === 0 ? 0 : free / all;
   const grade = byBytes === 'ok' ? gradeBelow(share, freeShare) : byBytes;
-  return graded(grade, `${formatBytes(free)} free, ${Math.floor(share * 100)} % of the disk`, remedy);
+  return graded(grade, `${inWords(free)} free, ${Math.floor(share * 100)} % of the disk`, remedy);
 }

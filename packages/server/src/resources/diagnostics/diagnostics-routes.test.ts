@@ -105,8 +105,13 @@ describe('diagnostics over HTTP', () => {
   });
 
   it('make a bundle with nothing in it that was planted', { timeout: 60_000 }, async () => {
-    // Leaves lines in the log that quote what was planted.
-    await test.request('POST', '/settings/test-email?email=ops@planted.example');
+    // Lines of the log that quote what was planted.
+    const lookUp = Object.assign(new Error('getaddrinfo ENOTFOUND planted-db1'), { hostname: 'planted-db1' });
+    test.app.log.warn(
+      { err: lookUp, recipient: 'ops@planted.example' },
+      'Planted Webshop: http://10.77.66.55/planted/path',
+    );
+    test.app.log.warn({ text: 'Geheimer Dienst in #planted-ops', secret: 'planted-bot-4' }, 'planted-smtp-1');
     await test.inject({ url: '/intern.planted.example/smtp.planted.example' });
     const answer = await test.request('GET', '/diagnostics/bundle');
     expect(answer.statusCode).toBe(200);

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
+// Compiled before the first test waits for it: a busy machine takes its time.
+beforeAll(() => Promise.all([import('../settings-tabs.tsx'), import('./diagnostics-panel.tsx')]), 60_000);
 const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=diagnostics', given ? { given } : {});
 
 const withTrouble = (state: FakeState): void => {
