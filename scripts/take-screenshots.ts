@@ -41,7 +41,7 @@ async function takePictures(demo: Demo): Promise<void> {
     const file = path.join(folder, 'terminal.png');
     await takeTerminalPicture(
       browser,
-      { argv: ['dashboard'], environment, until: /longest[^]*Blog +[\d.]+ ?%[^]*RECOVERED/ },
+      { argv: ['dashboard'], environment, until: /longest[\s\S]*Blog +[\d.]+ ?%[\s\S]*RECOVERED/ },
       file,
     );
   } finally {
