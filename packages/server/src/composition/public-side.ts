@@ -1,8 +1,8 @@
 import { createEventStreams, type EventStreams } from '../http/connections/event-streams.ts';
 import { pageForm, readWebApp, type WebApp } from '../http/web-app.ts';
+import { webFolder } from '../product-files.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public-status/snapshot.ts';
 import { readBrandText } from '../settings/branding-store.ts';
-import { webFolder } from '../web-folder.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /** Each stream takes a socket and some kilobytes. Viewers beyond this read the page again from time to time. */

@@ -40,6 +40,8 @@ export interface PublicSnapshot {
   onNews(listener: (websiteIds: readonly number[]) => void): () => void;
   /** The version of the news that the documents hold, and which websites had news since another version. */
   news: Pick<NewsLog, 'version' | 'since'>;
+  /** What the documents say of the websites, for metrics. */
+  websites(): readonly PublicWebsite[];
   /** Reads everything again, as after a restore. */
   reload(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   return {
     find: contents.find,
     news: contents.news,
+    websites: contents.websites,
     async start() {
       scheduler.add({ is_structural: true });
       stopListening = changes.subscribe(({ website_ids, is_structural, is_replaced }) => {
@@ -96,6 +99,7 @@ interface Contents {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   forget(): void;
+  websites(): readonly PublicWebsite[];
   news: NewsLog;
 }
 
@@ -119,6 +123,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   return {
     find: documents.find,
     news,
+    websites: () => [...described.values()],
     forget: () => {
       known = nothingKnown();
     },

@@ -2,8 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from '../storage/database.ts';
+import { type Database, openSqliteStorage, type Storage } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
+import { openPostgresStorage } from '../storage/postgres/postgres-storage.ts';
 import { createTestDatabase, migratedDatabase } from './postgres.ts';
 
 declare module 'vitest' {
