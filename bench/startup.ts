@@ -26,7 +26,7 @@ async function firstAnswerOfNpmStart(): Promise<number> {
     cwd: root,
     // A group of its own: npm does not pass every signal on.
     detached: true,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'a password for bench' },
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'a password for bench' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -15,18 +15,19 @@ async function takePagePictures(browser: Browser, { baseUrl, token, api }: Demo)
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   const [website] = await api.websites.list();
+  // With the text that shows that what comes last is there.
   const pictures = {
-    dashboard: '/',
-    website: `/websites/${website?.id}`,
-    alerts: '/alerts',
-    status: '/status',
-    detail: `/status/${website?.id}`,
+    dashboard: { address: '/', shows: 'of 14 up' },
+    website: { address: `/websites/${website?.id}`, shows: '30 days' },
+    status: { address: '/status', shows: 'Documentation' },
+    detail: { address: `/status/${website?.id}`, shows: 'Show data' },
   };
-  for (const [name, address] of Object.entries(pictures)) {
+  for (const [name, { address, shows }] of Object.entries(pictures)) {
     const page = await context.newPage();
     await page.goto(baseUrl + address);
-    await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
-    await wait(2_000);
+    await page.getByText(shows).first().waitFor({ timeout: 60_000 });
+    // Charts draw themselves after that.
+    await wait(4_000);
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     await page.close();
   }
@@ -38,7 +39,11 @@ async function takePictures(demo: Demo): Promise<void> {
     await takePagePictures(browser, demo);
     const environment = { UPVIGIL_SERVER: demo.baseUrl, UPVIGIL_TOKEN: demo.token };
     const file = path.join(folder, 'terminal.png');
-    await takeTerminalPicture(browser, { argv: ['dashboard'], environment, until: /Blog +[\d.]+ ?%/ }, file);
+    await takeTerminalPicture(
+      browser,
+      { argv: ['dashboard'], environment, until: /longest[\s\S]*Blog +[\d.]+ ?%[\s\S]*RECOVERED/ },
+      file,
+    );
   } finally {
     await browser.close();
   }
