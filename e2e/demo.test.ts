@@ -37,6 +37,14 @@ function start(env: Record<string, string>): RunningDemo {
   return { process: child, ended, said: () => said, found: (pattern) => pattern.exec(said)?.[1] ?? '' };
 }
 
+function isGroupAlive({ process: { pid = 0 } }: RunningDemo): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const interrupt = (): void => void process.kill(-(demo.process.pid ?? 0), 'SIGINT');
 
 afterEach(async () => {
@@ -82,6 +90,8 @@ describe('npm run demo', () => {
     interrupt();
     expect(await demo.ended).toBe(0);
     expect(existsSync(folder)).toBe(false);
+    // No process of its group is left.
+    await expect.poll(() => isGroupAlive(demo)).toBe(false);
     await expect(fetch(baseUrl)).rejects.toThrow();
     await expect(fetch(catcherUrl)).rejects.toThrow();
     other.close();

@@ -65,13 +65,13 @@ export const demoWebsites: readonly DemoWebsite[] = [
     description: 'Storefront, cart and payment',
     pages: [
       page('/shop', 'Lantern Street: the shop', {
-        troubles: [lasted(611, 45, broken(502)), lasted(164, 60, silent)],
+        troubles: [lasted(611, 90, broken(502)), lasted(164, 60, silent)],
         watched: { check_interval: 60, metadata_tag: 'og:title' },
       }),
       page('/shop/checkout', 'Checkout', {
         answers: 'changing',
         typicalMilliseconds: 210,
-        troubles: [lasted(390, 50, broken(503)), lasted(30, 20, broken(500)), lasted(4.6, 15, broken(500))],
+        troubles: [lasted(390, 90, broken(503)), lasted(30, 45, broken(500)), lasted(4.6, 15, broken(500))],
         watched: { check_interval: 10 },
       }),
       page('/shop/search', 'Search', {
@@ -81,18 +81,18 @@ export const demoWebsites: readonly DemoWebsite[] = [
       }),
     ],
     services: [
-      { name: 'Orders database', target: 'database', typicalMilliseconds: 0.6, troubles: [lasted(611, 45, refused)] },
+      { name: 'Orders database', target: 'database', typicalMilliseconds: 0.6, troubles: [lasted(611, 90, refused)] },
     ],
   },
   {
     name: 'API',
     description: 'What partners build on',
     pages: [
-      page('/api/v2', 'API 2', { typicalMilliseconds: 64, troubles: [lasted(333, 45, broken(504))] }),
+      page('/api/v2', 'API 2', { typicalMilliseconds: 64, troubles: [lasted(333, 75, broken(504))] }),
       page('/api/v1', 'API 1', {
         answers: 'broken',
         typicalMilliseconds: 82,
-        troubles: [lasted(0.7, toNow, broken(503)), lasted(480, 60, broken(503))],
+        troubles: [lasted(0.7, toNow, broken(503)), lasted(480, 90, broken(503))],
       }),
     ],
     services: [
@@ -119,12 +119,12 @@ export const demoWebsites: readonly DemoWebsite[] = [
     description: 'Router and way in from outside',
     pages: [],
     services: [
-      { name: 'Router', target: 'loopback', typicalMilliseconds: 0.08, troubles: [lasted(290, 60, lost)] },
+      { name: 'Router', target: 'loopback', typicalMilliseconds: 0.08, troubles: [lasted(290, 90, lost)] },
       {
         name: 'VPN gateway',
         target: 'gateway',
         typicalMilliseconds: 0.7,
-        troubles: [lasted(55, 25, refused), lasted(470, 120, refused)],
+        troubles: [lasted(55, 45, refused), lasted(470, 120, refused)],
       },
     ],
   },
@@ -163,8 +163,10 @@ export function pastCheck(story: Story, at: number, hoursAgo: number): Partial<F
   };
 }
 
-/** Whether something begins or ends within so many hours of that moment: then every check of it may raise an alert. */
-export const isEventful = (stories: readonly Story[], hoursAgo: number, within: number): boolean =>
+/** Whether something began or ended since so many hours before that moment: then each check by itself may raise an alert. */
+export const isEventful = (stories: readonly Story[], hoursAgo: number, since: number): boolean =>
   stories.some(({ troubles }) =>
-    troubles.some(({ began, ended }) => Math.abs(began - hoursAgo) <= within || Math.abs(ended - hoursAgo) <= within),
+    troubles.some(({ began, ended }) =>
+      [began, ended].some((edge) => edge - hoursAgo >= 0 && edge - hoursAgo <= since),
+    ),
   );

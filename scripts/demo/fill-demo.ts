@@ -14,9 +14,11 @@ import { isEventful, pastCheck, type Story } from './demo-company.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const historyHours = 30 * 24;
-/** Of the last days every check is there that shows how something began and ended; before them there are fewer. */
-const lastHours = 3 * 24;
-const stepHours = (hoursAgo: number): number => (hoursAgo > lastHours ? 15 : 5) / 60;
+/** The older, the fewer, so that it is made in seconds. Within a day all are as far apart, as uptime counts them. */
+const stepHours = (hoursAgo: number): number => {
+  if (hoursAgo > 8 * 24) return 0.5;
+  return hoursAgo > 26 ? 0.25 : 5 / 60;
+};
 /** Between what is eventful, so many rounds of checks are stored at once. */
 const calmRounds = 96;
 
@@ -69,7 +71,7 @@ async function recordPast(
     const at = end - hoursAgo * hour;
     setNow(at);
     round.push(...monitors.map((monitor) => pastCheckOf(monitor, stories, { at, hoursAgo })));
-    const isAlertPossible = isEventful(all, hoursAgo, 4 * stepHours(hoursAgo));
+    const isAlertPossible = isEventful(all, hoursAgo, 2 * stepHours(hoursAgo));
     if (!isAlertPossible && round.length < calmRounds * monitors.length) continue;
     const hasDeliveries = await record(...round);
     round = [];

@@ -58,7 +58,14 @@ beforeEach(async () => {
     },
   });
   const log = pino({ level: 'silent' });
-  running = await compose({ config, storage, clock: systemClock, log, publicUrl: () => 'http://localhost' });
+  running = await compose({
+    config,
+    storage,
+    clock: systemClock,
+    log,
+    recentLog: { lines: () => [] },
+    publicUrl: () => 'http://localhost',
+  });
   await running.start();
   await storedAfter(0);
 });

@@ -127,6 +127,10 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
       return null;
     },
   },
+  diagnostics: {
+    run: ({ query }) => state.diagnostics.filter(({ id }) => query.only === undefined || query.only.includes(id)),
+    bundle: () => new Response(state.bundle, { headers: { 'content-type': 'application/gzip' } }),
+  },
   files: {
     screenshot: ({ params }) => {
       if (state.urlChecks.some(({ screenshot_path }) => screenshot_path?.endsWith(params.name))) return picture();

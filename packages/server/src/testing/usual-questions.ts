@@ -95,6 +95,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'branding.deleteLogo': () => ({}),
   'files.screenshot': ({ made }) => ({ params: { name: made.screenshot } }),
   'files.openapi': () => ({}),
+  'diagnostics.run': () => ({ query: { only: 'disk,proxy', deep: 'false' } }),
+  'diagnostics.bundle': () => ({}),
   'backup.create': () => ({ query: { name: 'nightly' } }),
   'backup.list': () => ({}),
   'backup.download': backup,
