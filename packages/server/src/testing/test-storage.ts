@@ -50,7 +50,7 @@ async function makeMigratedFile(): Promise<string> {
   return storage.file ?? '';
 }
 
-/** A copy of what was migrated once: to look whether all is there takes as long as the copy. */
+/** A copy of what was migrated once, so nothing is to migrate in it. */
 async function openCopy(folder: string): Promise<Storage> {
   const port = inject('postgresPort');
   if (port === null) {
