@@ -64,6 +64,8 @@ const beside = {
   isolate: false,
   // Most tests wait more than they compute.
   maxWorkers: cores + 2,
+  // How long a condition may take on a busy machine is nothing that it promises.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 /** Of the built product: those that look at times in which another program would be seen. */
