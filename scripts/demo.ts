@@ -5,12 +5,12 @@ import { closeAll, type Demo, demoPassword, startDemo } from './demo/start-demo.
 /** Where nobody else is by default, so that a demo beside the real program has the same address each time. */
 const firstPort = '8090';
 const opened: (() => Promise<void>)[] = [];
-let isEnding = false;
+const ending = new AbortController();
 
 async function end(exitCode: number): Promise<void> {
   // Ctrl+C reaches this process from the terminal and once more through npm.
-  if (isEnding) return;
-  isEnding = true;
+  if (ending.signal.aborted) return;
+  ending.abort();
   await closeAll(opened);
   process.exit(exitCode);
 }
@@ -36,16 +36,16 @@ async function main(): Promise<void> {
   const { port } = readConfig({ PORT: process.env.PORT ?? firstPort });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   console.error('Making 30 days of demo data');
-  const demo = await startDemo({ port, chromiumPath: process.env.CHROMIUM_PATH, opened });
+  const demo = await startDemo({ port, chromiumPath: process.env.CHROMIUM_PATH, opened, signal: ending.signal });
   console.log(explain(demo));
   const said = await demo.ended;
-  if (isEnding) return;
+  if (ending.signal.aborted) return;
   console.error(`The program ended by itself:\n${said}`);
   await end(1);
 }
 
 await main().catch(async (error: unknown) => {
-  if (isEnding) return;
+  if (ending.signal.aborted) return;
   console.error(error instanceof Error ? error.message : error);
   await end(1);
 });

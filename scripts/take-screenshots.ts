@@ -52,7 +52,12 @@ async function takePictures(demo: Demo): Promise<void> {
 mkdirSync(folder, { recursive: true });
 const opened: (() => Promise<void>)[] = [];
 try {
-  const demo = await startDemo({ port: 0, chromiumPath: await chromiumPath(), opened });
+  const demo = await startDemo({
+    port: 0,
+    chromiumPath: await chromiumPath(),
+    opened,
+    signal: new AbortController().signal,
+  });
   await wait(firstChecksMilliseconds);
   await takePictures(demo);
 } finally {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
 import { createRaiseAlerts } from '@upvigil/server/alerting/raise-alerts';
 import { systemClock } from '@upvigil/server/clock';
@@ -73,6 +74,8 @@ async function recordPast(
     round.push(...monitors.map((monitor) => pastCheckOf(monitor, stories, { at, hoursAgo })));
     const isAlertPossible = isEventful(all, hoursAgo, 2 * stepHours(hoursAgo));
     if (!isAlertPossible && round.length < calmRounds * monitors.length) continue;
+    // The database answers at once, so that without a pause no signal would be heard until all is done.
+    await turn();
     const hasDeliveries = await record(...round);
     round = [];
     if (!hasDeliveries) continue;

@@ -27,10 +27,12 @@ export interface DemoOptions {
   chromiumPath: string | undefined;
   /** Gets what ends a part, as soon as the part is there: to be called in reverse order, whatever went wrong meanwhile. */
   opened: (() => Promise<void>)[];
+  /** Aborted when it is not wanted any more: then nothing else is started. */
+  signal: AbortSignal;
 }
 
 /** Rejects when a part cannot be started; then too, what was opened is to be closed. */
-export async function startDemo({ port, chromiumPath, opened }: DemoOptions): Promise<Demo> {
+export async function startDemo({ port, chromiumPath, opened, signal }: DemoOptions): Promise<Demo> {
   const dataDir = newDemoFolder();
   opened.push(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   const targets = await startDemoTargets();
@@ -41,6 +43,7 @@ export async function startDemo({ port, chromiumPath, opened }: DemoOptions): Pr
     await enterSettings(api, catcher);
     return enterEverything(api, targets, catcher);
   });
+  signal.throwIfAborted();
   const starting = startOn(port, {
     ...{ DATA_DIR: dataDir, ADMIN_PASSWORD: demoPassword, LOG_LEVEL: 'warn', SENDSMS_API_URL: catcher.smsApiUrl },
     ...(chromiumPath ? { CHROMIUM_PATH: chromiumPath } : {}),
