@@ -168,7 +168,7 @@ export const auditedDialogs: readonly Opening[] = [
   email('sent test', sendTest, testEmail, text('Test email sent successfully!')),
   diagnostics(
     'support bundle',
-    'pages/settings/diagnostics/diagnostics-panel.tsx',
+    'pages/settings/diagnostics/bundle-dialog.tsx',
     press('Download support bundle'),
     dialog('Download support bundle'),
   ),
