@@ -1,21 +1,32 @@
-FROM node:22-bookworm-slim AS build
-WORKDIR /app
-COPY package.json package-lock.json tsconfig.json tsconfig.base.json ./
+# Two images, for amd64 and arm64: `slim`, and `full` with Chromium for screenshots and browser checks.
+#   docker build --target slim -t upvigil:slim .
+
+# The tarball is the same for every machine, so the machine that builds makes it, whatever it builds for.
+FROM --platform=$BUILDPLATFORM node:22-bookworm-slim AS tarball
+WORKDIR /build
+COPY package.json package-lock.json tsconfig.json tsconfig.base.json LICENSE README.md CHANGELOG.md ./
 COPY packages packages
 COPY scripts scripts
-RUN npm ci && npm run build && npm prune --omit=dev
+RUN npm ci --ignore-scripts && npm run pack
 
-FROM node:22-bookworm-slim
-# Screenshots and browser checks
-RUN apt-get update && apt-get install -y --no-install-recommends chromium && rm -rf /var/lib/apt/lists/*
-WORKDIR /app
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/packages packages
-COPY --from=build /app/package.json package.json
+FROM node:22-bookworm-slim AS installed
+COPY --from=tarball /build/dist/upvigil-[0-9]*.tgz /tmp/upvigil.tgz
+RUN npm install --prefix /opt/upvigil --ignore-scripts --no-audit --no-fund /tmp/upvigil.tgz
+
+FROM node:22-bookworm-slim AS slim
+COPY --from=installed /opt/upvigil /opt/upvigil
+# Nothing but /data and /tmp is written to, so the rest may be read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-RUN mkdir /data && chown node /data
+RUN mkdir /data && chown 1000:1000 /data && ln -s /opt/upvigil/node_modules/.bin/upvigil /usr/local/bin/upvigil
+WORKDIR /data
 VOLUME /data
-USER node
+# By number, so that Kubernetes can see that it is not root
+USER 1000:1000
 EXPOSE 8080
-HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:'+(process.env.PORT??8080)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-CMD ["node", "packages/cli/upvigil.cjs", "serve"]
+HEALTHCHECK --interval=30s --timeout=5s CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT??8080)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+CMD ["upvigil", "serve"]
+
+FROM slim AS full
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends chromium && rm -rf /var/lib/apt/lists/*
+USER 1000:1000

@@ -9,23 +9,26 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
  * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
  */
 const slowTests = [
-  'packages/cli/src/{client/lock,commands/completion/completion}.test.ts',
+  'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor}.test.ts',
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
   'packages/server/src/{clock,end-process,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',
   'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip}.test.ts',
+  'packages/server/src/diagnostics/{data/data,machine/machine}.test.ts',
   'packages/server/src/engine/engine.test.ts',
-  'packages/server/src/http/{fake-conformance,parsed-once}.test.ts',
+  'packages/server/src/http/{fake-conformance,openapi,parsed-once,metrics/examples}.test.ts',
   'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
   'packages/server/src/notifications/outbox/{folding,hanging-server,held-back,outages-first,outbox-dispatcher,outbox-kill,refused-messages}.test.ts',
   'packages/server/src/probing/{hostile-pages,metadata-search,icmp/icmp,probes/http-hostile}.test.ts',
   'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
   'packages/server/src/public-status/{public-routes,public-words,snapshot}.test.ts',
-  'packages/server/src/resources/{auth/auth,branding/branding,full-disk,odd-values,settings/settings-routes}.test.ts',
+  'packages/server/src/resources/{auth/auth,branding/branding,diagnostics/diagnostics-routes,full-disk,odd-values,settings/settings-routes}.test.ts',
   'packages/server/src/screenshots/**/*.test.ts',
   'packages/server/src/storage/upgrade-fixtures.test.ts',
   'packages/server/src/testing/run-program.test.ts',
   'scripts/end-stuck-tests.test.ts',
+  'scripts/release/release.test.ts',
+  'scripts/systemd-unit.test.ts',
 ];
 
 /** In rooms that stand on the database, what does without it: once is enough. */
@@ -51,7 +54,7 @@ const withoutDatabase = [
 /** Of the web app: what needs a document. All else of it is quick. */
 const pageTests = [
   'packages/web/src/**/*.test.tsx',
-  'packages/web/src/{routes,api/first-reads,api/when-nobody-types,api/live/live,components/lists/list-state,components/states/use-throttled-value,public/public-source}.test.ts',
+  'packages/web/src/{routes,api/first-reads,api/live/live,components/lists/list-state,components/states/{use-throttled-value,when-nobody-types},pages/dashboard/use-held-height,public/public-source}.test.ts',
 ];
 
 const cores = availableParallelism();
@@ -61,10 +64,12 @@ const beside = {
   isolate: false,
   // Most tests wait more than they compute.
   maxWorkers: cores + 2,
+  // How long a condition may take on a busy machine is nothing that it promises.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 /** Of the built product: those that look at times in which another program would be seen. */
-const timedTests = ['e2e/{checks,stopping,terminal}.test.ts'];
+const timedTests = ['e2e/{check-times,stopping,terminal-journey}.test.ts'];
 
 export default defineConfig({
   test: {
@@ -150,10 +155,11 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e-timed',
-          maxWorkers: 1,
+          // One of them only waits between its checks, which leaves a core to each.
+          maxWorkers: 2,
           environment: 'node',
           include: timedTests,
-          // Alone on the machine.
+          // With nothing else on the machine.
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 60_000,

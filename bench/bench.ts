@@ -8,6 +8,7 @@ const measurements: Record<string, readonly string[]> = {
   history: [],
   'public-status': [],
   startup: [],
+  metrics: [],
   keystrokes: [],
   'sign-in': [],
   cli: [],

@@ -11,6 +11,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '@upvigil/server/clock';
+import { createChangeFeed } from '@upvigil/server/domain/change-feed';
 import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-routes';
 import { recordBatch } from '@upvigil/server/results/recording/record-batch';
 import type { RaiseAlerts } from '@upvigil/server/results/recording/recorded-check';
@@ -135,7 +136,11 @@ async function longHistory(): Promise<void> {
   const seconds = (performance.now() - started) / 1000;
   console.log(`${monitorCount} monitors, ${days} days: ${gigabytes.toFixed(2)} GB, made in ${seconds.toFixed(0)} s`);
   const app = fastify();
-  dashboardRoutes(app, { db: storage.db, clock: { ...systemClock, now: () => testNow - 1 } });
+  dashboardRoutes(app, {
+    db: storage.db,
+    changes: createChangeFeed(console.error),
+    clock: { ...systemClock, now: () => testNow - 1 },
+  });
   for (const hours of [1, 24, 168]) await timeRequests(app, `/dashboard/stats?hours=${hours}`);
   for (const hours of [1, 24, 168]) await timeRequests(app, `/public/statistics/:id?hours=${hours}`);
   await app.close();

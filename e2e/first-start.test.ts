@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createApiClient } from '@upvigil/core/api-client';
@@ -36,6 +37,11 @@ test('the first start prints the address and a password once; the second keeps d
   await expect(login(second.baseUrl, password)).resolves.toMatchObject({ token_type: 'bearer' });
   expect(await second.end('SIGINT')).toBe(0);
   expect(second.output()).not.toContain('Admin password');
+});
+
+test('a second npm start builds nothing and says nothing of it', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 test('from the printed password to the first result of a pasted address: one paste, one click', async () => {

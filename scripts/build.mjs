@@ -9,6 +9,7 @@ const steps = [
   { command: 'tsc', args: ['-b'] },
   { command: 'vite', args: ['build', 'packages/web', '--logLevel', 'warn'] },
   { command: 'tsx', args: ['scripts/bundle-cli.ts'] },
+  { command: 'tsx', args: ['scripts/bundle-server.ts'] },
 ];
 
 /** @param {{ command: string, args: string[] }} step */

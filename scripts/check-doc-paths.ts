@@ -1,6 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { alertTypes } from '@upvigil/core/alert-types';
+import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
+import { variableRules } from '@upvigil/server/config/config';
+import { commands } from '../packages/cli/src/commands/registry.ts';
+import { formatHelp, formatRootHelp } from '../packages/cli/src/help.ts';
+import { brokenLinks } from './documents/links.ts';
+import { unwrittenMessages } from './documents/messages.ts';
+import { type KnownNames, unknownNames } from './documents/names.ts';
 
 /** A path of this repository in a document: in back quotes, below one of the folders that a reader would open. */
 const pathPattern = /`((?:packages|docs|examples|bench|e2e|scripts|\.ci)\/[A-Za-z0-9_./{},-]*)`/g;
@@ -22,10 +29,75 @@ export function missingPaths(root: string, documents: readonly string[]): string
   });
 }
 
+/** What is in capitals and no variable of ours: words of the wire, of the kernel and of Node. */
+const otherNames = [
+  'CAP_NET_RAW',
+  'NODE_ENV',
+  'NODE_EXTRA_CA_CERTS',
+  'NO_COLOR',
+  ...alertTypes,
+  ...networkMonitorTypes,
+];
+const helpWidth = 100;
+const optionsIn = (help: string): Set<string> => new Set([...help.matchAll(/--[a-z-]+/g)].map(([option]) => option));
+
+function knownNames(root: string): KnownNames {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const ofCommands = [...formatRootHelp(helpWidth, commands).matchAll(/\bUPVIGIL_[A-Z_]+/g)].map(([name]) => name);
+  return {
+    scripts: new Set(Object.keys(scripts)),
+    commands: new Map(commands.map((each) => [each.path.join(' '), optionsIn(formatHelp(helpWidth, each))])),
+    variables: new Set([...variableRules.map(({ name }) => name), ...ofCommands, 'UPVIGIL', ...otherNames]),
+  };
+}
+
+/** Documents that tell of the past, whose names may be gone, and those that are made from the code. */
+const isExempt = (document: string): boolean =>
+  /^(CHANGELOG\.md|docs\/decisions\/.*|docs\/reference\/.*)$/.test(document);
+/** Documents whose sentences between apostrophes are the product's own. */
+const quotesProduct = (document: string): boolean =>
+  ['docs/operating.md', 'docs/troubleshooting.md'].includes(document);
+
+/** Where documents and texts of the product stand, each with all that is below. */
+const folders = [
+  'docs',
+  'examples',
+  'fixtures',
+  ...['core', 'server', 'web', 'cli'].map((name) => `packages/${name}/src`),
+];
+
+/** Every file of the repository that may be looked at, from its root. */
+function allFiles(root: string): string[] {
+  const top = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  const below = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  );
+  return [...top, ...below];
+}
+
+/** All that the documents of this repository name and that is not there, each as `document: what`. */
+export function untruths(root: string): string[] {
+  const files = allFiles(root);
+  const documents = files.filter((file) => file.endsWith('.md'));
+  const known = knownNames(root);
+  const sources = files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n');
+  const others = documents.flatMap((document) => {
+    const text = readFileSync(path.join(root, document), 'utf8');
+    const found = [
+      ...brokenLinks(root, document),
+      ...(isExempt(document) ? [] : unknownNames(text, known)),
+      ...(quotesProduct(document) ? unwrittenMessages(text, sources).map((message) => `nobody says '${message}'`) : []),
+    ];
+    return found.map((trouble) => `${document}: ${trouble}`);
+  });
+  return [...missingPaths(root, documents), ...others];
+}
+
 if (process.argv[1] === import.meta.filename) {
-  const root = path.join(import.meta.dirname, '..');
-  const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  const missing = missingPaths(root, documents);
-  for (const line of missing) console.error(`No such path: ${line}`);
-  process.exitCode = missing.length > 0 ? 1 : 0;
+  const found = untruths(path.join(import.meta.dirname, '..'));
+  for (const line of found) console.error(`Not there: ${line}`);
+  process.exitCode = found.length > 0 ? 1 : 0;
 }

@@ -3,7 +3,8 @@ import { createApiClient } from '@upvigil/core/api-client';
 import { readConfig } from '@upvigil/server/config/config';
 import { startServer } from '@upvigil/server/main';
 import { createServer as createVite } from 'vite';
-import { addDemoWebsites, startDemoTargets } from './demo-targets.ts';
+import { startDemoTargets } from './demo/demo-targets.ts';
+import { enterCompany, removeCompany } from './demo/enter-company.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const password = process.env.ADMIN_PASSWORD ?? 'development';
@@ -16,7 +17,10 @@ async function develop(): Promise<void> {
   const { access_token } = await createApiClient({ baseUrl: server.url, getToken: () => null }).auth.login({
     body: { password },
   });
-  await addDemoWebsites(createApiClient({ baseUrl: server.url, getToken: () => access_token }), targets);
+  const api = createApiClient({ baseUrl: server.url, getToken: () => access_token });
+  // Targets have other ports each time.
+  await removeCompany(api);
+  await enterCompany(api, targets);
   const vite = await createVite({
     root: path.join(root, 'packages', 'web'),
     server: { proxy: { '/api': server.url, '/badge': server.url } },
@@ -26,7 +30,7 @@ async function develop(): Promise<void> {
   console.log(`Admin password: ${password}`);
 
   process.once('SIGINT', async () => {
-    targets.close();
+    await targets.close();
     await vite.close();
     await server.stop();
   });

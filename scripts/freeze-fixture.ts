@@ -6,13 +6,14 @@ import { gzipSync } from 'node:zlib';
 import { createBackups } from '@upvigil/server/backup/backups';
 import { verifyBackup } from '@upvigil/server/backup/verify-backup';
 import { systemClock } from '@upvigil/server/clock';
-import { openPostgresStorage, openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
+import { readProductVersion } from '@upvigil/server/product-files';
+import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
+import { openPostgresStorage } from '@upvigil/server/storage/postgres/postgres-storage';
 import { askEverything, type FrozenAnswers, type FrozenContent } from '@upvigil/server/testing/frozen-answers';
 import { startTestPostgres } from '@upvigil/server/testing/postgres';
 import { dumpPostgres, loadPostgresDump } from '@upvigil/server/testing/postgres-dump';
 import { startQuietApp } from '@upvigil/server/testing/quiet-app';
-import { readProductVersion } from '@upvigil/server/version';
 import { fillInstallation, type WayIn } from './fixture/fill-installation.ts';
 import { frozenAt } from './fixture/story.ts';
 

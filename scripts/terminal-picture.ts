@@ -10,8 +10,8 @@ const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url
 /** Has the signs of the terminal screens, which the browser's own fonts lack. */
 const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf');
 const columns = 100;
-const rows = 30;
-const longestWaitMilliseconds = 20_000;
+const rows = 36;
+const longestWaitMilliseconds = 60_000;
 
 /** What to run, and the text that shows that all is there. */
 interface Scene {
@@ -22,7 +22,7 @@ interface Scene {
 
 /** Takes a picture of `upvigil` in a real pseudo-terminal. Rejects when the text does not come. */
 export async function takeTerminalPicture(browser: Browser, scene: Scene, file: string): Promise<void> {
-  const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 900, height: 600 } });
+  const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 900, height: 760 } });
   await page.setContent(`<style>
     @font-face { font-family: Terminal; src: url(data:font/ttf;base64,${readFileSync(font, 'base64')}) }
     body { margin: 0; background: #000 }

@@ -91,6 +91,16 @@ export function exampleWithLogo(state: FakeState): void {
   Object.assign(state.branding, { brand_type: 'logo', logo_mime_type: 'image/png', logo_base64: onePixel });
 }
 
+/** With diagnostics that found something, in words that do not end soon. */
+export function exampleWithTrouble(state: FakeState): void {
+  exampleInstallation(state);
+  const [smtp, sms, slack] = state.diagnostics;
+  const long = 'a-rather-long-host-without-any-space-in-it.example.org:587: 535 5.7.8 authentication failed';
+  Object.assign(smtp ?? {}, { status: 'fail', message: long, remedy: 'Correct Settings, Email (SMTP)' });
+  Object.assign(sms ?? {}, { status: 'warn', message: 'Slow', remedy: 'Wait' });
+  Object.assign(slack ?? {}, { status: 'skipped', message: 'Not set up' });
+}
+
 /** As many as make the public overview show its filter. */
 export function thirteenWebsites(state: FakeState): void {
   for (let index = 0; index < 13; index += 1) addWebsite(state, { name: `Website ${index}` });

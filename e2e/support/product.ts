@@ -30,6 +30,12 @@ export interface ProductOptions {
   wrapper?: readonly string[];
 }
 
+/** What is started, and where: that of this repository, unless told otherwise. */
+export interface ProductPlace {
+  commandFile: string;
+  cwd: string;
+}
+
 /** Starts the product on a free port and signs in. */
 export async function startProduct({
   dataDir = newDataDir(),
@@ -59,9 +65,11 @@ export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'upvigil
 export async function spawnProduct(
   env: Record<string, string>,
   wrapper: readonly string[] = [],
+  place: ProductPlace = { commandFile, cwd: process.cwd() },
 ): Promise<Pick<Product, 'baseUrl' | 'output' | 'process' | 'end'>> {
-  const [command = process.execPath, ...parameters] = [...wrapper, process.execPath, commandFile, 'serve'];
+  const [command = process.execPath, ...parameters] = [...wrapper, process.execPath, place.commandFile, 'serve'];
   const child = spawn(command, parameters, {
+    cwd: place.cwd,
     env: { PATH: process.env.PATH ?? '', HOME: env.DATA_DIR ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

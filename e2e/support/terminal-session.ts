@@ -3,7 +3,7 @@ import pty from '@lydell/node-pty';
 import headless from '@xterm/headless';
 import { expect } from 'vitest';
 
-const bin = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
+const ownBin = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 
 export interface TerminalSession {
   /** Presses keys: text as it is typed, or control sequences. */
@@ -37,11 +37,13 @@ export interface SessionOptions {
   columns?: number;
   rows?: number;
   environment?: Record<string, string>;
+  /** The file that is run: the command line of this repository, unless told otherwise. */
+  bin?: string;
 }
 
 /** Runs `upvigil` in a real pseudo-terminal, whose screen a terminal emulator keeps. */
 export function openTerminal(argv: readonly string[], options: SessionOptions = {}): TerminalSession {
-  const { columns = 80, rows = 24, environment = {} } = options;
+  const { columns = 80, rows = 24, environment = {}, bin = ownBin } = options;
   const emulator = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
   let text = '';
   const child = pty.spawn(process.execPath, [bin, ...argv], {

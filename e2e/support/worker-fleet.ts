@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openPostgresStorage, type Storage } from '@upvigil/server/storage/database';
+import type { Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
+import { openPostgresStorage } from '@upvigil/server/storage/postgres/postgres-storage';
 import { adminPassword, newDataDir, type Product, spawnProduct } from './product.ts';
 
 /** A target that notes when which monitor came: `/?id=N`. */

@@ -6,20 +6,18 @@ import { defaultClientConditions, defineConfig } from 'vite';
 const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
   /core\/src\/(format(?!\/bytes)|status(?!\/public-badges)|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
 /** What both public pages need. */
 const publicPages =
   /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/public-words\./;
-/** The look of controls, and of what is not there yet, in lists and outside of them. */
-const controls = /web\/src\/components\/\w+\/(control-class|skeleton)\./;
 /** The names of the languages, which the public pages share with the contract of the settings. */
 const languageNames = /core\/src\/languages\/languages\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|skeleton|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
+  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
 /** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
 const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
 /** Figures and rows of services: not on every page with a list. */
@@ -31,7 +29,9 @@ const rows =
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
-/** The whole contract with its schemas, which no page needs for its first content: one file instead of a dozen names. */
+/** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
+const schemas = /node_modules\/(zod|ofetch)\/|core\/src\/client\/client-of\./;
+const fields = /core\/src\/contract\/(endpoint|fields|input-messages|checks|websites|urls)\./;
 const contract = /core\/src\/contract\//;
 /** What there is to watch and to tell by: for lists and forms, and for the contract. */
 const kinds = /core\/src\/(monitor|channel)-kinds\//;
@@ -45,6 +45,8 @@ export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     manifest: true,
+    // For the tarball, which brings the licences of all that is in it.
+    license: { fileName: '.vite/licences.json' },
     target: 'es2023',
     rolldownOptions: {
       output: {
@@ -59,8 +61,9 @@ export default defineConfig({
             { name: 'languages', test: languageNames },
             { name: 'admin', test: admin },
             { name: 'kinds', test: kinds },
+            { name: 'schemas', test: schemas },
+            { name: 'fields', test: fields },
             { name: 'contract', test: contract },
-            { name: 'controls', test: controls },
             { name: 'lists', test: lists },
             { name: 'tabs', test: tabs },
             { name: 'services', test: services },

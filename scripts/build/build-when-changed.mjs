@@ -1,39 +1,77 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { whileLocked } from './build-lock.mjs';
 
 /** Besides the packages. */
 const sharedInputs = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'],
-  ...['scripts/build.mjs', 'scripts/build', 'scripts/bundle-cli.ts'],
+  ...['scripts/build.mjs', 'scripts/build', 'scripts/bundle-cli.ts', 'scripts/bundle-server.ts'],
 ];
 const packageInputs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public'];
-/** Without one of them nothing starts, whatever the stamp says. */
-const outputs = ['packages/cli/dist/bin.js', 'packages/server/dist/main.js', 'packages/web/dist/index.html'];
+/** What is made of them. A file of these that is gone was needed, whatever the record says. */
+const outputFolders = ['core/dist', 'server/dist', 'server/bundle', 'cli/dist', 'web/dist'].map(
+  (each) => `packages/${each}`,
+);
 /** Goes with `npm ci`, as what is built may then have to change. */
 const stampFile = 'node_modules/.cache/upvigil-build.json';
+const lockFile = 'node_modules/.cache/upvigil-build.lock';
 
-const isForTests = (/** @type {string} */ file) => /\.test\.tsx?$|[/\\]testing[/\\]/.test(file);
+const isForTests = (/** @type {string} */ file) => /\.test\.(?:tsx?|js)$|[/\\]testing[/\\]/.test(file);
 
 /**
  * Calls `build` when a file that goes into it is another than at the last build, or Node is, or a result is missing.
- * Sizes and times are compared first; only where they differ are the contents. What fails is tried again the next time.
+ * Sizes and times are compared first; only where they differ are the contents. What fails or is broken off is tried again
+ * the next time, and of two at once the second waits for the first.
  *
  * @param {{ root: string, build: () => Promise<void>, nodeVersion?: string }} options
  * @returns {Promise<boolean>} whether it was called
  */
 export async function buildWhenChanged({ root, build, nodeVersion = process.version }) {
-  const files = inputs(root);
+  if (isBuilt(root, nodeVersion)) return false;
+  return whileLocked(path.join(root, lockFile), async () => {
+    // Another start may have built it meanwhile.
+    if (isBuilt(root, nodeVersion)) return false;
+    const files = inputs(root);
+    // Looked at before building: what is edited meanwhile is built the next time.
+    const seen = { node: nodeVersion, looks: looksOf(root, files), contents: contentsOf(root, files) };
+    const last = readStamp(root);
+    const isOnlyTouched = isUsable(root, last, nodeVersion) && last.contents === seen.contents;
+    if (!isOnlyTouched) {
+      // One that is broken off leaves half of the old and half of the new: no record fits to that.
+      forget(root);
+      await build();
+    }
+    writeStamp(root, { ...seen, outputs: outputs(root) });
+    return !isOnlyTouched;
+  });
+}
+
+/**
+ * @param {string} root
+ * @param {string} nodeVersion
+ */
+function isBuilt(root, nodeVersion) {
   const last = readStamp(root);
-  const isUsable = last.node === nodeVersion && outputs.every((file) => existsSync(path.join(root, file)));
-  const seen = { node: nodeVersion, looks: looksOf(root, files), contents: '' };
-  if (isUsable && last.looks === seen.looks) return false;
-  // Read before building: what is edited meanwhile is built the next time.
-  seen.contents = contentsOf(root, files);
-  const isBuilt = isUsable && last.contents === seen.contents;
-  if (!isBuilt) await build();
-  writeStamp(root, seen);
-  return !isBuilt;
+  return isUsable(root, last, nodeVersion) && last.looks === looksOf(root, inputs(root));
+}
+
+/**
+ * @param {string} root
+ * @param {ReturnType<typeof readStamp>} last
+ * @param {string} nodeVersion
+ */
+function isUsable(root, last, nodeVersion) {
+  if (last.node !== nodeVersion || !Array.isArray(last.outputs) || last.outputs.length === 0) return false;
+  const there = new Set(outputs(root));
+  return last.outputs.every((file) => there.has(file));
+}
+
+/** @param {string} root */
+function outputs(root) {
+  return outputFolders
+    .flatMap((each) => filesBelow(root, each))
+    .filter((file) => /\.(?:js|html)$/.test(file) && !isForTests(file));
 }
 
 /** @param {string} root */
@@ -90,7 +128,7 @@ function contentsOf(root, files) {
 
 /**
  * @param {string} root
- * @returns {{ node?: unknown, looks?: unknown, contents?: unknown }}
+ * @returns {{ node?: unknown, looks?: unknown, contents?: unknown, outputs?: unknown }}
  */
 function readStamp(root) {
   try {
@@ -100,12 +138,21 @@ function readStamp(root) {
   }
 }
 
+/** @param {string} root */
+function forget(root) {
+  try {
+    rmSync(path.join(root, stampFile), { force: true });
+  } catch {
+    // There is none where no file can be.
+  }
+}
+
 /**
  * Whole or not at all: a start may read it meanwhile. It only saves time, so a folder that cannot be written to keeps
  * nothing from starting.
  *
  * @param {string} root
- * @param {{ node: string, looks: string, contents: string }} stamp
+ * @param {{ node: string, looks: string, contents: string, outputs: string[] }} stamp
  */
 function writeStamp(root, stamp) {
   const file = path.join(root, stampFile);

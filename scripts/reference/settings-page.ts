@@ -7,6 +7,10 @@ import { operations } from './operations.ts';
 
 const value = (given: unknown): string => (given === null ? 'none' : `\`${JSON.stringify(given)}\``);
 
+/** What is switched by a word has its word. */
+const variableValue = (given: unknown): string =>
+  typeof given === 'boolean' ? `\`${given ? 'on' : 'off'}\`` : value(given);
+
 /** Every environment variable of the server, and every notification setting, with what it may be and what holds before it is set. */
 export function settingsPage(): string {
   const { method, path: below } = settingsEndpoints.updateNotifications;
@@ -21,7 +25,7 @@ export function settingsPage(): string {
     'Read once, at start. `docs/operating.md` says what they are good for.',
     table(
       ['variable', 'must be', 'default'],
-      variableRules.map((rule) => [`\`${rule.name}\``, rule.mayBe, value(rule.initial)]),
+      variableRules.map((rule) => [`\`${rule.name}\``, rule.mayBe, variableValue(rule.initial)]),
     ),
     '## Notification settings',
     `On the Settings page, and \`${address}\`.`,

@@ -29,6 +29,7 @@ const alerts = openingsOn('/alerts', exampleInstallation);
 const settings = openingsOn('/settings', exampleInstallation);
 const email = openingsOn('/settings?tab=email', exampleInstallation);
 const branding = openingsOn('/settings?tab=branding', exampleWithLogo);
+const diagnostics = openingsOn('/settings?tab=diagnostics', exampleInstallation);
 const backup = openingsOn('/backup', exampleInstallation);
 const dashboard = openingsOn('/', exampleInstallation);
 
@@ -165,6 +166,12 @@ export const auditedDialogs: readonly Opening[] = [
   settings('unsaved settings and a link', leaving, steps(fill('Cooldown', '20'), follow('Backup')), discarding),
   email('test without an address', sendTest, press('Send Test Email'), question('Please enter an email address')),
   email('sent test', sendTest, testEmail, text('Test email sent successfully!')),
+  diagnostics(
+    'support bundle',
+    'pages/settings/diagnostics/bundle-dialog.tsx',
+    press('Download support bundle'),
+    dialog('Download support bundle'),
+  ),
   email('failed test', sendTest, testEmail, text('Failed to send test email.'), failing('settings.testEmail')),
   branding('file that is no logo', logoCard, choose('notes.pdf', 'application/pdf'), question(/^Please upload/)),
   branding('chosen logo', logoCard, choose('shop.svg', 'image/svg+xml'), text('Upload')),

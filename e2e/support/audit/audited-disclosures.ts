@@ -63,7 +63,7 @@ export const auditedDisclosures: readonly Opening[] = [
   dashboard('crosshair', charts, showCrosshair, text(/^\d+ \w{3}, \d\d:\d\d$/)),
   dashboard('even scale of uptimes', 'components/charts/uptime-by-website.tsx', chooseLinear, text('75%')),
   urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
-  alerts('deliveries', 'pages/alerts/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
+  alerts('deliveries', 'pages/alerts/told/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
   alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),
   backup(
     'name that cannot be',

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import {
   exampleInstallation,
   exampleWithLogo,
+  exampleWithTrouble,
   largeInstallation,
   thirteenChecked,
   thirteenWebsites,
@@ -187,6 +188,17 @@ export const auditedPages: readonly AuditedPage[] = [
     empty: { shows: 'No logo is stored.' },
     error: { ...fails('branding.get'), shows: 'Could not load the branding' },
     full: { given: exampleWithLogo, shows: 'Delete logo' },
+  },
+  {
+    screen: '/settings',
+    address: '/settings?tab=diagnostics',
+    loading: { holds: everything, shows: 'Email (SMTP)' },
+    empty: { shows: 'Nothing is wrong' },
+    error: { ...fails('diagnostics.run'), shows: 'Could not run the diagnostics' },
+    full: [
+      { given: exampleWithTrouble, shows: '1 failed, 1 warning' },
+      { given, holds: /diagnostics/, shows: 'Running...' },
+    ],
   },
   {
     screen: '/backup',

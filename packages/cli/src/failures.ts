@@ -31,6 +31,7 @@ const withOwnSentence = new Set([
   'UnexpectedAnswerError',
   'InvalidBackupError',
   'StartError',
+  'ConfigError',
 ]);
 
 /** What the person is told: one line, without control characters. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAdminPassword } from './access/admin-password.ts';
 import { createSessions } from './access/sessions.ts';
 import { composeChecking } from './composition/checking.ts';
+import { composeDiagnosing } from './composition/diagnosing.ts';
 import { composeInterface } from './composition/interface.ts';
 import { composeNotifying } from './composition/notifying.ts';
 import type { ProcessContext, Service, Shared } from './composition/process-context.ts';
@@ -36,12 +37,13 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const { dataDir } = config;
   const failingSince = (): number | null => checking.recorder.stats().failing_since;
   const disk = createDiskSpace({ storage, dataDir, clock, log, failingSince });
+  const diagnosing = composeDiagnosing(shared, checking);
   const publicSide = composePublicSide(shared);
   const relay = await composeRelay(shared);
   // Hashing takes a while in a thread of its own; meanwhile the rest is wired.
   const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
   const outward = await composeInterface(shared, {
-    ...{ checking, notifying, publicSide, sessions, password },
+    ...{ checking, notifying, diagnosing, publicSide, sessions, password },
     healthConditions: [storeAnswers(storage.urgent, log), disk.trouble, ...checking.healthConditions],
   });
   const generatedPassword = await preparing;
@@ -50,13 +52,26 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
     app: outward.app,
     generatedPassword,
     async start() {
-      const parts = [relay, notifying, checking, outward, ...(config.role === 'worker' ? [] : [publicSide])];
+      const parts = [
+        relay,
+        notifying,
+        checking,
+        diagnosing,
+        outward,
+        ...(config.role === 'worker' ? [] : [publicSide]),
+      ];
       await Promise.all(parts.map((part) => part.start()));
     },
     async stop() {
       storage.hurry();
       // Checks and messages first: none begins while others still wait for their connections.
-      const parts = { checks: checking, notifications: notifying, 'public pages': publicSide, connections: outward };
+      const parts = {
+        checks: checking,
+        notifications: notifying,
+        notices: diagnosing,
+        'public pages': publicSide,
+        connections: outward,
+      };
       await stopParts(parts, stopTimes.parts, log);
       await stopParts({ 'changes to other processes': relay }, stopTimes.closing, log);
     },

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { defaults } from '@upvigil/core/defaults';
+import { bundleLogLines } from '@upvigil/core/diagnostics/bundle-files';
 import { troubleMessages } from '@upvigil/core/messages';
 import { systemClock } from './clock.ts';
 import { type Composition, compose } from './compose.ts';
 import { stopParts } from './composition/stop-parts.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { createLog } from './config/logger.ts';
+import { createRecentLog } from './config/recent-log.ts';
 import { trustWarning } from './config/trusted-proxies.ts';
 import { loadProcessEnd, type ProcessEnd } from './end-process.ts';
 import { goBehindProbes } from './engine/thread/thread-priority.ts';
@@ -38,7 +40,8 @@ export interface StartOptions {
  * @throws StartError when the start cannot succeed as configured, with one sentence that says why
  */
 export async function startServer(config: Config, { write }: StartOptions): Promise<RunningServer> {
-  const log = await createLog(config.logLevel);
+  const recentLog = createRecentLog(bundleLogLines);
+  const log = await createLog(config.logLevel, recentLog);
   const storage = await prepareStorage({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -52,6 +55,7 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
     storage,
     clock: systemClock,
     log,
+    recentLog,
     publicUrl: () => config.baseUrl ?? url,
   }).catch(async (error: unknown) => {
     await storage.close();

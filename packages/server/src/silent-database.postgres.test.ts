@@ -7,8 +7,9 @@ import { systemClock } from './clock.ts';
 import { type Composition, compose } from './compose.ts';
 import { readConfig } from './config/config.ts';
 import { healthTimes } from './http/health/health-conditions.ts';
-import { openPostgresStorage, type Storage } from './storage/database.ts';
+import type { Storage } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
+import { openPostgresStorage } from './storage/postgres/postgres-storage.ts';
 import type { PostgresTimes } from './storage/postgres/postgres-times.ts';
 import { createTestDatabase } from './testing/postgres.ts';
 import { makeMonitor } from './testing/rows.ts';
@@ -57,7 +58,14 @@ beforeEach(async () => {
     },
   });
   const log = pino({ level: 'silent' });
-  running = await compose({ config, storage, clock: systemClock, log, publicUrl: () => 'http://localhost' });
+  running = await compose({
+    config,
+    storage,
+    clock: systemClock,
+    log,
+    recentLog: { lines: () => [] },
+    publicUrl: () => 'http://localhost',
+  });
   await running.start();
   await storedAfter(0);
 });

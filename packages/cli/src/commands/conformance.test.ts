@@ -228,6 +228,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'login',
     'logout',
     'completion',
+    'doctor',
     'backup download',
     'backup verify',
     'backup restore',

@@ -12,6 +12,7 @@ import { checkUrl } from './check/url.ts';
 import { checkWebsite } from './check/website.ts';
 import { createCompletion } from './completion/completion.ts';
 import { dashboard } from './dashboard/dashboard.ts';
+import { doctor } from './doctor/doctor.ts';
 import { login } from './login/login.ts';
 import { logout } from './logout/logout.ts';
 import { monitors } from './monitors/monitors.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   restoreBackup,
   deleteBackup,
   cleanUpBackups,
+  doctor,
   createCompletion(() => commands),
 ];
 

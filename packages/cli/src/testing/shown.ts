@@ -25,7 +25,7 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
       websites: state.websites.map((each) => fakeWebsite(state, each)),
       statistics: new Map(state.websites.map(({ id }) => [id, fakeStatistics(state, id, hours)])),
     }),
-    alerts: read({ hours, alerts: state.alerts }),
+    alerts: read({ hours, alerts: state.alerts, open: [] }),
     status: read(fakeStatusOverview(state)),
     detail: website ? read({ websiteId: website.id, detail: fakeStatusDetail(state, website) }) : notRead(),
   };

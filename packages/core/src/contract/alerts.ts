@@ -50,6 +50,13 @@ export const alertEndpoints = defineEndpoints({
     query: hoursQuery(defaults.hours.alerts),
     response: z.array(alertSchema),
   },
+  listOpen: {
+    method: 'GET',
+    path: '/alerts/open',
+    access: 'admin',
+    summary: 'The alerts of problems that last, however long ago they began, newest first',
+    response: z.array(alertSchema),
+  },
   listByUrl: {
     method: 'GET',
     path: '/alerts/url/:urlId',

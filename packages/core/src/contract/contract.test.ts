@@ -23,10 +23,11 @@ test('every parameter of a path has a schema, and no other', () => {
   }
 });
 
-test('only login, branding, public pages, events and screenshots need no token', () => {
+test('only login, branding, public pages, events, screenshots and the description of the API need no token', () => {
   const open = endpoints.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`);
   expect(open.sort()).toEqual([
     'GET /branding/',
+    'GET /openapi.json',
     'GET /public/events',
     'GET /public/status',
     'GET /public/status/:websiteId',

@@ -4,6 +4,7 @@ import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
 import { checkEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { diagnosticsEndpoints } from './diagnostics.ts';
 import { eventEndpoints } from './events.ts';
 import { fileEndpoints } from './files.ts';
 import { networkMonitorEndpoints } from './network-monitors.ts';
@@ -28,6 +29,7 @@ export const contract = {
   slack: slackEndpoints,
   backup: backupEndpoints,
   branding: brandingEndpoints,
+  diagnostics: diagnosticsEndpoints,
   files: fileEndpoints,
 };
 export type ApiContract = typeof contract;

@@ -17,7 +17,7 @@ export const fileEndpoints = defineEndpoints({
   openapi: {
     method: 'GET',
     path: '/openapi.json',
-    access: 'admin',
+    access: 'public',
     summary: 'This interface as an OpenAPI 3.1 document',
     response: z.looseObject({ openapi: z.string() }),
   },

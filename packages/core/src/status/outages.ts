@@ -19,6 +19,11 @@ export interface Outage {
 export const monitorKey = ({ url_id, network_monitor_id }: Pick<Alert, 'url_id' | 'network_monitor_id'>): string =>
   url_id === null ? `monitor ${network_monitor_id}` : `url ${url_id}`;
 
+/** Alerts of several reads: each once, in the order of the first. */
+export const eachAlertOnce = (alerts: readonly Alert[]): Alert[] => [
+  ...new Map(alerts.map((alert) => [alert.id, alert])).values(),
+];
+
 /**
  * Pairs each alert with the RECOVERED that ended it, by monitor and problem. Open ones first, of which the worst and then the
  * oldest; then the others, the newest first.

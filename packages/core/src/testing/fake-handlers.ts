@@ -3,6 +3,7 @@ import { maskedSecret } from '../contract/settings.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
 import { messages } from '../messages.ts';
+import { outagesFromAlerts } from '../status/outages.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
@@ -67,6 +68,11 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
       const isInWindow = newerThan(state, query.hours);
       return state.alerts.filter((alert) => isInWindow(alert.created_at));
     },
+    listOpen: () =>
+      outagesFromAlerts(state.alerts)
+        .filter(({ isOpen }) => isOpen)
+        .map(({ alert }) => alert)
+        .sort((a, b) => b.created_at.localeCompare(a.created_at)),
     listByUrl: ({ params }) => {
       const { id } = find(state.urls, params.urlId, 'URL');
       return state.alerts.filter((alert) => alert.url_id === id);
@@ -123,6 +129,10 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
       Object.assign(state.branding, { brand_type: 'text', logo_base64: null, logo_mime_type: null });
       return null;
     },
+  },
+  diagnostics: {
+    run: ({ query }) => state.diagnostics.filter(({ id }) => query.only === undefined || query.only.includes(id)),
+    bundle: () => new Response(state.bundle, { headers: { 'content-type': 'application/gzip' } }),
   },
   files: {
     screenshot: ({ params }) => {

@@ -3,6 +3,7 @@ import type { Alert } from '../contract/alerts.ts';
 import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
+import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import {
   defaultNotificationSettings,
@@ -41,6 +42,9 @@ export interface FakeState {
   backups: Backup[];
   /** What a download of a backup brings, by name; zeros where there is nothing. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
+  diagnostics: DiagnosticResult[];
+  /** The support bundle. */
+  bundle: Uint8Array<ArrayBuffer>;
   lastId: number;
   /** What was said on the event streams, and when: on the clock of `performance.now()`. */
   told: { event: Uint8Array; at: number }[];
@@ -65,6 +69,11 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   slack: new Map(),
   backups: [],
   backupFiles: new Map(),
+  diagnostics: diagnosticIds.map((id) => ({
+    ...{ id, title: `Diagnostic ${id}`, status: 'ok', message: 'All is well', remedy: null, took_ms: 3 },
+    checked_at: minutesAgo(0, now),
+  })),
+  bundle: new Uint8Array(64),
   lastId: 0,
   told: [],
   streams: new Set(),

@@ -15,6 +15,8 @@ export interface AlertSelection {
   monitor_id?: number;
   /** Milliseconds since the epoch. */
   since?: number;
+  /** Only those of problems that last, of monitors that are enabled. */
+  isOpen?: boolean;
   /** Alerts at most; without it, as many as the largest `limit` of a query. */
   limit?: number;
 }
@@ -22,7 +24,7 @@ export interface AlertSelection {
 /** Alerts with their deliveries, newest first, in two statements. */
 export async function listAlerts(
   db: Database,
-  { monitor_id, since, limit = limits.listLimit.max }: AlertSelection,
+  { monitor_id, since, isOpen = false, limit = limits.listLimit.max }: AlertSelection,
 ): Promise<Alert[]> {
   const alerts = await db
     .selectFrom('alerts as a')
@@ -32,6 +34,7 @@ export async function listAlerts(
     .select(['w.name as website_name', 'm.kind'])
     .$if(monitor_id !== undefined, (query) => query.where('a.monitor_id', '=', monitor_id ?? 0))
     .$if(since !== undefined, (query) => query.where('a.created_at', '>=', since ?? 0))
+    .$if(isOpen, (query) => query.where('a.id', 'in', openAlertIds(db)))
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)
@@ -42,6 +45,12 @@ export async function listAlerts(
   );
   return alerts.map((alert) => alertAnswer(alert, deliveries.get(alert.id) ?? []));
 }
+
+const openAlertIds = (db: Database) => {
+  const idsOf = (column: 'outage_alert_id' | 'slow_alert_id' | 'metadata_alert_id') =>
+    db.selectFrom('monitors').select(`${column} as id`).where('enabled', '=', 1).where(column, 'is not', null);
+  return idsOf('outage_alert_id').unionAll(idsOf('slow_alert_id')).unionAll(idsOf('metadata_alert_id'));
+};
 
 /** One statement: a list has at most 1,000 alerts. */
 async function deliveriesOf(db: Database, alertIds: readonly number[]): Promise<Map<number, DeliveryRow[]>> {

@@ -18,6 +18,10 @@ export function targetName({ kind, name, target, port }: NamedTarget): string {
   return name && name !== target ? `${name} (${address})` : address;
 }
 
+/** How lists and metrics call a monitor: a URL without credentials, else its name, which may be missing. */
+export const listedName = (monitor: NamedTarget): string =>
+  monitor.kind === 'URL' ? targetName(monitor) : (monitor.name ?? targetName(monitor));
+
 /** The alert's type for a problem that a check shows: an outage without any answer of a page is ERROR. */
 export function typeOfProblem(problem: Problem, kind: MonitorRow['kind'], statusCode: number | null): AlertType {
   if (problem === 'slow') return 'SLOW';

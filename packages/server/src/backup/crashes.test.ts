@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { openSqliteStorage } from '../storage/database.ts';
+import { bundleProgram } from '../testing/bundle-program.ts';
 import { makeMonitor, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { backupsDir, listBackups, removeUnfinished } from './backup-files.ts';
@@ -12,11 +13,14 @@ import { createBackup } from './create-backup.ts';
 import { allRows } from './testing/all-rows.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-const script = fileURLToPath(new URL('./testing/backup-process.ts', import.meta.url));
+const source = new URL('./testing/backup-process.ts', import.meta.url);
 const checks = 30_000;
 const mebibyte = 1024 * 1024;
 
-let test: TestStorage;
+let program: Awaited<ReturnType<typeof bundleProgram>>;
+/** What each test begins with a copy of. */
+let filled: TestStorage;
+let test: Pick<TestStorage, 'folder' | 'storage' | 'db'>;
 let other: TestStorage;
 let archive: string;
 
@@ -31,7 +35,7 @@ async function fill({ db }: TestStorage, text: string): Promise<void> {
 
 /** Starts the process; with a limit, no file of it grows beyond so many bytes, as on a full disk. */
 function start(args: string[], limitBytes: number | null = null): ChildProcess {
-  const node = `exec "${process.execPath}" --import tsx --conditions=source "${script}" "$@"`;
+  const node = `exec "${process.execPath}" "${program.file}" "$@"`;
   const limit = limitBytes === null ? '' : `ulimit -f ${limitBytes / 512}; `;
   return spawn('/bin/sh', ['-c', limit + node, 'sh', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
@@ -68,9 +72,11 @@ const unfinished = (folder: string): string[] =>
   existsSync(backupsDir(folder)) ? readdirSync(backupsDir(folder)).filter((name) => name.startsWith('.')) : [];
 
 describe.runIf(inject('postgresPort') === null)('the data and the backups are whole when', () => {
-  beforeEach(async () => {
-    test = await openTestStorage();
-    await fill(test, 'old ');
+  beforeAll(async () => {
+    program = await bundleProgram(source);
+    filled = await openTestStorage();
+    await fill(filled, 'old ');
+    await filled.storage.close();
     other = await openTestStorage();
     await fill(other, 'new ');
     archive = path.join(other.folder, 'new.tar.gz');
@@ -78,9 +84,21 @@ describe.runIf(inject('postgresPort') === null)('the data and the backups are wh
     const { signal } = new AbortController();
     await createBackup({ storage, dataDir, productVersion: '0.1.0', file: archive, created: testNow, signal });
   });
-  afterEach(async () => {
-    await test.close();
+  afterAll(async () => {
     await other.close();
+    rmSync(filled.folder, { recursive: true, force: true });
+    program.remove();
+  });
+  beforeEach(async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-crash-'));
+    const file = filled.storage.file ?? '';
+    copyFileSync(file, path.join(folder, path.basename(file)));
+    const storage = openSqliteStorage(folder);
+    test = { folder, storage, db: storage.db };
+  });
+  afterEach(async () => {
+    await test.storage.close();
+    rmSync(test.folder, { recursive: true, force: true });
   });
 
   it('creating is killed in the middle', async () => {

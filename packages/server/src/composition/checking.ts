@@ -7,9 +7,11 @@ import type { BrowserProbe } from '../engine/browser-probe-server.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { HealthCondition } from '../http/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health/health-conditions.ts';
+import { type CheckCounts, createCheckCounts } from '../http/metrics/check-counts.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../monitors/engine-sync.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
 import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
+import type { RecordedCheck } from '../results/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { createRetention, type RetentionDays } from '../results/retention.ts';
 import { createBrowser } from '../screenshots/browser/browser.ts';
@@ -25,6 +27,10 @@ export interface Checking extends Service {
   watch: MonitorWatch;
   /** How many checks could not be made for each reason on our side, since the start. */
   faults: ReadonlyMap<FaultReason, number>;
+  /** How many checks of each monitor were recorded here; null when metrics do not tell of monitors. */
+  counts: CheckCounts | null;
+  /** Whether this process checks a monitor. */
+  isMine(monitorId: number): boolean;
   /** Resolves when no check runs, all results are stored, and no monitor is watched. */
   pause(): Promise<void>;
   /** Reads the monitors anew and goes on. */
@@ -39,9 +45,10 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels) });
   const browser = createBrowser({ config, clock, log });
   const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
-  const { afterRecorded } = screenshots;
+  const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
   const recorder = createResultRecorder({
-    ...{ db, clock, changes, raiseAlerts, log, afterRecorded },
+    ...{ db, clock, changes, raiseAlerts, log },
+    afterRecorded: tellRecorded(counts, screenshots),
     onRoom: (room) => engine.allowResults(room),
   });
   const faults = new Map<FaultReason, number>();
@@ -60,7 +67,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     recorder: triggeredRecorder(recorder, screenshots),
   });
   return {
-    ...{ engine, recorder, watch, faults },
+    ...{ engine, recorder, watch, faults, counts, isMine: assignment.isMine },
     healthConditions: [
       ...(config.role === 'web' ? [] : conditionsOfChecking(engine, assignment, clock)),
       () => resultsTrouble(recorder.waitingSince(), clock.monotonic()),
@@ -95,6 +102,13 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     },
   };
 }
+
+const tellRecorded =
+  (counts: CheckCounts | null, screenshots: Screenshots): ((recorded: readonly RecordedCheck[]) => void) =>
+  (recorded) => {
+    counts?.add(recorded);
+    screenshots.afterRecorded(recorded);
+  };
 
 /** Records triggered checks, and has a screenshot taken for each. */
 const triggeredRecorder = (

@@ -7,7 +7,7 @@ import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
 import { type HealthCondition, healthRoute } from '../http/health/health.ts';
 import { metricsRoute } from '../http/metrics/metrics.ts';
-import { countMonitors, countPendingDeliveries } from '../http/metrics/metrics-store.ts';
+import { readProductVersion } from '../product-files.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
@@ -16,6 +16,7 @@ import { backupRoutes } from '../resources/backup/backup-routes.ts';
 import { brandingRoutes } from '../resources/branding/branding-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
+import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
@@ -23,8 +24,9 @@ import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
-import { readProductVersion } from '../version.ts';
 import type { Checking } from './checking.ts';
+import type { Diagnosing } from './diagnosing.ts';
+import { metricsSources } from './metrics.ts';
 import type { Notifying } from './notifying.ts';
 import type { Service, Shared } from './process-context.ts';
 import type { PublicSide } from './public-side.ts';
@@ -32,6 +34,7 @@ import type { PublicSide } from './public-side.ts';
 export interface InterfaceParts {
   checking: Checking;
   notifying: Notifying;
+  diagnosing: Diagnosing;
   publicSide: PublicSide;
   sessions: Sessions;
   password: AdminPassword;
@@ -46,12 +49,16 @@ export interface Interface extends Service {
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
   const { config, storage, clock, changes, log, publicUrl } = shared;
-  const { checking, notifying, publicSide, sessions, password } = parts;
+  const { checking, notifying, diagnosing, publicSide, sessions, password } = parts;
   const { db } = storage;
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
   const adminEvents = createAdminEvents(changes, sessions, clock);
   const resources = { db, clock, changes, watch: checking.watch };
+
+  /** As a program on this machine reads them. */
+  const readMetrics = async (): Promise<string> =>
+    (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
     authRoutes(api, { password, sessions, clock });
@@ -67,6 +74,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     slackRoutes(api, { db, channels: notifying.channels, changes });
     backupRoutes(api, { backups });
     brandingRoutes(api, { db, changes });
+    diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });
     fileRoutes(api, { openScreenshot: (name) => openScreenshot(config.dataDir, name), publicUrl });
   };
   const isWorker = config.role === 'worker';
@@ -79,7 +87,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
       healthRoute(root, [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions]);
-      metricsRoute(root, metricsSources(shared, checking), config.metricsToken);
+      metricsRoute(root, metricsSources(shared, checking, snapshot), config.metricsToken);
       if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
     },
   });
@@ -106,11 +114,3 @@ function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts
 }
 
 const isServedFromMemory = (path: string): boolean => /^\/public\/(status|events)/.test(path);
-
-const metricsSources = ({ storage }: Shared, { engine, recorder, faults }: Checking) => ({
-  engineStats: () => engine.stats(),
-  recorderStats: () => recorder.stats(),
-  faults,
-  countMonitors: () => countMonitors(storage.db),
-  countPendingDeliveries: () => countPendingDeliveries(storage.db),
-});

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import type { RecentLog } from '../config/recent-log.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { Storage } from '../storage/database.ts';
 
@@ -11,6 +12,8 @@ export interface ProcessContext {
   storage: Storage;
   clock: Clock;
   log: Logger;
+  /** The last lines of the log. */
+  recentLog: Pick<RecentLog, 'lines'>;
   /** The public address, without a slash at the end; known once the server listens. */
   publicUrl(): string;
 }

@@ -1,14 +1,11 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createEventStreams, type EventStreams } from '../http/connections/event-streams.ts';
 import { pageForm, readWebApp, type WebApp } from '../http/web-app.ts';
+import { webFolder } from '../product-files.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public-status/snapshot.ts';
 import { readBrandText } from '../settings/branding-store.ts';
 import { readPublicPages } from '../settings/public-pages-store.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** Where `npm run build` puts the pages. */
-const webFolder = fileURLToPath(new URL(path.join('..', '..', '..', 'web', 'dist'), import.meta.url));
 /** Each stream takes a socket and some kilobytes. Viewers beyond this read the page again from time to time. */
 const maxPublicStreams = 2000;
 

@@ -27,6 +27,8 @@ describe('readConfig', () => {
       trustProxy: false,
       logLevel: 'info',
       metricsToken: null,
+      hasMonitorMetrics: true,
+      hasKumaMetrics: false,
       smsHourlyLimit: 30,
       dnsReferenceName: 'example.com',
       retentionDays: { checks: 30, hourly: 400, daily: null, alerts: null },
@@ -46,6 +48,12 @@ describe('readConfig', () => {
   it('takes a CHROMIUM_PATH that can be run, or off', () => {
     expect(readConfig({ CHROMIUM_PATH: process.execPath }).chromiumPath).toBe(process.execPath);
     expect(readConfig({ CHROMIUM_PATH: 'off' }).chromiumPath).toBe(false);
+  });
+
+  it('switches metrics by on and off, and by no other word', () => {
+    const config = readConfig({ METRICS_PER_MONITOR: 'off', METRICS_KUMA_NAMES: 'on' });
+    expect(config).toMatchObject({ hasMonitorMetrics: false, hasKumaMetrics: true });
+    expect(sentenceFor({ METRICS_PER_MONITOR: 'no' })).toBe('METRICS_PER_MONITOR must be on or off, but it is "no"');
   });
 
   it('takes what is set, and treats an empty variable as absent', () => {

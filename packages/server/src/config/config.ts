@@ -27,6 +27,10 @@ export interface Config {
   trustProxy: TrustedProxies;
   logLevel: (typeof logLevels)[number];
   metricsToken: string | null;
+  /** Whether /metrics tells of each monitor. */
+  hasMonitorMetrics: boolean;
+  /** Whether it does so under Uptime Kuma's names too. */
+  hasKumaMetrics: boolean;
   smsHourlyLimit: number;
   /** A name that always resolves; null: none is asked for. */
   dnsReferenceName: string | null;
@@ -76,6 +80,8 @@ const dayLimits = { min: 1, max: 36_500 } as const;
 const days = `a number of days from ${dayLimits.min} to ${dayLimits.max}`;
 const someDays = { schema: wholeNumber(dayLimits.min, dayLimits.max), mayBe: days };
 const daysOrForGood = { ...someDays, mayBe: `${days}, or absent to keep them for good` };
+
+const onOrOff = { schema: z.enum(['on', 'off']).transform((text) => text === 'on'), mayBe: 'on or off' };
 
 const maxSmsPerHour = 10_000;
 const maxPort = 65_535;
@@ -129,6 +135,8 @@ const variables = {
     mayBe: 'a token of 8 to 200 letters, digits or signs',
     isSecret: true,
   },
+  METRICS_PER_MONITOR: { ...onOrOff, initial: true },
+  METRICS_KUMA_NAMES: { ...onOrOff, initial: false },
   SMS_HOURLY_LIMIT: {
     schema: wholeNumber(0, maxSmsPerHour),
     mayBe: `a number from 0 to ${maxSmsPerHour}`,
@@ -187,6 +195,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: read(env, 'TRUST_PROXY'),
     logLevel: read(env, 'LOG_LEVEL'),
     metricsToken: read(env, 'METRICS_TOKEN'),
+    hasMonitorMetrics: read(env, 'METRICS_PER_MONITOR'),
+    hasKumaMetrics: read(env, 'METRICS_KUMA_NAMES'),
     smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT'),
     dnsReferenceName: read(env, 'DNS_REFERENCE_NAME'),
     retentionDays: {

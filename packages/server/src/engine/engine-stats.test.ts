@@ -24,7 +24,11 @@ describe('the counters of the engine', () => {
     stats.threadStarted();
     stats.report(report(1));
     expect(stats.read(3)).toMatchObject({ started: 4, stalls: 2, thread_restarts: 1, watched: 3, running: 2 });
-    expect(stats.read(3).lateness).toMatchObject({ sum_ms: 303, max_ms: 300, counts: [2, 3, 3, 3, 3, 3, 3, 3, 4, 4] });
+    expect(stats.read(3).lateness).toMatchObject({
+      sum_ms: 303,
+      max_ms: 300,
+      counts: [2, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4],
+    });
     expect(lateness.sum_ms).toBe(302);
   });
 

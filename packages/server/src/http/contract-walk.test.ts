@@ -3,6 +3,7 @@ import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { documentedPath } from './openapi.ts';
 
 const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
@@ -77,7 +78,7 @@ describe('every endpoint of the contract', () => {
     const answer = await test.request('GET', '/openapi.json');
     const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
     for (const { name, endpoint } of endpoints) {
-      const path = apiPrefix + endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const path = documentedPath(endpoint);
       expect(paths[path], name).toHaveProperty(endpoint.method.toLowerCase());
       if (endpoint.ranges) expect(paths[path]).toHaveProperty('get.responses.206');
     }

@@ -104,7 +104,11 @@ function makeFakeHistory(): Asked['made'] {
   const check = addUrlCheck(state, url, { screenshot_path: `/screenshots/${screenshot}` });
   addNetworkCheck(state, monitor);
   addAlert(state, website, { network_monitor_id: monitor.id });
-  return { alertId: addAlert(state, website, { url_id: url.id }).id, checkId: check.id, screenshot };
+  const alertId = addAlert(state, website, { url_id: url.id }).id;
+  // What was found last of either is that all is well.
+  addAlert(state, website, { network_monitor_id: monitor.id, alert_type: 'RECOVERED' });
+  addAlert(state, website, { url_id: url.id, alert_type: 'RECOVERED' });
+  return { alertId, checkId: check.id, screenshot };
 }
 
 async function askUsual(side: Side, name: EndpointName): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { fileEndpoints } from '@upvigil/core/contract/files';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { type FileAnswer, serveEndpoints } from './serve-endpoints.ts';
 
 export interface FileRouteDeps {
@@ -11,8 +11,14 @@ export interface FileRouteDeps {
 
 /** Screenshots, and the description of this interface. */
 export function fileRoutes(api: FastifyInstance, { openScreenshot, publicUrl }: FileRouteDeps): void {
+  // Made once for an address: everybody may ask for it, and making it takes some milliseconds.
+  let made: { url: string; document: OpenApiDocument } | null = null;
+  const describe = (url: string): OpenApiDocument => {
+    if (made?.url !== url) made = { url, document: openApiDocument(url) };
+    return made.document;
+  };
   serveEndpoints(api, fileEndpoints, {
     screenshot: ({ params }) => openScreenshot(params.name),
-    openapi: async () => openApiDocument(publicUrl()),
+    openapi: async () => describe(publicUrl()),
   });
 }

@@ -2,9 +2,11 @@ import { apiPrefix } from '@upvigil/core/api-prefix';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { defaults } from '@upvigil/core/defaults';
+import { errorKinds } from '@upvigil/core/errors';
 import { z } from 'zod';
 
-interface OpenApiDocument {
+/** A document in the form that openapi.org describes. */
+export interface OpenApiDocument {
   openapi: string;
   [key: string]: unknown;
 }
@@ -29,18 +31,22 @@ const errorSchema = {
   },
 };
 
+/** An endpoint's path as the document writes it. The server takes a slash at the end too, which is not worth a second name. */
+export const documentedPath = ({ path }: Endpoint): string =>
+  apiPrefix + path.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');
+
 /** The API as an OpenAPI 3.1 document, made from the contract. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [groupName, group] of Object.entries(contract as Contract)) {
     for (const [name, endpoint] of Object.entries(group)) {
-      const path = apiPrefix + endpoint.path.replace(/:(\w+)/g, '{$1}');
+      const path = documentedPath(endpoint);
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(groupName, name, endpoint) };
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${defaults.productName} API`, version: '1' },
+    info: { title: `${defaults.productName} API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: baseUrl }],
     paths,
     components: {
@@ -64,11 +70,24 @@ function operation(groupName: string, name: string, endpoint: Endpoint): Record<
     ...requestBody(endpoint),
     responses: {
       ...successAnswer(endpoint),
-      default: {
-        description: 'Refused or failed',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...refusals(endpoint),
     },
+  };
+}
+
+/** What every endpoint of its form may answer instead, and for the rest the two ranges. */
+function refusals({ access, params, query, body }: Endpoint): Record<string, unknown> {
+  const error = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  });
+  const { unauthorized, notFound, invalid } = errorKinds;
+  return {
+    ...(access === 'admin' ? { [unauthorized.status]: error('The token is missing, wrong or no longer valid') } : {}),
+    ...(params ? { [notFound.status]: error('There is none of this name or number') } : {}),
+    ...(params || query || body ? { [invalid.status]: error('A value is not what it may be; errors names each') } : {}),
+    '4XX': error('Refused'),
+    '5XX': error('Failed'),
   };
 }
 

@@ -5,10 +5,14 @@ import { foreignText } from '@upvigil/core/format/foreign-text';
  * Text of a provider as it may be stored, logged and shown: cut like all foreign text, and without the secrets that the
  * provider was sent, in any form in which it may echo them.
  */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  foreignText(replaceSecrets(text, secrets));
+
+/** The same without cutting the text. */
+export function replaceSecrets(text: string, secrets: readonly string[]): string {
   const forms = [...new Set(secrets.filter((secret) => secret !== '').flatMap(writtenForms))];
   forms.sort((a, b) => b.length - a.length);
-  return foreignText(forms.reduce((cleaned, form) => cleaned.replaceAll(form, maskedSecret), text));
+  return forms.reduce((cleaned, form) => cleaned.replaceAll(form, maskedSecret), text);
 }
 
 /** A secret as it is, in a URL, in a form, in JSON, and in base64 as SMTP sends it. */

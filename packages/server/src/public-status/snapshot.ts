@@ -54,6 +54,8 @@ export interface PublicSnapshot {
   onNews(listener: (websiteIds: readonly number[]) => void): () => void;
   /** The version of the news that the documents hold, and which websites had news since another version. */
   news: Pick<NewsLog, 'version' | 'since'>;
+  /** What the documents say of the websites, for metrics. */
+  websites(): readonly PublicWebsite[];
   /** Reads everything again, as after a restore. */
   reload(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     find: contents.find,
     language: contents.language,
     news: contents.news,
+    websites: contents.websites,
     async start() {
       scheduler.add({ is_structural: true });
       stopListening = changes.subscribe(({ website_ids, is_structural, is_replaced }) => {
@@ -110,6 +113,7 @@ interface Contents extends Pick<PublicSnapshot, 'find' | 'language'> {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   forget(): void;
+  websites(): readonly PublicWebsite[];
   news: NewsLog;
 }
 
@@ -138,6 +142,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
     },
     language: ({ query, acceptLanguage }) => ({ setting, language: chooseLanguage(query, setting, acceptLanguage) }),
     news,
+    websites: () => [...described.values()],
     forget: () => {
       known = nothingKnown();
     },

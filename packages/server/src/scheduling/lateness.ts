@@ -1,5 +1,5 @@
 /** Upper bounds of the lateness histogram, milliseconds. */
-export const latenessBounds = [1, 2, 5, 10, 20, 50, 100, 250, 1000, 5000] as const;
+export const latenessBounds = [1, 2, 5, 10, 20, 50, 100, 250, 1000, 5000, 10_000] as const;
 
 /** How late checks were started, as a Prometheus histogram has it. */
 export interface LatenessSummary {

@@ -1,15 +1,9 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
-import {
-  openPostgresConnections,
-  type PostgresConnections,
-  type PostgresOptions,
-} from './postgres/postgres-connections.ts';
-import { allowPauses, postgresDialect } from './postgres/postgres-dialect.ts';
-import { postgresMigrationTypes } from './postgres/postgres-migration-types.ts';
-import { openSqliteSnapshot, openTransactionSnapshot, type Snapshot } from './snapshot.ts';
+import type { PostgresConnections } from './postgres/postgres-connections.ts';
+import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
@@ -47,7 +41,7 @@ export interface Storage {
 export type StatementListener = (sql: string, error: unknown) => void;
 
 /** The database with a dialect, and with listeners to its statements. */
-function openDatabase(dialect: Dialect): Pick<Storage, 'db' | 'onStatement'> {
+export function openDatabase(dialect: Dialect): Pick<Storage, 'db' | 'onStatement'> {
   const listeners: StatementListener[] = [];
   const log = (event: LogEvent): void => {
     const error = event.level === 'error' ? event.error : null;
@@ -84,46 +78,5 @@ export function openSqliteStorage(dataDir: string): Storage {
       emptyLog(database);
       await db.destroy();
     },
-  };
-}
-
-const tablesWithIds = ['websites', 'monitors', 'checks', 'alerts', 'deliveries'] as const;
-/** Key of the advisory lock. Any number that nothing else in the database uses. */
-const migrationLock = 7_867_844;
-
-/** Opens a pool on PostgreSQL. It does not connect before the first statement. */
-export function openPostgresStorage(options: PostgresOptions): Storage {
-  const connections = openPostgresConnections(options);
-  const { times } = connections;
-  const dialectWithin = (milliseconds: number, isEvidence: boolean): Dialect =>
-    postgresDialect(connections, { milliseconds, isEvidence });
-  const { db, onStatement } = openDatabase(dialectWithin(times.answerMilliseconds, true));
-  const allowLongPauses = (transaction: Database): Promise<void> => allowPauses(transaction, times.pauseMilliseconds);
-  return {
-    dialect: 'postgres',
-    db,
-    urgent: new Kysely<Tables>({ dialect: dialectWithin(times.urgentAnswerMilliseconds, false) }),
-    onStatement,
-    connections,
-    migrationTypes: postgresMigrationTypes,
-    file: null,
-    openSnapshot: () => openTransactionSnapshot(db, allowLongPauses),
-    continueIds: async (transaction) => {
-      for (const table of tablesWithIds) {
-        const highest = sql`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`;
-        await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${highest}, false)`.execute(transaction);
-      }
-    },
-    allowPauses: allowLongPauses,
-    migration: (work) =>
-      new Kysely<Tables>({ dialect: dialectWithin(times.migrationMilliseconds + times.answerMilliseconds, false) })
-        .transaction()
-        .execute(async (transaction) => {
-          await sql`set local statement_timeout = ${sql.lit(times.migrationMilliseconds)}`.execute(transaction);
-          await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
-          return work(transaction);
-        }),
-    hurry: connections.hurry,
-    close: () => connections.end(),
   };
 }

@@ -76,7 +76,7 @@ export function createDiskSpace({ storage, dataDir, clock, log, failingSince }: 
 }
 
 /** Free bytes for this user: some may be kept for root. Null where they cannot be read. */
-async function freeBytes(folder: string): Promise<number | null> {
+export async function freeBytes(folder: string): Promise<number | null> {
   try {
     const { bsize, bavail, bfree } = await statfs(folder);
     return bsize * (process.getuid?.() === 0 ? bfree : bavail);

@@ -1,13 +1,16 @@
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { defaults } from '@upvigil/core/defaults';
+import { formatBytes } from '@upvigil/core/format/bytes';
 import { sql } from 'kysely';
 import { withoutPassword } from '../config/secret-address.ts';
-import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from './database.ts';
+import { type Database, openSqliteStorage, type Storage } from './database.ts';
 import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
+import { freeBytes } from './disk-space.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
-import { copySqliteFile, damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
+import { NoSpaceToMigrateError, setAside } from './sqlite/set-aside.ts';
+import { damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
 
 /** Connections of one process: enough for pages, recorder and outbox at the same time. */
 const postgresPoolSize = 10;
@@ -23,17 +26,19 @@ export interface StorageOptions {
   databaseUrl: string | null;
   /** As in `PostgresOptions`. */
   onIdleError(error: Error): void;
+  /** Replaces what the system says. As in `SetAsideOptions`. */
+  freeBytes?: typeof freeBytes;
 }
 
 /**
  * Opens the database, checks it, and migrates it. Makes a copy of a SQLite file before it is migrated.
- * @throws StorageError when it is damaged, in use or cannot be reached, NewerDatabaseError when it is of a newer program
+ * @throws StorageError when it is damaged, in use, cannot be reached or has no space to be migrated, NewerDatabaseError when it is of a newer program
  */
 export async function prepareStorage(options: StorageOptions): Promise<Storage> {
   const storage =
-    options.databaseUrl === null ? openSqlite(options.dataDir) : openPostgres(options.databaseUrl, options);
+    options.databaseUrl === null ? openSqlite(options.dataDir) : await openPostgres(options.databaseUrl, options);
   try {
-    if (storage.file !== null) await prepareFile(storage.db, storage.file, options.dataDir);
+    if (storage.file !== null) await prepareFile(storage.db, storage.file, options);
     if (options.databaseUrl !== null) await reach(storage.db, options.databaseUrl);
     await migrate(storage);
     return storage;
@@ -60,18 +65,22 @@ function openSqlite(dataDir: string): Storage {
   }
 }
 
-const openPostgres = (url: string, { onIdleError }: StorageOptions): Storage =>
-  openPostgresStorage({ url, poolSize: postgresPoolSize, onIdleError });
+/** Its driver is loaded only where PostgreSQL is used, so that a start on SQLite does not wait for it. */
+async function openPostgres(url: string, { onIdleError }: StorageOptions): Promise<Storage> {
+  const { openPostgresStorage } = await import('./postgres/postgres-storage.ts');
+  return openPostgresStorage({ url, poolSize: postgresPoolSize, onIdleError });
+}
 
-async function prepareFile(db: Database, file: string, dataDir: string): Promise<void> {
+async function prepareFile(db: Database, file: string, options: StorageOptions): Promise<void> {
+  const { dataDir } = options;
   const damage = await findDamage(db, file);
   if (damage !== null) throw damaged(file, damage, dataDir);
   const version = await storedVersion(db);
   if (version === null || version >= newestVersion) return;
-  const copy = `${file}.before-version-${newestVersion}`;
-  if (existsSync(copy)) return;
-  await copySqliteFile(db, copy);
-  chmodSync(copy, 0o600);
+  const known = { db, file, found: version, version: newestVersion, freeBytes: options.freeBytes ?? freeBytes };
+  await setAside(known).catch((error: unknown) => {
+    throw error instanceof NoSpaceToMigrateError ? noSpace(dataDir, error) : error;
+  });
 }
 
 /** The version of the tables; null in a new file. */
@@ -88,6 +97,14 @@ function inUse(dataDir: string, cause: FolderInUseError): StorageError {
   const who = `another ${defaults.productName}${cause.holder === null ? '' : `, ${cause.holder}`}`;
   const sentence = `DATA_DIR ${path.resolve(dataDir)} is used by ${who}: stop it or set another DATA_DIR`;
   return new StorageError(sentence, { cause });
+}
+
+function noSpace(dataDir: string, cause: NoSpaceToMigrateError): StorageError {
+  const [needed, free] = [cause.needed, cause.free].map(formatBytes);
+  const sentence = `The upgrade of the database needs ${needed} of free space in DATA_DIR ${path.resolve(dataDir)}, which has ${free}`;
+  return new StorageError(`${sentence}: make space and start again, or start the older program; nothing was changed`, {
+    cause,
+  });
 }
 
 function damaged(file: string, damage: string, dataDir: string, cause?: unknown): StorageError {

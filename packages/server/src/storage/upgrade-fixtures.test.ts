@@ -2,6 +2,7 @@ import { createReadStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rm
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { allRows } from '../backup/testing/all-rows.ts';
@@ -14,6 +15,7 @@ import { createTestDatabase } from '../testing/postgres.ts';
 import { loadPostgresDump } from '../testing/postgres-dump.ts';
 import { startQuietApp } from '../testing/quiet-app.ts';
 import type { Database, Storage } from './database.ts';
+import { newestVersion } from './migrate.ts';
 import { prepareStorage } from './prepare-storage.ts';
 
 /** One folder for each released version, with an installation that it made. */
@@ -70,6 +72,15 @@ describe.each(versions)('an installation of version %s', (version) => {
     await app.stop();
   });
 
+  it.skipIf(postgresPort !== null)('leaves a copy that the version which wrote it takes up as its own', async () => {
+    await openUpgraded();
+    const copies = readdirSync(folder).filter((name) => name.includes('.before-version-'));
+    expect(copies).toEqual([`upvigil.sqlite.before-version-${newestVersion}`]);
+    const frozen = path.join(folder, 'frozen.sqlite');
+    writeFileSync(frozen, gunzipSync(readFileSync(fileOf('upvigil.sqlite.gz'))));
+    expect(contentOf(path.join(folder, copies[0] ?? ''))).toEqual(contentOf(frozen));
+  });
+
   it('is restored from its backup with everything in it', async () => {
     const { storage, dataDir, restored } = await openRestored();
     expect(restored).toMatchObject(content.rows);
@@ -124,6 +135,16 @@ describe.each(versions)('an installation of version %s', (version) => {
     expect(id).toBe((content.rows.websites ?? 0) + 1);
   });
 });
+
+/** Tables, indexes, what they count up to, and all rows: what the program that reads a file can see of it. */
+function contentOf(file: string): unknown {
+  const opened = new DatabaseSync(file, { readOnly: true });
+  const made = opened.prepare('select type, name, sql from sqlite_master order by type, name').all();
+  const names = made.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+  const rows = names.map((name) => [name, opened.prepare(`select * from "${name}"`).all()]);
+  opened.close();
+  return [made, rows];
+}
 
 async function loadDump(port: number, file: string): Promise<string> {
   const url = await createTestDatabase(port);

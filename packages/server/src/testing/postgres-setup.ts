@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPostgresStorage } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
+import { openPostgresStorage } from '../storage/postgres/postgres-storage.ts';
 import { migratedDatabase, startTestPostgres } from './postgres.ts';
 
 /** One PostgreSQL server for all files of a run; each test makes its own database on it. */

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Composition, compose } from '../compose.ts';
 import { type Config, readConfig } from '../config/config.ts';
+import { createRecentLog } from '../config/recent-log.ts';
 import type { Database, Storage } from '../storage/database.ts';
 import { openTestStorage } from './test-storage.ts';
 
@@ -50,11 +51,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   let baseUrl = '';
+  const recentLog = createRecentLog(100);
   const composition = await compose({
     config,
     storage: test.storage,
     clock: options.clock ?? systemClock,
-    log: pino({ level: config.logLevel }),
+    log: pino({ level: config.logLevel }, { write: recentLog.add }),
+    recentLog,
     publicUrl: () => config.baseUrl ?? (baseUrl || 'http://localhost:8080'),
   });
   const { app } = composition;

@@ -2,8 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { type Database, openPostgresStorage, openSqliteStorage, type Storage } from '../storage/database.ts';
+import { type Database, openSqliteStorage, type Storage } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
+import { openPostgresStorage } from '../storage/postgres/postgres-storage.ts';
 import { createTestDatabase, migratedDatabase } from './postgres.ts';
 
 declare module 'vitest' {
@@ -25,8 +26,7 @@ export interface TestStorage {
 /** On SQLite, or on PostgreSQL in the run that repeats the same suites there. */
 export async function openTestStorage(): Promise<TestStorage> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-test-'));
-  const storage = await openEmpty(folder);
-  await migrate(storage);
+  const storage = await openCopy(folder);
   return {
     storage,
     db: storage.db,
@@ -50,7 +50,8 @@ async function makeMigratedFile(): Promise<string> {
   return storage.file ?? '';
 }
 
-async function openEmpty(folder: string): Promise<Storage> {
+/** A copy of what was migrated once, so nothing is to migrate in it. */
+async function openCopy(folder: string): Promise<Storage> {
   const port = inject('postgresPort');
   if (port === null) {
     migratedFile ??= makeMigratedFile();

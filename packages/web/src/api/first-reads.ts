@@ -2,11 +2,11 @@ import type { ApiClient } from '@upvigil/core/api-client';
 import { createCallsOf, type Route } from '@upvigil/core/client/calls-of';
 import type { Endpoint, EndpointGroup } from '@upvigil/core/contract/endpoint';
 import { UnexpectedAnswerError } from '@upvigil/core/errors';
+import { whenNobodyTypes } from '../components/states/when-nobody-types.ts';
 import { clientOptions } from './api.ts';
 import { firstRoutes } from './first-routes.ts';
 import { logFailure } from './log-failure.ts';
 import { knownSchemas, loadSchemas } from './schemas.ts';
-import { whenNobodyTypes } from './when-nobody-types.ts';
 
 type FirstReads = {
   [G in keyof typeof firstRoutes]: Pick<ApiClient[G], keyof (typeof firstRoutes)[G] & keyof ApiClient[G]>;
@@ -46,7 +46,7 @@ function parserOf({ path, isList }: FirstRoute, group: string, name: string): (a
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer) !== isList)
       throw new UnexpectedAnswerError(`The server answered ${path} with something unexpected`);
     unchecked.push({ group, name, answer });
-    if (!isWaiting) setTimeout(() => whenNobodyTypes(() => void checkLate()), firstContentMs);
+    if (!isWaiting) whenNobodyTypes(() => void checkLate(), firstContentMs);
     isWaiting = true;
     return answer;
   };

@@ -156,3 +156,11 @@ export const backups = () =>
       }));
     },
   });
+
+/** What the server finds of itself. It takes seconds, so that it is asked when somebody wants it. */
+export const diagnostics = () =>
+  queryOptions({
+    queryKey: ['diagnostics'],
+    queryFn: async ({ signal }) => (await api()).diagnostics.run({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -22,11 +22,14 @@ export function loadSchemas(): Promise<Schemas> {
   return loading;
 }
 
+/**
+ * One after the other, so that each is a task of its own: at once they would hold a slow processor for a third of a second,
+ * and a key that is pressed meanwhile with it.
+ */
 async function load(): Promise<Schemas> {
-  const [{ contract }, { createClientOf, parseAnswer }] = await Promise.all([
-    import('@upvigil/core/contract/contract'),
-    import('@upvigil/core/client/client-of'),
-  ]);
+  const { createClientOf, parseAnswer } = await import('@upvigil/core/client/client-of');
+  await import('@upvigil/core/contract/urls');
+  const { contract } = await import('@upvigil/core/contract/contract');
   loaded = { contract, createClientOf, parseAnswer };
   return loaded;
 }

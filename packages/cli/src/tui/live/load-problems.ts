@@ -5,7 +5,7 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
-import { type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
+import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
 import { lastOutage, type ProblemNow, problemsNow } from '../../status/problems-now.ts';
 import { nullIfRefused } from './null-if-refused.ts';
 
@@ -43,11 +43,9 @@ export async function loadProblems(request: ProblemRequest): Promise<ProblemData
   const sources = { stats: request.stats, urls: [...urls.values()].flat() };
   const undated = problemsNow({ ...sources, alerts }).filter(({ since }) => since === null);
   const older = await readOlder(undated, request);
-  const all = eachOnce([...alerts, ...[...older.values()].flat()]);
+  const all = eachAlertOnce([...alerts, ...[...older.values()].flat()]);
   return { now: problemsNow({ ...sources, alerts: all }), lastOutage: lastOutage(alerts), urls, older };
 }
-
-const eachOnce = (alerts: readonly Alert[]): Alert[] => [...new Map(alerts.map((alert) => [alert.id, alert])).values()];
 
 /** Websites in which something is down, or has an open alert: a website with a slow URL counts as up. */
 function affectedWebsites(websites: readonly Website[], alerts: readonly Alert[]): Website[] {

@@ -22,6 +22,8 @@ export interface DashboardData {
 export interface AlertsData {
   hours: number;
   alerts: readonly Alert[];
+  /** Of problems that last, however long ago they began. */
+  open: readonly Alert[];
 }
 
 export interface DetailData {
@@ -67,7 +69,11 @@ export function createSources({ api, now, wishes }: SourceOptions): Sources {
       ...every(dashboard),
       load: async ({ signal }) => {
         const hours = wishes().alertHours;
-        return { hours, alerts: await api.alerts.list({ query: { hours }, signal }) };
+        const [alerts, open] = await Promise.all([
+          api.alerts.list({ query: { hours }, signal }),
+          api.alerts.listOpen({ signal }),
+        ]);
+        return { hours, alerts, open };
       },
     }),
     status: createLiveData<readonly StatusOverviewItem[]>({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createMetricsRegistry, type MetricsSources } from './prometheus-text.ts';
+import { createMetrics, type MetricsSources } from './prometheus-text.ts';
 
 describe('/metrics and /healthz', () => {
   let test: TestApp;
@@ -37,12 +37,15 @@ describe('/metrics and /healthz', () => {
 
   it('escape what labels may not hold as it is', async () => {
     const faults = new Map([['quote" and \\ and\nline', 2]]) as unknown as MetricsSources['faults'];
-    const registry = createMetricsRegistry({
+    const registry = createMetrics({
       faults,
       engineStats: () => null,
       recorderStats: () => ({ recorded: 1, pending: 0, lost: 0, failing_since: null }),
       countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
       countPendingDeliveries: async () => 0,
+      backupAgeSeconds: async () => 90,
+      monitors: null,
+      hasKumaNames: false,
     });
     expect(await registry.metrics()).toContain('upvigil_probe_faults_total{reason="quote\\" and \\\\ and\\nline"} 2\n');
   });

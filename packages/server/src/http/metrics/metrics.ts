@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Registry } from 'prom-client';
 import { bearerToken } from '../guard-access.ts';
-import type { MetricsSources } from './prometheus-text.ts';
+import type { Metrics, MetricsSources } from './prometheus-text.ts';
 
 /** GET /metrics in Prometheus' text format, for programs on this machine and for whoever has METRICS_TOKEN. */
 export function metricsRoute(app: FastifyInstance, sources: MetricsSources, token: string | null): void {
-  let registry: Promise<Registry> | null = null;
+  let metrics: Promise<Metrics> | null = null;
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!mayRead(request, token)) {
       throw new RequestError(
@@ -15,17 +14,17 @@ export function metricsRoute(app: FastifyInstance, sources: MetricsSources, toke
         'Metrics are for this machine only, or need METRICS_TOKEN as bearer token',
       );
     }
-    registry ??= loadRegistry(sources);
-    const loaded = await registry;
+    metrics ??= loadMetrics(sources);
+    const loaded = await metrics;
     reply.header('content-type', loaded.contentType).header('cache-control', 'no-store');
     return loaded.metrics();
   });
 }
 
 /** Loaded at the first request: it measures the event loop, which costs a little, and a start should not wait for it. */
-async function loadRegistry(sources: MetricsSources): Promise<Registry> {
-  const { createMetricsRegistry } = await import('./prometheus-text.ts');
-  return createMetricsRegistry(sources);
+async function loadMetrics(sources: MetricsSources): Promise<Metrics> {
+  const { createMetrics } = await import('./prometheus-text.ts');
+  return createMetrics(sources);
 }
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EngineStats } from '../../engine/engine-stats.ts';
-import { createMetricsRegistry } from './prometheus-text.ts';
+import { createMetrics } from './prometheus-text.ts';
 
 const running: EngineStats = {
   ...{ is_running: true, last_heard_at: 0, last_started_at: 0, overdue_ms: 0 },
@@ -9,17 +9,28 @@ const running: EngineStats = {
 };
 
 let engineStats: EngineStats | null;
+let backupAge: number | null;
 beforeEach(() => {
+  backupAge = 90;
   engineStats = running;
 });
 const registry = () =>
-  createMetricsRegistry({
+  createMetrics({
     engineStats: () => engineStats,
     recorderStats: () => ({ recorded: 5, pending: 6, lost: 7, failing_since: null }),
     faults: new Map([['resolver', 2]]),
     countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
     countPendingDeliveries: async () => 0,
+    backupAgeSeconds: async () => backupAge,
+    monitors: null,
+    hasKumaNames: false,
   });
+
+it('the age of the newest backup is told, and nothing where there is none', async () => {
+  expect(await registry().metrics()).toContain('upvigil_backup_age_seconds 90\n');
+  backupAge = null;
+  expect(await registry().metrics()).not.toMatch(/^upvigil_backup_age_seconds/m);
+});
 
 describe('the figures of the engine', () => {
   it('are told in seconds, with a histogram that counts every check', async () => {

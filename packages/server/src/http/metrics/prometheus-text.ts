@@ -3,6 +3,7 @@ import type { FaultReason } from '../../domain/check.ts';
 import type { EngineStats } from '../../engine/engine-stats.ts';
 import type { RecorderStats } from '../../results/recording/result-recorder.ts';
 import type { MonitorCounts } from './metrics-store.ts';
+import { createMonitorText, type MonitorSources } from './monitor-metrics.ts';
 
 /** Where the figures come from. */
 export interface MetricsSources {
@@ -13,8 +14,15 @@ export interface MetricsSources {
   faults: ReadonlyMap<FaultReason, number>;
   countMonitors(): Promise<MonitorCounts>;
   countPendingDeliveries(): Promise<number>;
+  /** Seconds since the newest backup in this process's data folder was made; null without any. */
+  backupAgeSeconds(): Promise<number | null>;
+  /** Null: monitors have no metrics of their own. */
+  monitors: MonitorSources | null;
+  /** Whether they are told under Uptime Kuma's names too. */
+  hasKumaNames: boolean;
 }
 
+/** One figure of a metric. */
 interface Sample {
   /** Follows the metric's name, in a histogram. */
   suffix?: '_bucket' | '_sum' | '_count';
@@ -22,6 +30,7 @@ interface Sample {
   value: number;
 }
 
+/** A metric, and where its figures are read each time that somebody asks. */
 interface Description {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
@@ -29,12 +38,17 @@ interface Description {
   read(): Sample[] | Promise<Sample[]>;
 }
 
-/** A registry of our metrics and those of the process. Figures are read each time that its text is asked for. */
-export function createMetricsRegistry(sources: MetricsSources): Registry {
+/** Our metrics and those of the process. Figures are read each time that the text is asked for. */
+export interface Metrics extends Pick<Registry, 'contentType' | 'metrics'> {}
+
+export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry();
   for (const description of describe(sources)) registry.registerMetric(new ReadMetric(description));
   collectDefaultMetrics({ register: registry });
-  return registry;
+  const { contentType } = registry;
+  if (sources.monitors === null) return { contentType, metrics: () => registry.metrics() };
+  const monitorText = createMonitorText(sources.monitors, sources.hasKumaNames);
+  return { contentType, metrics: async () => `${await registry.metrics()}\n${monitorText()}` };
 }
 
 /** A metric whose figures are kept elsewhere and read when the library writes its text. */
@@ -75,6 +89,12 @@ const describe = (sources: MetricsSources): Description[] => [
     type: 'counter',
     help: 'Checks that failed for a reason on our side',
     read: () => [...sources.faults].map(([reason, value]) => ({ labels: { reason }, value })),
+  },
+  {
+    name: 'upvigil_backup_age_seconds',
+    type: 'gauge',
+    help: 'Time since the newest backup in the data folder was made',
+    read: async () => samplesOf(await sources.backupAgeSeconds(), (value) => [{ value }]),
   },
   ...describeRecorder(sources.recorderStats),
   ...(sources.engineStats() === null ? [] : describeEngine(sources.engineStats)),
@@ -121,8 +141,8 @@ function describeEngine(engineStats: MetricsSources['engineStats']): Description
   ];
 }
 
-const samplesOf = (stats: EngineStats | null, samples: (stats: EngineStats) => Sample[]): Sample[] =>
-  stats === null ? [] : samples(stats);
+const samplesOf = <Known>(known: Known | null, samples: (known: Known) => Sample[]): Sample[] =>
+  known === null ? [] : samples(known);
 
 function latenessSamples({ lateness, started }: EngineStats): Sample[] {
   const seconds = (milliseconds: number): number => milliseconds / 1000;

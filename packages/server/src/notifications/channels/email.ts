@@ -45,6 +45,8 @@ export interface EmailChannelOptions {
 export interface EmailChannel extends Channel {
   /** Sends a test message to any address. */
   sendTest(settings: NotificationSettings, to: string, signal: AbortSignal): Promise<SendResult>;
+  /** Connects and signs in as a message would, and sends none. Resolves with the reason when that is refused, else null. */
+  tryLogin(settings: NotificationSettings, signal: AbortSignal): Promise<string | null>;
 }
 
 interface Email extends EmailBody {
@@ -60,9 +62,7 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
   // Made once: reading all well-known certificates anew takes longer than a message.
   const secureContext = trusted.length > 0 ? createSecureContext({ ca: [...rootCertificates, ...trusted] }) : undefined;
   const send = async (settings: NotificationSettings, email: Email, signal: AbortSignal): Promise<SendResult> => {
-    const { smtp_username: user, smtp_password: password } = settings;
-    // The second is what AUTH PLAIN sends (RFC 4616).
-    const secrets = [password, `\0${user}\0${password}`];
+    const secrets = secretsOf(settings);
     try {
       return withCleanReasons(
         resultOfAccepted(await deliver(settings, email, { ...options, secureContext }, signal)),
@@ -78,6 +78,7 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
     rules: emailRules,
     concurrency: 2,
     hourlyLimit: null,
+    tryLogin: (settings, signal) => tryLogin(settings, { ...options, secureContext }, signal),
     sendTest: (settings, to, signal) =>
       send(settings, { to, subject: testTexts.subject, ...plainBody(testTexts.body) }, signal),
     destination: (recipient, { notifications }) => ({
@@ -97,16 +98,49 @@ function messageId(contents: readonly AlertContent[], settings: NotificationSett
   return `<alert-${first?.alert_id}-${first?.created_at}-${contents.length}@${domain}>`;
 }
 
+/** The second is what AUTH PLAIN sends (RFC 4616). */
+const secretsOf = ({ smtp_username: user, smtp_password: password }: NotificationSettings): string[] => [
+  password,
+  `\0${user}\0${password}`,
+];
+
+type TransportOptions = EmailChannelOptions & { secureContext: SecureContext | undefined };
+
 async function deliver(
   settings: NotificationSettings,
   email: Email,
-  { dialer, secureContext, implicitTlsPort = 465 }: EmailChannelOptions & { secureContext: SecureContext | undefined },
+  options: TransportOptions,
   signal: AbortSignal,
 ): Promise<AcceptedMail> {
+  const transport = await openTransport(settings, options, signal);
+  return transport.sendMail({ ...email, from: { name: defaults.productName, address: senderOf(settings) }, signal });
+}
+
+async function tryLogin(
+  settings: NotificationSettings,
+  options: TransportOptions,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const transport = await openTransport(settings, options, signal);
+    await transport.verify();
+    return null;
+  } catch (error) {
+    const reason = signal.aborted ? failureReason(error, signal) : resultOfError(error, signal).reason;
+    return withoutSecrets(reason ?? 'refused', secretsOf(settings));
+  }
+}
+
+/** A way to the SMTP server. Its connection ends when the signal is aborted. */
+async function openTransport(
+  settings: NotificationSettings,
+  { dialer, secureContext, implicitTlsPort = 465 }: TransportOptions,
+  signal: AbortSignal,
+) {
   const { createTransport } = await import('nodemailer');
   const { smtp_host: host, smtp_port: port, smtp_username: user, smtp_password: pass } = settings;
   const secure = port === implicitTlsPort;
-  const transport = createTransport({
+  return createTransport({
     host,
     port,
     secure,
@@ -120,12 +154,16 @@ async function deliver(
     socketCloseTimeout: 1000,
     getSocket: (_options, callback) => {
       dialer.dial({ host, port, tls: secure, signal }).then(
-        (connection) => callback(null, { connection, secured: secure }),
+        (connection) => {
+          const end = (): void => void connection.destroy();
+          signal.addEventListener('abort', end);
+          connection.once('close', () => signal.removeEventListener('abort', end));
+          callback(null, { connection, secured: secure });
+        },
         (error: Error) => callback(error, false),
       );
     },
   });
-  return transport.sendMail({ ...email, from: { name: defaults.productName, address: senderOf(settings) }, signal });
 }
 
 function withCleanReasons(result: SendResult, secrets: readonly string[]): SendResult {

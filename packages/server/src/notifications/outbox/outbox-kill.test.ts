@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openSqliteStorage } from '../../storage/database.ts';
+import { bundleProgram } from '../../testing/bundle-program.ts';
 import type { OutboxOrder } from '../../testing/sinks/outbox-process.ts';
 import { type SlackSink, slackTextOf, startSlackSink } from '../../testing/sinks/slack-sink.ts';
 import { type SmsSink, startSmsSink } from '../../testing/sinks/sms-sink.ts';
@@ -13,36 +12,23 @@ import { type SmtpSink, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
 
 /** Spread evenly over the way: what takes longer than a fortieth of it is met by one at least. */
 const kills = 40;
-const source = fileURLToPath(new URL('../../testing/sinks/outbox-process.ts', import.meta.url));
-/** Below the project, so that the bundle finds the few packages that it leaves outside. */
-const cache = fileURLToPath(new URL('../../../../../node_modules/.cache', import.meta.url));
+const source = new URL('../../testing/sinks/outbox-process.ts', import.meta.url);
 
 let smtp: SmtpSink;
 let sms: SmsSink;
 let slack: SlackSink;
-let bundle: string;
+let bundle: Awaited<ReturnType<typeof bundleProgram>>;
 let dataDir: string;
 beforeAll(async () => {
   smtp = await startSmtpSink();
   sms = await startSmsSink({ username: 'shop', password: 'secret' });
   slack = await startSlackSink();
-  mkdirSync(cache, { recursive: true });
-  bundle = path.join(mkdtempSync(path.join(cache, 'outbox-kill-')), 'process.mjs');
   dataDir = mkdtempSync(path.join(tmpdir(), 'upvigil-kill-'));
-  await build({
-    entryPoints: [source],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    conditions: ['source'],
-    external: ['@photostructure/sqlite', 'pg', 'nodemailer'],
-    logLevel: 'error',
-  });
+  bundle = await bundleProgram(source);
 });
 afterAll(async () => {
   await Promise.all([smtp.close(), sms.close(), slack.close()]);
-  rmSync(path.dirname(bundle), { recursive: true, force: true });
+  bundle.remove();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -61,7 +47,7 @@ interface OutboxProcess {
 }
 
 function load(): OutboxProcess {
-  const child = fork(bundle, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(bundle.file, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const said = new Set<unknown>();
   child.on('message', (word) => said.add(word));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

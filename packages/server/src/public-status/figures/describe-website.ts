@@ -1,6 +1,6 @@
 import type { Incident, StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { type MonitorStatus, overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
-import { targetName } from '../../alerting/alert-sentences.ts';
+import { listedName } from '../../alerting/alert-sentences.ts';
 import { addToWebsiteSums, noWebsiteSums, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
 import {
   dailyUptime,
@@ -56,7 +56,7 @@ const upOrNull = (isUp: number | null): boolean | null => (isUp === null ? null 
 const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
   id: row.id,
   kind: row.kind,
-  name: row.kind === 'URL' ? targetName(row) : (row.name ?? targetName(row)),
+  name: listedName(row),
   host: row.target,
   port: row.port,
   metadata_tag: row.metadata_tag,

@@ -10,6 +10,7 @@ import type { RouteDeps } from '../shared/route-parts.ts';
 export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {
   serveEndpoints(app, alertEndpoints, {
     list: ({ query }) => listAlerts(db, { since: clock.now() - query.hours * hour }),
+    listOpen: () => listAlerts(db, { isOpen: true }),
     async listByUrl({ params: { urlId } }) {
       await requireUrl(db, urlId);
       return listAlerts(db, { monitor_id: urlId });

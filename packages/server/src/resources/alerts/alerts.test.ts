@@ -76,6 +76,30 @@ describe('alerts', () => {
     expect((await app.call('GET', '/alerts/?hours=72')).body).toHaveLength(3);
   });
 
+  test('of problems that last are told however long ago these began, but not of disabled monitors', async () => {
+    const began = async (
+      days: number,
+      column: 'outage_alert_id' | 'slow_alert_id' | 'metadata_alert_id',
+      enabled: 0 | 1 = 1,
+    ) => {
+      const monitor = await makeMonitor(app.db, { enabled });
+      const alert = await makeAlert(app.db, monitor, { created_at: testNow - days * day });
+      await app.db
+        .updateTable('monitors')
+        .set({ [column]: alert.id })
+        .where('id', '=', monitor.id)
+        .execute();
+      return alert.id;
+    };
+    await makeAlert(app.db, await makeMonitor(app.db));
+    const slow = await began(1, 'slow_alert_id');
+    const down = await began(300, 'outage_alert_id');
+    const metadata = await began(40, 'metadata_alert_id');
+    await began(2, 'outage_alert_id', 0);
+    const { body } = await app.call('GET', '/alerts/open');
+    expect((body as Alert[]).map(({ id }) => id)).toEqual([slow, metadata, down]);
+  });
+
   test('of a URL are all of them', async () => {
     const url = await makeMonitor(app.db);
     const network = await makeMonitor(app.db, { kind: 'TCP_PORT' });

@@ -12,7 +12,7 @@ import { timeOf } from '../../storage/wire-format.ts';
 /** Whatever window is shown: a day has its own rhythm. */
 const issueHours = 24;
 
-type Past = Required<Pick<DashboardStats, 'previous' | 'hourly_issues'>>;
+export type Past = Required<Pick<DashboardStats, 'previous' | 'hourly_issues'>>;
 
 /** The successful checks of a window, summed over all monitors. */
 export interface WindowTotals {

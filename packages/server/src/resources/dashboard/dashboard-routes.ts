@@ -5,10 +5,13 @@ import { unknownWebsite } from '../../monitors/require-monitor.ts';
 import { hasWebsite } from '../../monitors/website-store.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
 import { dashboardStats, downCounts, websiteStatistics } from './dashboard-store.ts';
+import { rememberPast } from './remembered-past.ts';
 
-export function dashboardRoutes(app: FastifyInstance, { db, clock }: Pick<RouteDeps, 'db' | 'clock'>): void {
+export function dashboardRoutes(app: FastifyInstance, deps: Pick<RouteDeps, 'db' | 'clock' | 'changes'>): void {
+  const { db, clock } = deps;
+  const readPast = rememberPast(deps);
   serveEndpoints(app, dashboardEndpoints, {
-    stats: ({ query }) => dashboardStats(db, query.hours, clock.now()),
+    stats: ({ query }) => dashboardStats(db, query.hours, clock.now(), readPast),
     downCounts: () => downCounts(db),
     async websiteStatistics({ params: { websiteId }, query }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);

@@ -28,9 +28,15 @@ import { secondsOrNull, timeOrNull } from '../../storage/wire-format.ts';
 import { listedStatus, recentChecksAnswer } from '../shared/wire-checks.ts';
 import { dashboardPast } from './dashboard-past.ts';
 import { lastOutageEnd, openProblems } from './open-problems.ts';
+import type { ReadPast } from './remembered-past.ts';
 
 /** Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most ten statements. */
-export async function dashboardStats(db: Database, hours: number, now: number): Promise<DashboardStats> {
+export async function dashboardStats(
+  db: Database,
+  hours: number,
+  now: number,
+  readPast: ReadPast = dashboardPast,
+): Promise<DashboardStats> {
   const websites = await db
     .selectFrom('websites')
     .select(['id', 'name', lastOutageEnd(db).as('last_outage_ended_at')])
@@ -59,7 +65,7 @@ export async function dashboardStats(db: Database, hours: number, now: number): 
       networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums),
     ),
     recent_alerts,
-    ...(await dashboardPast(db, hours, now, shown)),
+    ...(await readPast(db, hours, now, shown)),
     open_problems: openProblems(monitors, websiteNames),
     last_outage_ended_at: timeOrNull(websites[0]?.last_outage_ended_at ?? null),
     slowest_websites: slowestWebsites(monitors, sums),

@@ -7,6 +7,6 @@ import type { Database } from '../../storage/database.ts';
 export interface RouteDeps {
   db: Database;
   clock: Clock;
-  changes: Pick<ChangeFeed, 'publish'>;
+  changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
   watch: MonitorWatch;
 }

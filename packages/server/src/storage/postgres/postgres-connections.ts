@@ -1,14 +1,11 @@
-import { createRequire } from 'node:module';
-import type pg from 'pg';
+import pg from 'pg';
 import { systemClock } from '../../clock.ts';
 import { type PostgresTimes, postgresTimes } from './postgres-times.ts';
 import { createSilenceWatch, type QuestionOptions, type SilenceWatch } from './silence-detector.ts';
 
-/** Loads the driver only where PostgreSQL is used, so that a start on SQLite does not wait for it. */
-const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg;
-
 /** Reads int8 and numeric (the type of sums of int8) as numbers. All that we store fits in 53 bits. */
-function typeParsers({ types }: typeof pg): pg.CustomTypesConfig {
+function typeParsers(): pg.CustomTypesConfig {
+  const { types } = pg;
   const numberTypes: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
   return {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -45,16 +42,15 @@ export interface PostgresConnections {
 
 export function openPostgresConnections(options: PostgresOptions): PostgresConnections {
   const times = { ...postgresTimes, ...options.times };
-  const driver = loadDriver();
   const watch = createSilenceWatch(systemClock.monotonic, times);
   const broken = new WeakSet<pg.Client>();
-  const Client = watchedClient(driver, watch, times, (client) => broken.add(client));
+  const Client = watchedClient(watch, times, (client) => broken.add(client));
   const shared = {
     connectionString: options.url,
     keepAlive: true,
     keepAliveInitialDelayMillis: times.keepAliveMilliseconds,
   };
-  const pool = new driver.Pool({
+  const pool = new pg.Pool({
     ...shared,
     Client,
     max: options.poolSize,
@@ -62,7 +58,7 @@ export function openPostgresConnections(options: PostgresOptions): PostgresConne
     statement_timeout: times.statementMilliseconds,
     idle_in_transaction_session_timeout: times.idleInTransactionMilliseconds,
     application_name: 'upvigil',
-    types: typeParsers(driver),
+    types: typeParsers(),
   });
   pool.on('error', options.onIdleError);
   let ending: Promise<void> | null = null;
@@ -98,13 +94,8 @@ export function openPostgresConnections(options: PostgresOptions): PostgresConne
 }
 
 /** The driver's client, watched for silence from connecting on. */
-const watchedClient = (
-  driver: typeof pg,
-  watch: SilenceWatch,
-  times: PostgresTimes,
-  onBroken: (client: pg.Client) => void,
-) =>
-  class extends driver.Client {
+const watchedClient = (watch: SilenceWatch, times: PostgresTimes, onBroken: (client: pg.Client) => void) =>
+  class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       const connected = watch.ask(this, { milliseconds: times.connectMilliseconds });

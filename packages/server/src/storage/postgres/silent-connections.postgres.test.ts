@@ -7,8 +7,9 @@ import { createTestDatabase } from '../../testing/postgres.ts';
 import { countStreaks } from '../../testing/recorder-lab.ts';
 import { finishedCheck, makeMonitor } from '../../testing/rows.ts';
 import { type SilentProxy, startSilentProxy } from '../../testing/silent-proxy.ts';
-import { type Database, openPostgresStorage, type Storage } from '../database.ts';
+import type { Database, Storage } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { openPostgresStorage } from './postgres-storage.ts';
 import type { PostgresTimes } from './postgres-times.ts';
 import { SilentConnectionError } from './silence-detector.ts';
 

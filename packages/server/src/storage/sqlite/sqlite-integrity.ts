@@ -26,8 +26,3 @@ export async function findDamage(db: Database, file: string): Promise<string | n
     return damage;
   }
 }
-
-/** Writes a copy of the database to a new file, while others may go on reading. */
-export async function copySqliteFile(db: Database, target: string): Promise<void> {
-  await sql`vacuum into ${target}`.execute(db);
-}

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { whenNobodyTypes } from '../../components/states/when-nobody-types.ts';
 import { firstContentMs } from '../first-reads.ts';
 import { logFailure } from '../log-failure.ts';
-import { whenNobodyTypes } from '../when-nobody-types.ts';
 
 /** Follows live events, until the signal is aborted. What that needs is loaded after the page's first content. */
 export function startLive(queryClient: QueryClient, signal: AbortSignal): void {
@@ -14,9 +14,6 @@ export function startLive(queryClient: QueryClient, signal: AbortSignal): void {
       logFailure('Could not load the live events:', error);
     }
   };
-  let stop = (): void => clearTimeout(timer);
-  const timer = setTimeout(() => {
-    stop = whenNobodyTypes(() => void follow());
-  }, firstContentMs);
-  signal.addEventListener('abort', () => stop(), { once: true });
+  const stop = whenNobodyTypes(() => void follow(), firstContentMs);
+  signal.addEventListener('abort', stop, { once: true });
 }

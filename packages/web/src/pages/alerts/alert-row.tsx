@@ -3,10 +3,10 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { Time } from '../../components/time/time.tsx';
-import { channelMarks } from './alert-deliveries.ts';
-import { ChannelMarks } from './channel-marks.tsx';
 import { DeleteAlert } from './delete-alert.tsx';
-import { DeliveryLedger } from './delivery-ledger.tsx';
+import { channelMarks } from './told/alert-deliveries.ts';
+import { ChannelMarks } from './told/channel-marks.tsx';
+import { DeliveryLedger } from './told/delivery-ledger.tsx';
 
 interface AlertRowProps {
   alert: Alert;

@@ -78,7 +78,7 @@ function countsOf(
   return {
     shown: foundOutages.length,
     total,
-    of: `${countOf(total, 'problem')} from ${countOf(alerts.length, 'alert')}`,
+    of: `${countOf(total, 'problem')} from ${countOf(told.alertCount, 'alert')}`,
   };
 }
 

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { memo, useMemo } from 'react';
+import { firstContentMs } from '../../api/first-reads.ts';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
+import { useLater } from '../../components/states/use-later.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
 import { AlertsLedger } from './alerts-ledger.tsx';
+import { openAlerts } from './open-alerts-query.ts';
 import { clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
 import { useAlertView } from './use-alert-view.ts';
 import { useOutageCode } from './use-outage-code.ts';
 
 const facets = { hours: String(defaults.hours.alerts), type: 'all' };
+const noAlerts: readonly Alert[] = [];
 /** First part of the keys of reads that depend on the range. */
 const rangeGroups = ['alerts'];
 
@@ -28,9 +33,12 @@ export function AlertsPage() {
   const actions = useAlertActions();
   const [view, setView] = useAlertView(list);
   const code = useOutageCode(data !== undefined || view === 'outages');
+  // Read after the first content, unless that is outages. Where it fails, they are told as far as the range tells them.
+  const isLater = useLater(firstContentMs);
+  const { data: open = noAlerts } = useQuery({ ...openAlerts(), enabled: isLater || view === 'outages' });
   const told = useMemo(
-    () => (data && code ? code.tell(data, hours, dataUpdatedAt || Date.now()) : null),
-    [data, code, hours, dataUpdatedAt],
+    () => (data && code ? code.tell(data, open, hours, dataUpdatedAt || Date.now()) : null),
+    [data, open, code, hours, dataUpdatedAt],
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

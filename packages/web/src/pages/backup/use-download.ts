@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import type { ListedBackup } from '../../api/queries.ts';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { saveFile } from '../../components/downloads/save-file.ts';
 
 /** Files up to this size are fetched by the page, which can then show how far it is; larger ones by the browser itself. */
 export const fetchedByPageBytes = 256 * 1024 * 1024;
@@ -35,13 +36,4 @@ async function readAll(body: ReadableStream<Uint8Array>, onProgress: (done: numb
     done += value.length;
     onProgress(done);
   }
-}
-
-function saveFile(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -9,6 +9,7 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { useStoredChoice } from '../../components/states/use-stored-choice.ts';
+import { useHeldHeight } from './use-held-height.ts';
 import { WebsiteCard } from './website-card.tsx';
 import { WebsiteRow } from './website-row.tsx';
 
@@ -31,6 +32,7 @@ export const WebsiteCards = memo(function WebsiteCards({
 }) {
   const list = useListState({ prefix: 'w-', facets, defaultSort: issuesFirst });
   const ref = usePlainLinks<HTMLElement>();
+  useHeldHeight(ref, list.search);
   const search = list.deferredSearch.trim().toLowerCase();
   const sorted = useMemo(() => sortWebsites(websites, list.sort), [websites, list.sort]);
   const matching = useMemo(
@@ -96,7 +98,7 @@ const shapes = ['lines', 'cards'] as const;
 const cardsAtLeast = 6;
 const websitesPerStep = 100;
 /** A card costs as much as several rows of a table. */
-const cardsPerDraw = 6;
+const cardsPerDraw = 3;
 
 /** The first few and all with a problem have cards. What was never checked, and what is well beyond these, takes a line. */
 function cardsAndLines(websites: readonly Website[], isAllCards: boolean): { cards: Website[]; lines: Website[] } {

@@ -10,12 +10,16 @@ const NotificationsPanel = lazy(async () => ({
 const EmailPanel = lazy(async () => ({ default: (await import('./email-panel.tsx')).EmailPanel }));
 const SmsPanel = lazy(async () => ({ default: (await import('./sms-panel.tsx')).SmsPanel }));
 const BrandingPanel = lazy(async () => ({ default: (await import('./branding-panel.tsx')).BrandingPanel }));
+const DiagnosticsPanel = lazy(async () => ({
+  default: (await import('./diagnostics/diagnostics-panel.tsx')).DiagnosticsPanel,
+}));
 
 const panels = [
   { id: 'notifications', label: 'Notifications', Panel: NotificationsPanel },
   { id: 'email', label: 'Email (SMTP)', Panel: EmailPanel },
   { id: 'sms', label: 'SMS', Panel: SmsPanel },
   { id: 'branding', label: 'Branding', Panel: BrandingPanel },
+  { id: 'diagnostics', label: 'Diagnostics', Panel: DiagnosticsPanel },
 ] as const;
 const ids = panels.map(({ id }) => id);
 

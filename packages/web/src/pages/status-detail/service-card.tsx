@@ -81,12 +81,13 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
   );
 });
 
-/** The address of a URL steps back behind its path. */
+/** The address of a URL steps back behind its path, which begins a line where both do not fit one. */
 function ServiceName({ name }: { name: string }) {
   const [host, path] = splitAddress(name);
   return (
     <span className="min-w-0 wrap-anywhere">
       {host ? <span className="font-normal text-(--muted)">{host}</span> : null}
+      <wbr />
       {path}
     </span>
   );

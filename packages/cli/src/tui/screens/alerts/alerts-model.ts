@@ -1,6 +1,6 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
+import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
 import type { AlertsData } from '../../live/sources.ts';
 import type { ViewState } from '../../view-state.ts';
 import { matches } from '../dashboard/dashboard-model.ts';
@@ -19,5 +19,5 @@ export const showsOutages = ({ alertRows, alertType }: Pick<ViewState, 'alertRow
   alertRows === 'outages' && alertType !== 'RECOVERED';
 
 /** The outages whose alert type and filter let through, open ones first. */
-export const shownOutages = ({ alerts }: AlertsData, type: AlertType | null, filter: string): Outage[] =>
-  outagesFromAlerts(alerts).filter(({ alert }) => lets(type, filter)(alert));
+export const shownOutages = ({ alerts, open }: AlertsData, type: AlertType | null, filter: string): Outage[] =>
+  outagesFromAlerts(eachAlertOnce([...alerts, ...open])).filter(({ alert }) => lets(type, filter)(alert));

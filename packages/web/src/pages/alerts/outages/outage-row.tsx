@@ -7,8 +7,8 @@ import { Badge } from '../../../components/basics/badge.tsx';
 import { AxisHead, OutageBar, type TimeAxis } from '../../../components/figures/outage-axis.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
-import { triedMarks } from '../alert-deliveries.ts';
-import { ChannelMarks } from '../channel-marks.tsx';
+import { triedMarks } from '../told/alert-deliveries.ts';
+import { ChannelMarks } from '../told/channel-marks.tsx';
 import { OutagePanel } from './outage-panel.tsx';
 import { durationWords, problemTone, serviceWords, spanWords } from './outage-words.ts';
 

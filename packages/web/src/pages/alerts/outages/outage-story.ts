@@ -3,7 +3,7 @@ import { channelKinds } from '@upvigil/core/channel-kinds/registry';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
-import { deliveryTone } from '../alert-deliveries.ts';
+import { deliveryTone } from '../told/alert-deliveries.ts';
 import type { Check } from './first-failed-check.ts';
 
 /** One thing that happened in an outage. */

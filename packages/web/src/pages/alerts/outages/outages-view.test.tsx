@@ -83,6 +83,26 @@ describe('the views', () => {
     expect(screen.getByText('3 problems from 4 alerts')).toBeVisible();
   });
 
+  it('what lasts is there however long ago it began, and the alerts one by one stay those of the range', async () => {
+    const { user } = openPage('/alerts', {
+      given: (state) => {
+        given(state);
+        const [shop] = state.websites;
+        if (!shop) throw new Error('there is no website');
+        const message = 'Shop: https://shop.example.org/basket is down: HTTP 502';
+        addAlert(state, shop, { url_id: 904, alert_type: 'DOWN', message, created_at: minutesAgo(50 * 60) });
+      },
+    });
+    await user.click(await screen.findByRole('radio', { name: 'Outages' }));
+    await waitFor(() => expect(services(group('Open now'))).toContain('basket is down: HTTP 502'));
+    expect(group('Open now')).toHaveTextContent(/^Open now 3/);
+    expect(screen.getByText('3 open, 1 ended in the last 24 hours')).toBeVisible();
+    expect(screen.getByText('4 problems from 5 alerts')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'All alerts' }));
+    expect(screen.getByText('4 of 4')).toBeVisible();
+    expect(screen.queryByText(/basket/)).toBeNull();
+  });
+
   it('a row says service, cause, duration and who was told', async () => {
     await openOutages();
     const [row] = within(group('Open now')).getAllByRole('listitem');

@@ -1,5 +1,5 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
+import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
 import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
 import { headWords } from './head-words.ts';
 import { cutOffAt, type OutageFigures, outageFigures } from './outage-figures.ts';
@@ -9,16 +9,26 @@ const hourMs = 3_600_000;
 /** All that follows from the alerts of a range as they were read at a moment. */
 export interface ToldOutages {
   outages: readonly Outage[];
+  /** From how many alerts. */
+  alertCount: number;
   axis: TimeAxis;
   figures: OutageFigures;
   /** The line below the page's heading. */
   head: string;
 }
 
-export function tellOutages(alerts: readonly Alert[], hours: number, now: number): ToldOutages {
-  const outages = outagesFromAlerts(alerts);
+/** `open`: the alerts of what lasts, as it may have begun before the range. */
+export function tellOutages(alerts: readonly Alert[], open: readonly Alert[], hours: number, now: number): ToldOutages {
+  const all = eachAlertOnce([...alerts, ...open]);
+  const outages = outagesFromAlerts(all);
   const axis = { from: now - hours * hourMs, to: now };
   const cutOff = cutOffAt(alerts);
   const figures = outageFigures(alerts, outages, { ...axis, from: cutOff ?? axis.from });
-  return { outages, axis, figures, head: headWords(figures, { hours, cutOff, loaded: alerts.length }) };
+  return {
+    outages,
+    alertCount: all.length,
+    axis,
+    figures,
+    head: headWords(figures, { hours, cutOff, loaded: alerts.length }),
+  };
 }

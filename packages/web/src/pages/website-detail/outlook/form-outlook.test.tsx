@@ -42,7 +42,7 @@ it('what only some people change is folded away, and says its values', async () 
   expect(dialog.getByLabelText('Failure threshold')).not.toBeVisible();
   await user.click(advanced);
   const failures = dialog.getByLabelText('Failure threshold');
-  expect(failures).toBeVisible();
+  await waitFor(() => expect(failures).toBeVisible());
   expect(dialog.queryByText(/before an alert, HTTP$/)).toBeNull();
   await user.clear(failures);
   await user.type(failures, '1');

@@ -1,5 +1,5 @@
-import { toneText } from '../../components/tones/tone-classes.ts';
-import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { toneText } from '../../../components/tones/tone-classes.ts';
+import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import type { ChannelMark } from './alert-deliveries.ts';
 
 /** Channels side by side, each with whether it told an alert. */

@@ -1,9 +1,9 @@
 import { channelKinds } from '@upvigil/core/channel-kinds/registry';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { memo, useState } from 'react';
-import { Badge } from '../../components/basics/badge.tsx';
-import { type Column, DataTable } from '../../components/lists/data-table.tsx';
-import { Time } from '../../components/time/time.tsx';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
+import { Time } from '../../../components/time/time.tsx';
 import { deliveryTone } from './alert-deliveries.ts';
 
 /** The deliveries of an alert, each with its state and reason. Rendered only while it is open. */

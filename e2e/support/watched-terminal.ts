@@ -1,0 +1,61 @@
+import { expect, vi } from 'vitest';
+import { type Product, startProduct } from './product.ts';
+import { openTerminal, type SessionOptions, type TerminalSession } from './terminal-session.ts';
+import { startWebTarget, type WebTarget } from './web-target.ts';
+
+/** Checks come only when a test asks for them. */
+const rarely = 3600;
+
+/** A product with websites that are up, each with one URL and one port, and terminals that look at it. */
+export interface WatchedTerminal {
+  readonly product: Product;
+  /** What the last website, 'Zebra shop', watches. */
+  readonly shaky: WebTarget;
+  readonly shakyUrlId: number;
+  open(argv: readonly string[], options?: SessionOptions): TerminalSession;
+  /** Ends the terminals that a test left open. */
+  endSessions(): void;
+  close(): Promise<void>;
+}
+
+export async function startWatchedTerminal(websiteCount: number): Promise<WatchedTerminal> {
+  const [steady, shaky, product] = await Promise.all([startWebTarget(), startWebTarget(), startProduct()]);
+  const addWebsite = async (name: string, url: string): Promise<number> => {
+    const { id: websiteId } = await product.api.websites.create({ body: { name } });
+    const params = { websiteId };
+    const added = await product.api.urls.create({
+      params,
+      body: { url, check_interval: rarely, failure_threshold: 1 },
+    });
+    await product.api.networkMonitors.create({
+      params,
+      body: { name: `Port of ${name}`, host: '127.0.0.1', port: steady.port, check_interval: rarely },
+    });
+    return added.id;
+  };
+  for (let number = 1; number < websiteCount; number += 1) {
+    await addWebsite(`Website ${String(number).padStart(2, '0')}`, steady.url);
+  }
+  const shakyUrlId = await addWebsite('Zebra shop', shaky.url);
+  // Lists have what is not well first: the order stands when all were checked.
+  const statuses = async () => (await product.api.websites.list({})).map(({ status }) => status);
+  await vi.waitFor(async () => expect(await statuses()).toEqual(Array(websiteCount).fill('up')), 20_000);
+
+  const sessions: TerminalSession[] = [];
+  return {
+    ...{ product, shaky, shakyUrlId },
+    open: (argv, options = {}) => {
+      const environment = { UPVIGIL_SERVER: product.baseUrl, UPVIGIL_TOKEN: product.token, ...options.environment };
+      const session = openTerminal(argv, { ...options, environment });
+      sessions.push(session);
+      return session;
+    },
+    endSessions: () => {
+      for (const session of sessions.splice(0)) session.kill('SIGKILL');
+    },
+    close: async () => {
+      await product.remove();
+      await Promise.all([steady.close(), shaky.close()]);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { timeSchema } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
+
+/** Every diagnostic, in the order in which they are shown. */
+export const diagnosticIds = [
+  'smtp',
+  'sms',
+  'slack',
+  'dns',
+  'tls',
+  'icmp',
+  'chromium',
+  'proxy',
+  'clock',
+  'disk',
+  'database',
+  'wal',
+  'descriptors',
+  'scheduler',
+  'outbox',
+  'backup',
+] as const;
+export type DiagnosticId = (typeof diagnosticIds)[number];
+
+export const diagnosticStatuses = ['ok', 'warn', 'fail', 'skipped'] as const;
+export type DiagnosticStatus = (typeof diagnosticStatuses)[number];
+
+/** What one diagnostic found. `remedy`: what to do, null where there is nothing to do; `took_ms` whole milliseconds. */
+export const diagnosticSchema = z.object({
+  id: z.enum(diagnosticIds),
+  title: z.string(),
+  status: z.enum(diagnosticStatuses),
+  message: z.string(),
+  remedy: z.string().nullable(),
+  took_ms: z.int().nonnegative(),
+  /** When it was found: results are kept for a while. */
+  checked_at: timeSchema,
+});
+export type DiagnosticResult = z.output<typeof diagnosticSchema>;
+
+const idList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.enum(diagnosticIds, { error: inputMessages.choice('only', diagnosticIds) })));
+
+export const diagnosticsEndpoints = defineEndpoints({
+  run: {
+    method: 'GET',
+    path: '/diagnostics',
+    access: 'admin',
+    summary: 'Runs the diagnostics, or only some by their ids; results are kept for 30 seconds',
+    query: z.object({
+      only: idList.optional(),
+      /** Reads a large database or backup whole, which takes up to a minute. */
+      deep: z
+        .enum(['true', 'false'], { error: inputMessages.choice('deep', ['true', 'false']) })
+        .transform((text) => text === 'true')
+        .default(false),
+    }),
+    response: z.array(diagnosticSchema),
+  },
+  bundle: {
+    method: 'GET',
+    path: '/diagnostics/bundle',
+    access: 'admin',
+    transport: 'download',
+    summary: 'A support bundle: results, settings without secrets, counts, metrics and log, names replaced by aliases',
+    response: z.unknown(),
+  },
+});

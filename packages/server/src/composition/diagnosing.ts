@@ -1,0 +1,72 @@
+import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
+import { diagnosticTimes } from '@upvigil/core/diagnostics/thresholds';
+import { makeBundle } from '../diagnostics/bundle/bundle.ts';
+import type { DiagnosticTools } from '../diagnostics/diagnostic.ts';
+import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts';
+import { lookAtDisk } from '../diagnostics/machine/disk.ts';
+import { scheduleFinding } from '../diagnostics/machine/scheduler.ts';
+import { createLatenessWindow, type LatenessWindow } from '../diagnostics/notices/lateness-window.ts';
+import { createNotices, type Notices } from '../diagnostics/notices/notices.ts';
+import { clock as clockDiagnostic } from '../diagnostics/outward/clock.ts';
+import { createEmailChannel } from '../notifications/channels/email.ts';
+import { createDialer } from '../probing/dialing/dialer.ts';
+import type { Checking } from './checking.ts';
+import type { Service, Shared } from './process-context.ts';
+
+/** What looks at this installation itself: diagnostics, notices, and the support bundle. */
+export interface Diagnosing extends Service {
+  diagnostics: Diagnostics;
+  notices: Pick<Notices, 'isOpen'>;
+  /** Says that an administrator's request came through a reverse proxy. */
+  noteProxy(): void;
+  makeBundle(results: readonly DiagnosticResult[], metrics: string): Promise<Buffer>;
+}
+
+export function composeDiagnosing(shared: Shared, { engine }: Pick<Checking, 'engine'>): Diagnosing {
+  const { config, storage, clock, log, recentLog } = shared;
+  const makesChecks = config.role !== 'web';
+  const lateness = createLatenessWindow(clock);
+  const dialer = createDialer();
+  let isBehindProxy = false;
+  const tools: DiagnosticTools = {
+    ...{ config, clock, dialer, storage },
+    email: createEmailChannel({ dialer }),
+    process: {
+      engineStats: () => (makesChecks ? engine.stats() : null),
+      lateness,
+      isBehindProxy: () => isBehindProxy,
+    },
+  };
+  const notices = createNotices({
+    ...{ clock, log, dataDir: config.dataDir },
+    looks: {
+      disk_low: () => lookAtDisk(config.dataDir),
+      ...(makesChecks
+        ? { checks_late: async () => lookAtLateness(engine, lateness), clock_skew: () => lookAtClock(tools) }
+        : {}),
+    },
+  });
+  return {
+    diagnostics: createDiagnostics({ tools, log }),
+    notices,
+    noteProxy() {
+      isBehindProxy = true;
+    },
+    makeBundle: (results, metrics) =>
+      makeBundle({ config, now: clock.now(), storage, results, metrics, logLines: recentLog.lines() }),
+    start: async () => notices.start(),
+    stop: () => notices.stop(),
+  };
+}
+
+function lookAtLateness(engine: Checking['engine'], lateness: LatenessWindow) {
+  const stats = engine.stats();
+  const finding = scheduleFinding(stats, lateness.p99(stats));
+  lateness.note(stats);
+  return finding;
+}
+
+function lookAtClock(tools: DiagnosticTools) {
+  const signal = AbortSignal.timeout(diagnosticTimes.each);
+  return clockDiagnostic.run(tools, { signal, patience: signal, isDeep: false });
+}

@@ -1,0 +1,39 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Header } from 'tar/header';
+import { endMark, fileHeader, padding, tarBlockBytes } from '../../backup/archive/archive.ts';
+
+const compress = promisify(gzip);
+const uncompress = promisify(gunzip);
+/** No bundle is larger, so that a hostile answer fills no memory. Bytes. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** A .tar.gz of these files. `at`: milliseconds since the epoch. */
+export async function packBundle(files: Readonly<Record<string, string>>, at: number): Promise<Buffer> {
+  const parts = Object.entries(files).flatMap(([name, text]) => {
+    const content = Buffer.from(text);
+    return [fileHeader(name, content.length, at), content, padding(content.length)];
+  });
+  return compress(Buffer.concat([...parts, endMark]));
+}
+
+export interface BundledFile {
+  name: string;
+  content: string;
+}
+
+/** What a bundle holds. @throws Error when it is no .tar.gz, or damaged */
+export async function unpackBundle(bundle: Uint8Array): Promise<BundledFile[]> {
+  const bytes = await uncompress(bundle, { maxOutputLength: mostBytes });
+  const files: BundledFile[] = [];
+  let at = 0;
+  while (at + tarBlockBytes <= bytes.length) {
+    const header = new Header(bytes, at);
+    if (header.nullBlock) return files;
+    if (!header.cksumValid || header.size === undefined) throw new Error('The bundle is damaged');
+    at += tarBlockBytes;
+    files.push({ name: header.path ?? '', content: bytes.toString('utf8', at, at + header.size) });
+    at += Math.ceil(header.size / tarBlockBytes) * tarBlockBytes;
+  }
+  throw new Error('The bundle ends too early');
+}

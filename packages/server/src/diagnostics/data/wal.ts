@@ -1,0 +1,19 @@
+import { stat } from 'node:fs/promises';
+import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { formatBytes } from '@upvigil/core/format/bytes';
+import { type Diagnostic, gradeAbove, graded, skipped } from '../diagnostic.ts';
+
+/** SQLite's write-ahead log, which grows while something keeps it from being moved into the file. */
+export const writeAheadLog = {
+  id: 'wal',
+  title: 'Write-ahead log',
+  async run({ storage: { file } }) {
+    if (file === null) return skipped('There is no file of SQLite');
+    const bytes = await stat(`${file}-wal`).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    const grade = gradeAbove(bytes, diagnosticThresholds.walBytes);
+    return graded(grade, formatBytes(bytes), 'End what reads the database file from outside, or restart the server');
+  },
+} as const satisfies Diagnostic;

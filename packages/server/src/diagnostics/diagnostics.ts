@@ -1,0 +1,60 @@
+import { type DiagnosticId, type DiagnosticResult, diagnosticIds } from '@upvigil/core/contract/diagnostics';
+import { diagnosticTimes } from '@upvigil/core/diagnostics/thresholds';
+import type { DiagnosticTools } from './diagnostic.ts';
+import { diagnostics } from './registry.ts';
+import { runDiagnostics } from './run-diagnostics.ts';
+
+export interface DiagnosticsOptions {
+  tools: DiagnosticTools;
+  log: { error(fields: object, message: string): void };
+}
+
+/** Which diagnostics, and how. */
+export interface DiagnosticsRequest {
+  /** All without it. */
+  only?: readonly DiagnosticId[] | undefined;
+  deep: boolean;
+}
+
+export interface Diagnostics {
+  /**
+   * The result of each, in the order of the contract. What is not older than 30 s is not asked again. One run at a time:
+   * whoever asks meanwhile waits, and then gets what that run found.
+   */
+  run(request: DiagnosticsRequest): Promise<DiagnosticResult[]>;
+}
+
+interface Kept {
+  result: DiagnosticResult;
+  /** Milliseconds of `clock.monotonic()`. */
+  at: number;
+  isDeep: boolean;
+}
+
+export function createDiagnostics({ tools, log }: DiagnosticsOptions): Diagnostics {
+  const { clock } = tools;
+  const kept = new Map<DiagnosticId, Kept>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const isFresh = (id: DiagnosticId, deep: boolean): boolean => {
+    const known = kept.get(id);
+    return known !== undefined && clock.monotonic() - known.at < diagnosticTimes.kept && (known.isDeep || !deep);
+  };
+  const runMissing = async (ids: readonly DiagnosticId[], deep: boolean): Promise<DiagnosticResult[]> => {
+    const missing = ids.filter((id) => !isFresh(id, deep)).map((id) => diagnostics[id]);
+    const onError = (error: unknown, id: string): void =>
+      log.error({ err: error, diagnostic: id }, 'a diagnostic failed');
+    const found = await runDiagnostics(missing, tools, { isDeep: deep, onError });
+    for (const result of found) kept.set(result.id, { result, at: clock.monotonic(), isDeep: deep });
+    return ids.flatMap((id) => kept.get(id)?.result ?? []);
+  };
+
+  return {
+    run({ only, deep }) {
+      const ids = diagnosticIds.filter((id) => only === undefined || only.includes(id));
+      const run = last.then(() => runMissing(ids, deep));
+      last = run.catch(() => undefined);
+      return run;
+    },
+  };
+}

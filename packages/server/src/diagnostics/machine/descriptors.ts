@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { type Diagnostic, gradeAbove, graded, notRunning, skipped } from '../diagnostic.ts';
+
+/** Files and sockets that the server has open, of those that it may. */
+export const descriptors = {
+  id: 'descriptors',
+  title: 'File descriptors',
+  async run({ process: own }) {
+    if (own === null) return notRunning;
+    const [open, most] = await Promise.all([countOpen(), readLimit()]).catch(() => [null, null]);
+    if (open === null || most === null) return skipped('This system does not tell');
+    const grade = gradeAbove(open / most, diagnosticThresholds.descriptorShare);
+    return graded(grade, `${open} of ${most} are open`, 'Allow more: LimitNOFILE of the systemd unit, or ulimit -n');
+  },
+} as const satisfies Diagnostic;
+
+const countOpen = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+
+/** Null where there is no limit. */
+async function readLimit(): Promise<number | null> {
+  const soft = /^Max open files\s+(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8'))?.[1];
+  return soft === undefined ? null : Number(soft);
+}

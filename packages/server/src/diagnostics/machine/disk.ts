@@ -1,0 +1,39 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { formatBytes } from '@upvigil/core/format/bytes';
+import { type Diagnostic, type Finding, fail, gradeBelow, graded } from '../diagnostic.ts';
+
+const remedy = 'Make space: delete old backups, shorten RETENTION_CHECKS_DAYS, or enlarge the disk';
+
+/** The disk of the data folder. */
+export const disk = {
+  id: 'disk',
+  title: 'Disk space',
+  run: ({ config }) => lookAtDisk(config.dataDir),
+} as const satisfies Diagnostic;
+
+/** How full the disk of a folder is. */
+export async function lookAtDisk(folder: string): Promise<Finding> {
+  try {
+    const { bsize, blocks, bavail, bfree } = await statfs(path.resolve(folder));
+    // Some may be kept for root.
+    return diskFinding(bsize * (process.getuid?.() === 0 ? bfree : bavail), bsize * blocks);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return fail(`The data folder cannot be looked at (${code})`, 'Check DATA_DIR and its rights');
+  }
+}
+
+const gibibyte = 1024 ** 3;
+const inWords = (bytes: number): string =>
+  bytes < gibibyte ? formatBytes(bytes) : `${(bytes / gibibyte).toFixed(1)} GB`;
+
+/** What free and all bytes of a disk say. */
+export function diskFinding(free: number, all: number): Finding {
+  const { freeBytes, freeShare } = diagnosticThresholds;
+  const byBytes = gradeBelow(free, freeBytes);
+  const share = all === 0 ? 0 : free / all;
+  const grade = byBytes === 'ok' ? gradeBelow(share, freeShare) : byBytes;
+  return graded(grade, `${inWords(free)} free, ${Math.floor(share * 100)} % of the disk`, remedy);
+}

@@ -1,0 +1,31 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { type NoticeKind, noticeKinds } from './notice-state.ts';
+
+const fileSchema = z.partialRecord(z.enum(noticeKinds), z.int().nonnegative());
+
+/** Open notices with the moments at which they began, milliseconds since the epoch. */
+export type OpenSince = Partial<Record<NoticeKind, number>>;
+
+const fileIn = (dataDir: string): string => path.join(dataDir, 'notices.json');
+
+/** What was open when it was written last; nothing where that cannot be read. */
+export function readOpenNotices(dataDir: string): OpenSince {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Keeps what is open, so that a process that is started anew does not tell it again. At once and whole, because the process
+ * may be killed at any moment. @throws the system's error, as on a full disk
+ */
+export function writeOpenNotices(dataDir: string, open: OpenSince): void {
+  const file = fileIn(dataDir);
+  const unfinished = `${file}.${process.pid}.part`;
+  writeFileSync(unfinished, JSON.stringify(open), { mode: 0o600 });
+  renameSync(unfinished, file);
+}

@@ -1,0 +1,15 @@
+/** Where an address leads, without its path, user and query. */
+export interface Origin {
+  /** As sockets take it: an IPv6 address without brackets. */
+  host: string;
+  port: number;
+  isSecure: boolean;
+  /** Host and port, for messages. */
+  shown: string;
+}
+
+export function originOf({ protocol, hostname, port: given }: URL): Origin {
+  const isSecure = protocol === 'https:';
+  const port = given === '' ? (isSecure ? 443 : 80) : Number(given);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port, isSecure, shown: `${hostname}:${port}` };
+}

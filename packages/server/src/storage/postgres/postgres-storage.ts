@@ -1,0 +1,51 @@
+import { type Dialect, Kysely, sql } from 'kysely';
+import { type Database, openDatabase, type Storage } from '../database.ts';
+import { openTransactionSnapshot } from '../snapshot.ts';
+import type { Tables } from '../tables.ts';
+import { openPostgresConnections, type PostgresOptions } from './postgres-connections.ts';
+import { allowPauses, postgresDialect } from './postgres-dialect.ts';
+import { postgresMigrationTypes } from './postgres-migration-types.ts';
+
+const tablesWithIds = ['websites', 'monitors', 'checks', 'alerts', 'deliveries'] as const;
+/** Key of the advisory lock. Any number that nothing else in the database uses. */
+const migrationLock = 7_867_844;
+
+/**
+ * Opens a pool on PostgreSQL. It does not connect before the first statement. This file loads the driver, so it is loaded
+ * where PostgreSQL is used and not with the rest of the storage.
+ */
+export function openPostgresStorage(options: PostgresOptions): Storage {
+  const connections = openPostgresConnections(options);
+  const { times } = connections;
+  const dialectWithin = (milliseconds: number, isEvidence: boolean): Dialect =>
+    postgresDialect(connections, { milliseconds, isEvidence });
+  const { db, onStatement } = openDatabase(dialectWithin(times.answerMilliseconds, true));
+  const allowLongPauses = (transaction: Database): Promise<void> => allowPauses(transaction, times.pauseMilliseconds);
+  return {
+    dialect: 'postgres',
+    db,
+    urgent: new Kysely<Tables>({ dialect: dialectWithin(times.urgentAnswerMilliseconds, false) }),
+    onStatement,
+    connections,
+    migrationTypes: postgresMigrationTypes,
+    file: null,
+    openSnapshot: () => openTransactionSnapshot(db, allowLongPauses),
+    continueIds: async (transaction) => {
+      for (const table of tablesWithIds) {
+        const highest = sql`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`;
+        await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${highest}, false)`.execute(transaction);
+      }
+    },
+    allowPauses: allowLongPauses,
+    migration: (work) =>
+      new Kysely<Tables>({ dialect: dialectWithin(times.migrationMilliseconds + times.answerMilliseconds, false) })
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`set local statement_timeout = ${sql.lit(times.migrationMilliseconds)}`.execute(transaction);
+          await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
+          return work(transaction);
+        }),
+    hurry: connections.hurry,
+    close: () => connections.end(),
+  };
+}

@@ -1,0 +1,58 @@
+import type { DiagnosticId, DiagnosticResult } from '@upvigil/core/contract/diagnostics';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config/config.ts';
+import type { DiagnosedProcess, DiagnosticTools } from '../diagnostics/diagnostic.ts';
+import { createLatenessWindow } from '../diagnostics/notices/lateness-window.ts';
+import { diagnostics } from '../diagnostics/registry.ts';
+import { runDiagnostics } from '../diagnostics/run-diagnostics.ts';
+import { createEmailChannel } from '../notifications/channels/email.ts';
+import { createDialer } from '../probing/dialing/dialer.ts';
+import { openTestStorage, type TestStorage } from './test-storage.ts';
+
+/** A process that makes no checks. */
+export const idleProcess: DiagnosedProcess = {
+  engineStats: () => null,
+  lateness: createLatenessWindow(systemClock),
+  isBehindProxy: () => false,
+};
+
+export interface DiagnosedInstallation extends TestStorage {
+  /** Asks one diagnostic, with other tools or variables of the environment. */
+  ask(id: DiagnosticId, given?: Given): Promise<DiagnosticResult>;
+}
+
+interface Given extends Partial<Omit<DiagnosticTools, 'config'>> {
+  env?: Record<string, string>;
+  isDeep?: boolean;
+  /** Milliseconds. */
+  limit?: number;
+}
+
+/** Milliseconds, unless a test is about the limit: a machine that is busy with other tests takes its time. */
+const patience = 60_000;
+
+/** An installation with a folder and a database of its own, gone after the test. */
+export async function openDiagnosed(): Promise<DiagnosedInstallation> {
+  const test = await openTestStorage();
+  onTestFinished(() => test.close());
+  return {
+    ...test,
+    async ask(id, { env, isDeep = false, limit = patience, ...given } = {}) {
+      const dialer = given.dialer ?? createDialer();
+      const tools: DiagnosticTools = {
+        config: readConfig({ DATA_DIR: test.folder, CHROMIUM_PATH: 'off', DNS_REFERENCE_NAME: 'off', ...env }),
+        ...{ clock: systemClock, dialer, storage: test.storage, process: idleProcess },
+        email: createEmailChannel({ dialer }),
+        ...given,
+      };
+      const onError = (error: unknown): void => {
+        throw error;
+      };
+      const options = { isDeep, onError, limit };
+      const [result] = await runDiagnostics([diagnostics[id]], tools, options);
+      if (result === undefined) throw new Error('no result');
+      return result;
+    },
+  };
+}

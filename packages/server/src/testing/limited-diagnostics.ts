@@ -1,0 +1,31 @@
+import { openSync } from 'node:fs';
+import { type DiagnosticResult, diagnosticIds } from '@upvigil/core/contract/diagnostics';
+import { z } from 'zod';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config/config.ts';
+import type { DiagnosticTools } from '../diagnostics/diagnostic.ts';
+import { createLatenessWindow } from '../diagnostics/notices/lateness-window.ts';
+import { diagnostics } from '../diagnostics/registry.ts';
+import { runDiagnostics } from '../diagnostics/run-diagnostics.ts';
+import { createEmailChannel } from '../notifications/channels/email.ts';
+import { createDialer } from '../probing/dialing/dialer.ts';
+
+/** Runs diagnostics in a process of its own, whose limits the test has set, each time after so many files more were opened. Writes the results as JSON. */
+const { ids, folder, open } = z
+  .object({ ids: z.array(z.enum(diagnosticIds)), folder: z.string(), open: z.array(z.int()).default([0]) })
+  .parse(JSON.parse(process.argv[2] ?? ''));
+
+const dialer = createDialer();
+const tools: DiagnosticTools = {
+  config: readConfig({ DATA_DIR: folder, CHROMIUM_PATH: 'off' }),
+  ...{ clock: systemClock, dialer, storage: { missing: 'a test', file: null }, email: createEmailChannel({ dialer }) },
+  process: { engineStats: () => null, lateness: createLatenessWindow(systemClock), isBehindProxy: () => false },
+};
+const chosen = ids.map((id) => diagnostics[id]);
+const onError = (error: unknown): void => void process.stderr.write(String(error));
+const results: DiagnosticResult[] = [];
+for (const files of open) {
+  for (let count = 0; count < files; count++) openSync('/dev/null', 'r');
+  results.push(...(await runDiagnostics(chosen, tools, { isDeep: false, onError, limit: 60_000 })));
+}
+process.stdout.write(JSON.stringify(results));

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import { nodeBundle, root, serverBundle } from './build/bundle-options.ts';
+import { removeOlder } from './build/remove-older.ts';
+
+const server = path.join(root, 'packages/server');
+const outdir = path.join(server, 'bundle');
+
+// Of a thousand files most of a start would be looking them up, opening them and compiling each by itself.
+const { metafile } = await build({
+  ...nodeBundle,
+  ...serverBundle,
+  // The thread is started from a file beside the one that starts it.
+  entryPoints: { main: 'src/main.ts', 'probe-thread': 'src/engine/thread/probe-thread.ts' },
+  outdir,
+  absWorkingDir: server,
+});
+await removeOlder(outdir, metafile);

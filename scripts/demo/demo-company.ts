@@ -1,0 +1,173 @@
+import type { FinishedCheck } from '@upvigil/server/domain/check';
+
+/** Something that was wrong. */
+interface Trouble {
+  /** Hours before the demo began; it lasts still when it ends at 0. */
+  began: number;
+  ended: number;
+  found: Partial<FinishedCheck>;
+}
+
+/** What the past of a monitor looks like. */
+export interface Story {
+  /** How long its target takes to answer on average. */
+  typicalMilliseconds: number;
+  troubles: readonly Trouble[];
+}
+
+/** A page of the demo's own web server, and the URL that is watched there. */
+export interface DemoPage extends Story {
+  path: string;
+  title: string;
+  /** What it answers; `changing`: well and broken by turns. */
+  answers: 'well' | 'broken' | 'changing';
+  hasDescription: boolean;
+  watched: { check_interval: number; response_time_threshold?: number; metadata_tag?: string };
+}
+
+/** A network service of the demo. */
+export interface DemoService extends Story {
+  name: string;
+  target: 'database' | 'mailbox' | 'gateway' | 'closed' | 'loopback';
+}
+
+export interface DemoWebsite {
+  name: string;
+  description: string;
+  pages: readonly DemoPage[];
+  services: readonly DemoService[];
+}
+
+const nothing = { response_time_us: null, status_code: null };
+const lasted = (began: number, minutes: number, found: Trouble['found']): Trouble => ({
+  ...{ began, ended: Math.max(0, began - minutes / 60), found },
+});
+const broken = (status_code: number) => ({
+  is_up: false,
+  error_message: `HTTP ${status_code}`,
+  ...nothing,
+  status_code,
+});
+const silent = { is_up: false, error_message: 'timed out after 10 s while waiting for the answer', ...nothing };
+const refused = { is_up: false, error_message: 'connection refused', ...nothing };
+const lost = { is_up: false, error_message: 'no answer to 4 pings', ...nothing, packet_loss: 100 };
+const toNow = Number.POSITIVE_INFINITY;
+
+const page = (path: string, title: string, given: Partial<DemoPage> = {}): DemoPage => ({
+  ...{ path, title, answers: 'well', hasDescription: true, watched: { check_interval: 60 } },
+  ...{ typicalMilliseconds: 140, troubles: [], ...given },
+});
+
+/** Everything that the demo watches: what is well and what is slow, broken, unreachable or comes and goes. */
+export const demoWebsites: readonly DemoWebsite[] = [
+  {
+    name: 'Shop',
+    description: 'Storefront, cart and payment',
+    pages: [
+      page('/shop', 'Lantern Street: the shop', {
+        troubles: [lasted(611, 90, broken(502)), lasted(164, 60, silent)],
+        watched: { check_interval: 60, metadata_tag: 'og:title' },
+      }),
+      page('/shop/checkout', 'Checkout', {
+        answers: 'changing',
+        typicalMilliseconds: 210,
+        troubles: [lasted(390, 90, broken(503)), lasted(30, 45, broken(500)), lasted(4.6, 15, broken(500))],
+        watched: { check_interval: 10 },
+      }),
+      page('/shop/search', 'Search', {
+        typicalMilliseconds: 1_450,
+        troubles: [lasted(2.2, toNow, { is_slow: true }), lasted(250, 90, { is_slow: true })],
+        watched: { check_interval: 60, response_time_threshold: 1 },
+      }),
+    ],
+    services: [
+      { name: 'Orders database', target: 'database', typicalMilliseconds: 0.6, troubles: [lasted(611, 90, refused)] },
+    ],
+  },
+  {
+    name: 'API',
+    description: 'What partners build on',
+    pages: [
+      page('/api/v2', 'API 2', { typicalMilliseconds: 64, troubles: [lasted(333, 75, broken(504))] }),
+      page('/api/v1', 'API 1', {
+        answers: 'broken',
+        typicalMilliseconds: 82,
+        troubles: [lasted(0.7, toNow, broken(503)), lasted(480, 90, broken(503))],
+      }),
+    ],
+    services: [
+      { name: 'Edge TLS', target: 'closed', typicalMilliseconds: 0.5, troubles: [lasted(5.2, toNow, refused)] },
+    ],
+  },
+  {
+    name: 'Documentation',
+    description: 'Guides and reference',
+    pages: [
+      page('/docs', 'Documentation', { typicalMilliseconds: 95 }),
+      page('/docs/reference', 'Reference', { typicalMilliseconds: 120, troubles: [lasted(540, 75, broken(500))] }),
+    ],
+    services: [],
+  },
+  {
+    name: 'Mail',
+    description: 'Mailboxes and webmail',
+    pages: [page('/webmail', 'Webmail', { typicalMilliseconds: 180, troubles: [lasted(96, 45, broken(502))] })],
+    services: [{ name: 'Mailboxes', target: 'mailbox', typicalMilliseconds: 22, troubles: [lasted(96, 45, silent)] }],
+  },
+  {
+    name: 'Office',
+    description: 'Router and way in from outside',
+    pages: [],
+    services: [
+      { name: 'Router', target: 'loopback', typicalMilliseconds: 0.08, troubles: [lasted(290, 90, lost)] },
+      {
+        name: 'VPN gateway',
+        target: 'gateway',
+        typicalMilliseconds: 0.7,
+        troubles: [lasted(55, 45, refused), lasted(470, 120, refused)],
+      },
+    ],
+  },
+  {
+    name: 'Blog',
+    description: 'News for customers',
+    pages: [
+      page('/blog', 'Blog', {
+        hasDescription: false,
+        troubles: [lasted(3.4, toNow, { metadata_found: false })],
+        watched: { check_interval: 60, metadata_tag: 'og:description' },
+      }),
+    ],
+    services: [],
+  },
+];
+
+const day = 86_400_000;
+
+/** How long an answer takes at a moment: a swing over the day, and some noise. The same in the past as of the live targets. */
+export function answerMilliseconds({ typicalMilliseconds }: Story, at: number): number {
+  const swing = 1 + 0.25 * Math.sin((at / day) * 2 * Math.PI + typicalMilliseconds);
+  // By Knuth's multiplicative hash, so that checks at even distances make no pattern.
+  const noise = 0.85 + ((Math.imul(Math.floor(at / 1000), 0x9e3779b1) >>> 16) / 0xffff) * 0.3;
+  return typicalMilliseconds * swing * noise;
+}
+
+/** What a check of the past found. `hoursAgo`: before the demo began. */
+export function pastCheck(story: Story, at: number, hoursAgo: number): Partial<FinishedCheck> {
+  const trouble = story.troubles.find(({ began, ended }) => hoursAgo <= began && hoursAgo > ended);
+  const response_time_us = Math.round(answerMilliseconds(story, at) * 1000);
+  const isSlow = trouble?.found.is_slow ?? false;
+  // Slow today, but not always.
+  return {
+    response_time_us: isSlow || story.typicalMilliseconds < 1000 ? response_time_us : Math.round(response_time_us / 3),
+    ...trouble?.found,
+  };
+}
+
+/** Whether something began or ended since so many hours before that moment: then each check by itself may raise an alert. */
+export const isEventful = (stories: readonly Story[], hoursAgo: number, since: number): boolean =>
+  stories.some(({ troubles }) =>
+    troubles.some(({ began, ended }) =>
+      [began, ended].some((edge) => edge - hoursAgo >= 0 && edge - hoursAgo <= since),
+    ),
+  );

@@ -1,0 +1,18 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Made anew for each demo, as it is removed in the end. */
+export const newDemoFolder = (): string => mkdtempSync(path.join(tmpdir(), 'upvigil-demo-'));
+
+/** One sentence when somebody asks for a demo on data of their own, which it would mix with invented data and remove; else null. */
+export function whyNoDemo(
+  env: Readonly<Record<string, string | undefined>>,
+  parameters: readonly string[],
+): string | null {
+  const [first] = parameters;
+  if (first !== undefined) return `The demo takes no folder, and no other argument: start it without ${first}`;
+  const name = ['DATA_DIR', 'DATABASE_URL'].find((each) => env[each]?.trim());
+  if (name === undefined) return null;
+  return `${name} is set, but the demo makes a folder of its own and removes it in the end: unset ${name}, or run npm start`;
+}

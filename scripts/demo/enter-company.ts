@@ -1,0 +1,43 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import { type DemoService, demoWebsites, type Story } from './demo-company.ts';
+import type { DemoTargets } from './demo-targets.ts';
+
+const kinds = {
+  database: 'TCP_PORT',
+  gateway: 'TCP_PORT',
+  closed: 'TCP_PORT',
+  mailbox: 'IMAP',
+  loopback: 'ICMP_PING',
+} as const satisfies Record<DemoService['target'], string>;
+
+/** Enters the websites, URLs and network monitors of the demo. Returns the past of each monitor, by its id. */
+export async function enterCompany(
+  api: ApiClient,
+  targets: DemoTargets,
+): Promise<{ stories: Map<number, Story>; websiteIds: number[] }> {
+  const stories = new Map<number, Story>();
+  const websiteIds: number[] = [];
+  for (const { name, description, pages, services } of demoWebsites) {
+    const { id: websiteId } = await api.websites.create({ body: { name, description } });
+    websiteIds.push(websiteId);
+    const params = { websiteId };
+    for (const page of pages) {
+      const { id } = await api.urls.create({ params, body: { ...page.watched, url: targets.urlOf(page) } });
+      stories.set(id, page);
+    }
+    for (const service of services) {
+      const body = { name: service.name, monitor_type: kinds[service.target], check_interval: 60 };
+      const { id } = await api.networkMonitors.create({ params, body: { ...body, ...targets.addressOf(service) } });
+      stories.set(id, service);
+    }
+  }
+  return { stories, websiteIds };
+}
+
+/** Removes what was entered at an earlier time. */
+export async function removeCompany(api: ApiClient): Promise<void> {
+  const descriptions = new Set<string | null>(demoWebsites.map(({ description }) => description));
+  for (const { id, description } of await api.websites.list()) {
+    if (descriptions.has(description)) await api.websites.remove({ params: { websiteId: id } });
+  }
+}

@@ -1,0 +1,125 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
+import { createRaiseAlerts } from '@upvigil/server/alerting/raise-alerts';
+import { systemClock } from '@upvigil/server/clock';
+import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
+import { migrate } from '@upvigil/server/storage/migrate';
+import type { MonitorRow } from '@upvigil/server/storage/tables';
+import { channelRules } from '@upvigil/server/testing/channel-rules';
+import { type QuietApp, startQuietApp } from '@upvigil/server/testing/quiet-app';
+import { startRecording } from '@upvigil/server/testing/recording';
+import { finishedCheck } from '@upvigil/server/testing/rows';
+import { allArrive, settleOutbox } from '../fixture/settle-outbox.ts';
+import { isEventful, pastCheck, type Story } from './demo-company.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const historyHours = 30 * 24;
+/** The older, the fewer, so that it is made in seconds. Within a day all are as far apart, as uptime counts them. */
+const stepHours = (hoursAgo: number): number => {
+  if (hoursAgo > 8 * 24) return 0.5;
+  return hoursAgo > 26 ? 0.25 : 5 / 60;
+};
+/** Between what is eventful, so many rounds of checks are stored at once. */
+const calmRounds = 96;
+
+/** What people would have entered. Returns the past of each monitor, by its id. */
+export type EnterDemo = (api: ApiClient) => Promise<ReadonlyMap<number, Story>>;
+
+/**
+ * Fills an empty folder with an installation whose past lies before now: entered through the API and recorded by the recorder, both
+ * with a clock of their own. It is not running when this resolves.
+ */
+export async function fillDemo(dataDir: string, password: string, enter: EnterDemo): Promise<void> {
+  const storage = openSqliteStorage(dataDir);
+  try {
+    await migrate(storage);
+    const end = Date.now();
+    let now = end - historyHours * hour;
+    const clock = { ...systemClock, now: () => now };
+    const app = await startQuietApp(storage, { dataDir, clock, password });
+    const stories = await enter(await clientOf(app, password)).finally(() => app.stop());
+    await recordPast(storage, stories, {
+      end,
+      clock,
+      setNow: (moment) => {
+        now = moment;
+      },
+    });
+  } finally {
+    await storage.close();
+  }
+}
+
+interface Past {
+  /** When it becomes the present. */
+  end: number;
+  clock: typeof systemClock;
+  setNow(moment: number): void;
+}
+
+async function recordPast(
+  { db }: Storage,
+  stories: ReadonlyMap<number, Story>,
+  { end, clock, setNow }: Past,
+): Promise<void> {
+  const raiseAlerts = createRaiseAlerts({ clock, channels: channelRules });
+  const { record } = startRecording({ db, clock, raiseAlerts });
+  const monitors = await db.selectFrom('monitors').selectAll().execute();
+  const all = [...stories.values()];
+  let round: ReturnType<typeof pastCheckOf>[] = [];
+  for (let hoursAgo = historyHours; hoursAgo > 0; hoursAgo -= stepHours(hoursAgo)) {
+    const at = end - hoursAgo * hour;
+    setNow(at);
+    round.push(...monitors.map((monitor) => pastCheckOf(monitor, stories, { at, hoursAgo })));
+    const isAlertPossible = isEventful(all, hoursAgo, 2 * stepHours(hoursAgo));
+    if (!isAlertPossible && round.length < calmRounds * monitors.length) continue;
+    // The database answers at once, so that without a pause no signal would be heard until all is done.
+    await turn();
+    const hasDeliveries = await record(...round);
+    round = [];
+    if (!hasDeliveries) continue;
+    // Messages wait for others that can go with them.
+    setNow(at + minute / 2);
+    await settleOutbox(db, clock.now(), allArrive);
+  }
+  await record(...round);
+}
+
+function pastCheckOf(
+  monitor: MonitorRow,
+  stories: ReadonlyMap<number, Story>,
+  { at, hoursAgo }: { at: number; hoursAgo: number },
+) {
+  const story = stories.get(monitor.id);
+  if (!story) throw new Error(`Monitor ${monitor.id} has no past`);
+  return finishedCheck(monitor, {
+    checked_at: Math.floor(at) + monitor.id * 400,
+    next_due_at: Math.floor(at) + monitor.check_interval_seconds * 1000,
+    status_code: monitor.kind === 'URL' ? 200 : null,
+    metadata_found: monitor.metadata_tag === null ? null : true,
+    packet_loss: monitor.kind === 'ICMP_PING' ? 0 : null,
+    ...pastCheck(story, at, hoursAgo),
+  });
+}
+
+/** Asks the program without a port of its own. */
+async function clientOf(app: QuietApp, password: string): Promise<ApiClient> {
+  const token = await app.signIn(password);
+  return createApiClient({
+    baseUrl: 'http://demo',
+    getToken: () => token,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const { pathname, search } = new URL(request.url);
+      const answer = await app.inject({
+        method: request.method as 'GET',
+        url: pathname + search,
+        headers: Object.fromEntries(request.headers),
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      const type = String(answer.headers['content-type']);
+      return new Response(answer.body || null, { status: answer.statusCode, headers: { 'content-type': type } });
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs';
+import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
+import { spawnProduct } from '../../e2e/support/product.ts';
+import { type Catcher, startCatcher } from './catcher.ts';
+import { newDemoFolder } from './demo-folder.ts';
+import { type DemoTargets, startDemoTargets } from './demo-targets.ts';
+import { enterCompany } from './enter-company.ts';
+import { fillDemo } from './fill-demo.ts';
+
+export const demoPassword = 'demo';
+
+/** The built program over a temporary folder with demo data, with targets that it watches and a catcher of what it sends. */
+export interface Demo {
+  baseUrl: string;
+  catcherUrl: string;
+  dataDir: string;
+  token: string;
+  api: ApiClient;
+  /** Resolves when the program has ended, with what it wrote. */
+  ended: Promise<string>;
+}
+
+export interface DemoOptions {
+  /** Where pages are served if nobody else is there; 0, or a taken one: on any free port. */
+  port: number;
+  /** Chrome or Chromium, as CHROMIUM_PATH says. */
+  chromiumPath: string | undefined;
+  /** Gets what ends a part, as soon as the part is there: to be called in reverse order, whatever went wrong meanwhile. */
+  opened: (() => Promise<void>)[];
+  /** Aborted when it is not wanted any more: then nothing else is started. */
+  signal: AbortSignal;
+}
+
+/** Rejects when a part cannot be started; then too, what was opened is to be closed. */
+export async function startDemo({ port, chromiumPath, opened, signal }: DemoOptions): Promise<Demo> {
+  const dataDir = newDemoFolder();
+  opened.push(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  const targets = await startDemoTargets();
+  opened.push(() => targets.close());
+  const catcher = await startCatcher();
+  opened.push(() => catcher.close());
+  await fillDemo(dataDir, demoPassword, async (api) => {
+    await enterSettings(api, catcher);
+    return enterEverything(api, targets, catcher);
+  });
+  signal.throwIfAborted();
+  const starting = startOn(port, {
+    ...{ DATA_DIR: dataDir, ADMIN_PASSWORD: demoPassword, LOG_LEVEL: 'warn', SENDSMS_API_URL: catcher.smsApiUrl },
+    ...(chromiumPath ? { CHROMIUM_PATH: chromiumPath } : {}),
+  });
+  // It may be stopped while it starts.
+  opened.push(() =>
+    starting.then(
+      async (program) => void (await program.end('SIGTERM')),
+      () => undefined,
+    ),
+  );
+  const program = await starting;
+  const { baseUrl } = program;
+  const { access_token: token } = await createApiClient({ baseUrl, getToken: () => null }).auth.login({
+    body: { password: demoPassword },
+  });
+  return {
+    ...{ baseUrl, catcherUrl: catcher.url, dataDir, token },
+    api: createApiClient({ baseUrl, getToken: () => token }),
+    ended: new Promise((resolve) => program.process.once('exit', () => resolve(program.output()))),
+  };
+}
+
+/** Closes what was opened, the last first. What fails does not keep the others open. */
+export async function closeAll(opened: (() => Promise<void>)[]): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) {
+    await close().catch((error: unknown) => console.error(error));
+  }
+}
+
+async function startOn(port: number, env: Record<string, string>): ReturnType<typeof spawnProduct> {
+  return spawnProduct({ ...env, PORT: String(port) }).catch((error: unknown) => {
+    if (port === 0 || !String(error).includes('is taken by another program')) throw error;
+    return spawnProduct({ ...env, PORT: '0' });
+  });
+}
+
+async function enterSettings(api: ApiClient, { smtp, sms }: Catcher): Promise<void> {
+  // Stands on every page, public ones too.
+  await api.branding.update({ body: { brand_text: 'Upvigil · Demo data' } });
+  await api.settings.updateNotifications({
+    body: {
+      ...{
+        email_enabled: true,
+        email_list: 'ops@lantern.example',
+        smtp_from_email: 'upvigil@lantern.example',
+        ...smtp,
+      },
+      ...{ sms_enabled: true, phone_list: '+40712345678', ...sms, cooldown_minutes: 5 },
+    },
+  });
+}
+
+async function enterEverything(api: ApiClient, targets: DemoTargets, { webhookOf }: Catcher) {
+  const { stories, websiteIds } = await enterCompany(api, targets);
+  for (const websiteId of websiteIds) {
+    const body = { enabled: true, webhook_url: webhookOf(websiteId), channel_name: '#ops' };
+    await api.slack.save({ params: { websiteId }, body });
+  }
+  return stories;
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+/** One package whose code or files are in the tarball, as Vite writes it. */
+const licenceSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** As SPDX writes it. */
+  identifier: z.string(),
+  /** The package's own words; empty where it brings none. */
+  text: z.string().default(''),
+});
+export type Licence = z.output<typeof licenceSchema>;
+
+/** The list that Vite makes of what is in the pages. */
+export const readLicences = (file: string): Licence[] =>
+  z.array(licenceSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+
+const packageSchema = z.object({ name: z.string(), version: z.string(), license: z.string().optional() });
+
+/** What styles bring along. No module imports it, so that no bundler tells of it. */
+export const packagesOfStyles = ['tailwindcss', '@fontsource-variable/geist'] as const;
+
+/** The folders of the packages that these files belong to, each once. Files of this repository belong to none. */
+export function packageFolders(files: readonly string[]): string[] {
+  const folders = files.flatMap((file) => {
+    // The last one: a package may have packages of its own.
+    const match = /^(?:[\w-]+:)?(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'));
+    return match?.[1] ? [match[1]] : [];
+  });
+  return [...new Set(folders)];
+}
+
+/** @throws Error when the package says nothing of its licence */
+export function licenceOf(folder: string): Licence {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const { name, version, license } = packageSchema.parse(manifest);
+  if (!license) throw new Error(`${name} ${version} does not name its licence, so it cannot be packed`);
+  return { name, version, identifier: license, text: licenceText(folder) };
+}
+
+function licenceText(folder: string): string {
+  const file = readdirSync(folder)
+    .sort()
+    .find((each) => /^(licen[cs]e|copying)/i.test(each));
+  return file ? readFileSync(path.join(folder, file), 'utf8').trim() : '';
+}
+
+/** The one file with all of them, by name; packages with the same words share them. */
+export function licencesFile(licences: readonly Licence[]): string {
+  const bySay = new Map<string, string[]>();
+  const title = ({ name, version, identifier }: Licence): string => `${name} ${version} (${identifier})`;
+  const sorted = [...licences].sort((one, other) => title(one).localeCompare(title(other), 'en'));
+  for (const licence of sorted) {
+    const text = licence.text.trim() || `It names its licence, ${licence.identifier}, and brings no text of it.`;
+    const titles = bySay.get(text) ?? [];
+    if (!titles.includes(title(licence))) bySay.set(text, [...titles, title(licence)]);
+  }
+  const parts = [...bySay].map(([text, titles]) => `${titles.join('\n')}\n\n${text}\n`);
+  return `What this package is bundled with, and under which licences.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}

@@ -1,0 +1,53 @@
+import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { commandLineBundle, root, serverBundle } from '../build/bundle-options.ts';
+import { type Licence, licenceOf, licencesFile, packageFolders, packagesOfStyles, readLicences } from './licences.ts';
+import { productManifest, readManifest } from './manifests.ts';
+
+const entryPoints = [
+  { in: 'packages/cli/src/bin.ts', out: 'packages/cli/dist/bin' },
+  { in: 'packages/server/src/engine/thread/probe-thread.ts', out: 'packages/server/dist/probe-thread' },
+];
+export const licencesName = 'THIRD-PARTY-LICENCES.txt';
+
+/**
+ * Lays the product out in an empty folder as npm packs it: command line, server and pages bundled, in the layout of this
+ * repository, so that what looks for a file beside itself finds it. Takes the pages that `npm run build` made.
+ */
+export async function layOutProduct(folder: string): Promise<void> {
+  const { metafile } = await build({
+    ...commandLineBundle,
+    absWorkingDir: root,
+    entryPoints,
+    outdir: folder,
+    // All of the server in one folder: `packages/server/src/product-files.ts` says why.
+    chunkNames: 'packages/server/dist/[name]-[hash]',
+    ...serverBundle,
+  });
+  for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md'])
+    copyFileSync(path.join(root, name), path.join(folder, name));
+  copyFileSync(path.join(root, 'packages/cli/upvigil.cjs'), path.join(folder, 'packages/cli/upvigil.cjs'));
+  chmodSync(path.join(folder, 'packages/cli/upvigil.cjs'), 0o755);
+  copyPages(path.join(folder, 'packages/web/dist'));
+  const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  writeFileSync(path.join(folder, licencesName), licencesFile(allLicences(bundled)));
+  writeManifest(folder, productManifest(readManifest('package.json'), readManifest('packages/server/package.json')));
+}
+
+export const writeManifest = (folder: string, manifest: object): void =>
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+
+const pages = path.join(root, 'packages/web/dist');
+const licencesOfPages = path.join(pages, '.vite/licences.json');
+
+function copyPages(target: string): void {
+  mkdirSync(path.dirname(target), { recursive: true });
+  cpSync(pages, target, { recursive: true, filter: (file) => file !== licencesOfPages });
+}
+
+function allLicences(bundled: readonly string[]): Licence[] {
+  const ofStyles = packagesOfStyles.map((name) => path.join('node_modules', name));
+  const folders = [...packageFolders(bundled), ...ofStyles].map((folder) => path.resolve(root, folder));
+  return [...folders.map(licenceOf), ...readLicences(licencesOfPages)];
+}

@@ -1,0 +1,66 @@
+/** What a release looks at before it does anything. */
+export interface Tree {
+  /** As `package.json` has it. */
+  version: string;
+  /** Files that git knows to have changed, or does not know. */
+  changed: readonly string[];
+  tags: readonly string[];
+  changelog: string;
+  /** Versions of which `fixtures/` holds an installation. */
+  fixtures: readonly string[];
+}
+
+const unreleased = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
+
+/** Why this tree cannot be released under that version, as one sentence that says what to do; null when it can. */
+export function whyNot(wanted: string, { version, changed, tags, changelog, fixtures }: Tree): string | null {
+  if (!isVersion(wanted)) return `"${wanted}" is no version: npm run release X.Y.Z`;
+  if (!isAbove(wanted, version)) return `${wanted} is not above ${version}, which package.json has: take a higher one`;
+  if (tags.includes(`v${wanted}`)) return `The tag v${wanted} is there already: take a higher version`;
+  if (fixtures.includes(wanted)) return `fixtures/${wanted} is there already: take a higher version`;
+  if (changed.length > 0) return `The tree is not clean (${changed.slice(0, 5).join(', ')}): commit or remove it`;
+  if (headlines(changelog).includes(wanted)) return `CHANGELOG.md has ${wanted} already: take a higher version`;
+  if (!/^- /m.test(unreleased.exec(changelog)?.[1] ?? ''))
+    return 'CHANGELOG.md says nothing under "## Unreleased": write there what users notice';
+  return null;
+}
+
+const isVersion = (text: string): boolean => /^(0|[1-9]\d{0,4})(\.(0|[1-9]\d{0,4})){2}$/.test(text);
+const numbers = (version: string): number[] => version.split('.').map(Number);
+
+function isAbove(one: string, other: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = numbers(one);
+  const [otherMajor = 0, otherMinor = 0, otherPatch = 0] = numbers(other);
+  return (major - otherMajor || minor - otherMinor || patch - otherPatch) > 0;
+}
+
+const headlines = (changelog: string): string[] =>
+  [...changelog.matchAll(/^## (\S+)/gm)].map(([, headline = '']) => headline);
+
+/** What is unreleased becomes the section of a version. `day`: as `2026-11-23`. */
+export const releasedChangelog = (changelog: string, version: string, day: string): string =>
+  changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${day})\n`);
+
+/** A `package.json` of this repository with another version of its packages, which depend on each other. */
+export const withVersion = (manifest: string, from: string, to: string): string =>
+  manifest
+    .replace(`"version": "${from}"`, `"version": "${to}"`)
+    .replaceAll(/("@upvigil\/\w+": ")([^"]+)"/g, (whole, name: string, version: string) =>
+      version === from ? `${name}${to}"` : whole,
+    );
+
+interface LockedPackage {
+  version?: string;
+  [field: string]: unknown;
+}
+
+/** The same for `package-lock.json`, where other packages may happen to have that version. */
+export function lockWithVersion(lock: string, from: string, to: string): string {
+  const parsed = JSON.parse(lock) as LockedPackage & { packages: Record<string, LockedPackage> };
+  const own = Object.entries(parsed.packages).filter(([place]) => place === '' || place.startsWith('packages/'));
+  const ownWithVersion = own
+    .filter(([place]) => !place.includes('node_modules'))
+    .map(([place, each]) => [place, JSON.parse(withVersion(JSON.stringify(each, null, 2), from, to)) as LockedPackage]);
+  const packages = { ...parsed.packages, ...Object.fromEntries(ownWithVersion) };
+  return `${JSON.stringify({ ...parsed, version: to, packages }, null, 2)}\n`;
+}
