@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brandingMessages } from '@upvigil/core/branding-messages';
 import { messages } from '@upvigil/core/messages';
-import { networkMonitorMessages } from '@upvigil/core/network-monitor-messages';
-import { slackMessages } from '@upvigil/core/slack-messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { slackMessages } from '@upvigil/core/page-messages/slack';
 import { type SlackSink, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';
 import { type SmtpSink, startSmtpSink } from '@upvigil/server/testing/sinks/smtp-sink';
 import type { Browser, Page } from 'playwright-core';

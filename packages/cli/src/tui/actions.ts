@@ -1,7 +1,7 @@
-import { alertMessages } from '@upvigil/core/alert-messages';
 import type { ApiClient } from '@upvigil/core/api-client';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
 import { failureSentence } from '../failures.ts';
 import { roleOf } from '../status/states.ts';

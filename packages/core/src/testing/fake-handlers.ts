@@ -1,8 +1,8 @@
-import { brandingMessages } from '../branding-messages.ts';
 import { maskedSecret } from '../contract/settings.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
 import { messages } from '../messages.ts';
+import { brandingMessages } from '../page-messages/branding.ts';
 import { outagesFromAlerts } from '../status/outages.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';

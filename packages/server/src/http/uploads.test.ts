@@ -1,6 +1,6 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
-import { brandingMessages } from '@upvigil/core/branding-messages';
 import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

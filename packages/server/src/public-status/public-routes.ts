@@ -13,7 +13,7 @@ import type { EventStreams } from '../http/connections/event-streams.ts';
 import { isWritten, type RawExchange, serveEndpoints } from '../http/serve-endpoints.ts';
 import { pageForm, type WebApp } from '../http/web-app.ts';
 import { languageHeaders, spokenForm } from './documents/public-documents.ts';
-import { speechIn } from './documents/speech.ts';
+import { speechIn } from './documents/speech/speech.ts';
 import { missingHtml } from './documents/status-html.ts';
 import { askedLanguage, findReady, prefersText } from './ready-requests.ts';
 import type { PublicSnapshot } from './snapshot.ts';

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { alertMessages } from '@upvigil/core/alert-messages';
-import { brandingMessages } from '@upvigil/core/branding-messages';
 import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
 import { messages } from '@upvigil/core/messages';
-import { networkMonitorMessages } from '@upvigil/core/network-monitor-messages';
-import { slackMessages } from '@upvigil/core/slack-messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { slackMessages } from '@upvigil/core/page-messages/slack';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { addAlert, addMonitor, addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';

@@ -3,7 +3,7 @@ import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { Tone } from '@upvigil/core/status/tone';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { publicWords } from '../language/public-words.ts';
-import { stateWords } from './state-words.ts';
+import { stateWords } from '../language/state-words.ts';
 
 /** Whether a website is neither up nor unknown, for which the badge says 'Issues Detected'. */
 export const hasIssues = (item: StatusOverviewItem): boolean => {

@@ -1,7 +1,7 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
-import { pageLanguage, withLanguage } from './page-language.ts';
+import { pageLanguage, withLanguage } from '../language/page-language.ts';
 
 /** What was read, and the version of the news that it holds; empty where the server does not say. */
 export interface PublicAnswer<T> {

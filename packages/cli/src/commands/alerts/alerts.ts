@@ -1,7 +1,7 @@
-import { alertMessages } from '@upvigil/core/alert-messages';
 import { alertTypes } from '@upvigil/core/alert-types';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { choiceOption, numberOption } from '../../options/inputs.ts';

@@ -1,7 +1,7 @@
 import type { Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import type { PublicWebsite } from '../figures/public-state.ts';
-import { english, type Speech } from './speech.ts';
+import { english, type Speech } from './speech/speech.ts';
 import { escapeXml } from './xml.ts';
 
 export const badgeKinds = ['status', 'uptime'] as const;

@@ -10,8 +10,8 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { Tone } from '@upvigil/core/status/tone';
 import { overviewBadge } from '@upvigil/core/status/website-status';
-import { languageLinks } from './language-links.ts';
-import type { Speech } from './speech.ts';
+import { languageLinks } from './speech/language-links.ts';
+import type { Speech } from './speech/speech.ts';
 
 interface Fallback {
   heading: string;

@@ -1,8 +1,8 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { lastChanged, type PublicIncident } from '../figures/incidents.ts';
 import type { PublicState } from '../figures/public-state.ts';
-import { localSentence } from './local-sentence.ts';
-import { english, type Speech } from './speech.ts';
+import { localSentence } from './speech/local-sentence.ts';
+import { english, type Speech } from './speech/speech.ts';
 import { escapeXml } from './xml.ts';
 
 /** How many days feeds go back, and how many entries they have at most. */

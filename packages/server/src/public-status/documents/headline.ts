@@ -3,7 +3,7 @@ import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { Tone } from '@upvigil/core/status/tone';
 import { overallStatus, overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../figures/public-state.ts';
-import { english, type Speech } from './speech.ts';
+import { english, type Speech } from './speech/speech.ts';
 
 /** The first sentence of a public page: whether all is up. */
 export interface Headline {

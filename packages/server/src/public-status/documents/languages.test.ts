@@ -5,9 +5,9 @@ import { type PublicAlertFacts, publicSentence, saidOfAlert } from '../../alerti
 import { nastyName, publicIncident, publicState, publicWebsite } from '../testing/public-states.ts';
 import { createDocuments } from './document-cache.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
-import { localSentence } from './local-sentence.ts';
 import { putWebsite, putWholePage } from './public-documents.ts';
-import { speechIn } from './speech.ts';
+import { localSentence } from './speech/local-sentence.ts';
+import { speechIn } from './speech/speech.ts';
 
 const html = '<!doctype html><html lang="en"><head><title>x</title></head><body><noscript>x</noscript></body></html>';
 const material = (language: Language | 'auto') => ({

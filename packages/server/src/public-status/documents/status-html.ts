@@ -5,7 +5,7 @@ import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
 import { fallbackHtml, serviceCards, websiteCards } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
 import { overviewDetail, overviewHeadline, websiteHeadline } from './headline.ts';
-import { english, type Speech } from './speech.ts';
+import { english, type Speech } from './speech/speech.ts';
 
 /** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
 type Embedded =

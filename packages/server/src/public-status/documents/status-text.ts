@@ -3,8 +3,8 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
 import { overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
-import { localSentence } from './local-sentence.ts';
-import { english, type Speech } from './speech.ts';
+import { localSentence } from './speech/local-sentence.ts';
+import { english, type Speech } from './speech/speech.ts';
 
 /** `/status` for a terminal: one line for each website, in plain text without colours. */
 export function overviewText(state: PublicState, speech: Speech = english): string {

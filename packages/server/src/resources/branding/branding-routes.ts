@@ -1,8 +1,8 @@
-import { brandingMessages } from '@upvigil/core/branding-messages';
 import { brandingEndpoints } from '@upvigil/core/contract/branding';
 import { RequestError } from '@upvigil/core/errors';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { limits } from '@upvigil/core/limits';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { receiveUpload } from '../../http/receive-upload.ts';

@@ -1,7 +1,7 @@
-import { alertMessages } from '@upvigil/core/alert-messages';
 import { alertTypes } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import { useMemo } from 'react';
 import { Button } from '../../components/basics/button.tsx';

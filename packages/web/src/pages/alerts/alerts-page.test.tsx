@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { alertMessages } from '@upvigil/core/alert-messages';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { addAlert, addWebsite, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { brandingMessages } from '@upvigil/core/branding-messages';
 import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';

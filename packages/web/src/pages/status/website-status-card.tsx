@@ -6,11 +6,11 @@ import { Badge } from '../../components/basics/badge.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
+import { inChosenLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
+import { stateWords } from '../../language/state-words.ts';
 import { ArrowIcon } from '../../public/arrow-icon.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
-import { inChosenLanguage } from '../../public/page-language.ts';
-import { stateWords } from '../../public/state-words.ts';
 
 interface WebsiteStatusCardProps {
   item: StatusOverviewItem;

@@ -1,9 +1,9 @@
-import { alertMessages } from '@upvigil/core/alert-messages';
 import { alertTone, alertTypes } from '@upvigil/core/alert-types';
 import { channelKinds, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
 import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import { durationSoFar } from '@upvigil/core/time/short-duration';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { alertMessages } from '@upvigil/core/alert-messages';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import {
   addAlert,
   addUrl,

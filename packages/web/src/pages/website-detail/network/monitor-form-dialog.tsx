@@ -7,7 +7,7 @@ import type {
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
-import { networkMonitorMessages } from '@upvigil/core/network-monitor-messages';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NetworkMonitor, NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
 import { messages } from '@upvigil/core/messages';
-import { networkMonitorMessages } from '@upvigil/core/network-monitor-messages';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';

@@ -1,6 +1,6 @@
 import { languageNames, languageParameter, languages } from '@upvigil/core/languages/languages';
-import { publicWords } from '../language/public-words.ts';
 import { pageLanguage } from './page-language.ts';
+import { publicWords } from './public-words.ts';
 
 const switchId = 'language';
 

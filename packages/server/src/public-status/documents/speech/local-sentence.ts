@@ -1,5 +1,5 @@
 import { localCause } from '@upvigil/core/public-causes';
-import type { PublicAlert } from '../figures/incidents.ts';
+import type { PublicAlert } from '../../figures/incidents.ts';
 import type { Speech } from './speech.ts';
 
 /** The public sentence of an alert in a language. */

@@ -1,6 +1,6 @@
 import { type Language, languageOf, languageParameter } from '@upvigil/core/languages/languages';
 import type { Words } from '@upvigil/core/languages/words';
-import { speak } from '../language/spoken.ts';
+import { speak } from './spoken.ts';
 
 type PageWords = Pick<Words, 'pages'> & Partial<Words>;
 type DetailWords = Pick<Words, 'detail'> & Partial<Words>;

@@ -1,7 +1,7 @@
 import { publicStates } from '@upvigil/core/languages/compiled/english/public-states';
 import { states } from '@upvigil/core/languages/compiled/english/states';
 import type { PublicStateWords } from '@upvigil/core/status/public-badges';
-import { inLanguage } from '../language/spoken.ts';
+import { inLanguage } from './spoken.ts';
 
 /** Words of the badges of states. */
 export const stateWords = (): PublicStateWords => ({
