@@ -218,6 +218,9 @@ describe('deleting', () => {
   });
 });
 
+/** So many are slow to draw without a browser, and on a busy machine much slower. */
+const manyRows = { timeout: 25_000 };
+
 it('shows a hundred at first, and a hundred more on request', async () => {
   const { user } = openPage('/alerts', {
     given: (state) => {
@@ -226,10 +229,10 @@ it('shows a hundred at first, and a hundred more on request', async () => {
     },
   });
   const more = await screen.findByRole('button', { name: 'Show 20 more alerts' });
-  await waitFor(() => expect(rows()).toHaveLength(100));
+  await waitFor(() => expect(rows()).toHaveLength(100), manyRows);
   await user.click(more);
-  await waitFor(() => expect(rows()).toHaveLength(120));
-});
+  await waitFor(() => expect(rows()).toHaveLength(120), manyRows);
+}, 60_000);
 
 it('keeps the focus and the open ledger when it is read again', async () => {
   const { user, fake } = openAlerts();
