@@ -40,6 +40,11 @@ async function loadPageLanguage(isDetail: boolean): Promise<void> {
   speak({ ...pages, ...details, language, ...(local ? { figures: local.localFigures(language) } : {}) });
 }
 
+/** Loads the English words of public pages, for a page of the admin that shows what these show. */
+export async function speakEnglishPages(): Promise<void> {
+  speak(await pageWords.en());
+}
+
 /** A page whose words are loaded, with those of a website's page or without them. */
 export async function inPageLanguage<Page>(page: Page, isDetail: boolean): Promise<{ default: Page }> {
   await loadPageLanguage(isDetail);
