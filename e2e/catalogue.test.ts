@@ -109,7 +109,8 @@ function readAll(folders: readonly string[], isWanted: (file: string) => boolean
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
   );
-  const sources = files.filter((file) => /\.tsx?$/.test(file) && isWanted(file));
+  // The words of the public pages stand in catalogues.
+  const sources = files.filter((file) => /\.tsx?$|catalogues.*\.json$/.test(file) && isWanted(file));
   return fold(sources.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n'));
 }
 

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { slackMessages } from '@upvigil/core/page-messages/slack';
 import { type SlackSink, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';
 import { type SmtpSink, startSmtpSink } from '@upvigil/server/testing/sinks/smtp-sink';
 import type { Browser, Page } from 'playwright-core';
@@ -61,7 +64,7 @@ test('a new brand text is in the top bar after the page was loaded anew', async 
   await page.getByRole('tab', { name: 'Branding' }).click();
   await page.getByLabel('Brand text').fill('Example Watch');
   await button('Save').click();
-  await page.getByText(messages.branding.updated).waitFor();
+  await page.getByText(brandingMessages.updated).waitFor();
   await page.getByRole('banner').getByText('Example Watch').waitFor();
 });
 
@@ -73,14 +76,14 @@ test('Slack is tested and saved per website, in its own tab', async () => {
   }
   await page.getByRole('tab', { name: /Slack Integration/ }).click();
   await button('Test Connection').click();
-  await page.getByText(messages.slack.webhookFirst).waitFor();
+  await page.getByText(slackMessages.webhookFirst).waitFor();
   await inDialog('OK').click();
   await page.getByLabel('Enabled').check();
   await page.getByLabel('Webhook URL').fill(slack.webhookUrl('first'));
   await button('Test Connection').click();
   await expect.poll(() => slack.messages.length).toBe(1);
   await button('Save').click();
-  await page.getByText(messages.slack.saved).waitFor();
+  await page.getByText(slackMessages.saved).waitFor();
   expect(await product.api.slack.get({ params: { websiteId: website.id } })).toMatchObject({ enabled: true });
 });
 
@@ -140,7 +143,7 @@ test('what the server refuses is said in its own words', async () => {
   await page.getByRole('tab', { name: /Slack Integration/ }).click();
   await page.getByLabel('Webhook URL').fill(slack.webhookUrl('second'));
   await button('Save').click();
-  await page.getByText(messages.slack.saveFailed).waitFor();
+  await page.getByText(slackMessages.saveFailed).waitFor();
 
   await refuse('**/api/network/**');
   // Leaving unsaved changes behind is asked about; here they are meant to go.
@@ -152,5 +155,5 @@ test('what the server refuses is said in its own words', async () => {
   await page.getByLabel('Host').fill('127.0.0.1');
   await page.getByLabel('Port', { exact: true }).fill('80');
   await button('Save').click();
-  await page.getByText(messages.networkMonitor.saveFailed).waitFor();
+  await page.getByText(networkMonitorMessages.saveFailed).waitFor();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { affectedNames } from './affected-names.ts';
+import { pages } from './languages/compiled/pages/en.ts';
 
 it.each([
   [[], undefined],
@@ -7,5 +8,5 @@ it.each([
   [['Checkout', 'Billing'], 'Checkout and Billing'],
   [['Checkout', 'Billing', 'Docs', 'Search', 'API'], 'Checkout, Billing and 3 more'],
 ])('of %j names %s', (names, sentence) => {
-  expect(affectedNames(names)).toBe(sentence);
+  expect(affectedNames(names, pages)).toBe(sentence);
 });

@@ -12,24 +12,6 @@ export const messages = {
     triggered: 'Check triggered successfully',
     metaTagCopied: 'Meta tag copied to clipboard!',
   },
-  alerts: {
-    deleteFailed: 'Failed to delete alert',
-    clearOldFailed: (reason: string) => `Failed to clear alerts: ${reason}`,
-    clearAllFailed: (reason: string) => `Failed to clear all alerts: ${reason}`,
-    none: 'No alerts found for the selected criteria',
-  },
-  networkMonitor: {
-    saveFailed: 'Failed to save network monitor',
-    deleteFailed: 'Failed to delete network monitor',
-    testFailed: 'Test failed',
-    none: 'No network monitors configured. Click "Add Monitor" to get started.',
-  },
-  slack: {
-    saved: 'Settings saved successfully!',
-    saveFailed: 'Failed to save settings',
-    webhookFirst: 'Please enter a webhook URL first',
-    testFailed: 'Test failed',
-  },
   settings: {
     saved: 'Settings saved successfully!',
     saveFailed: 'Failed to save settings',
@@ -39,14 +21,6 @@ export const messages = {
     testSmsFailed: 'Failed to send test SMS. Check your SMS provider username and password.',
     emailMissing: 'Please enter an email address',
     phoneMissing: 'Please enter a phone number',
-  },
-  branding: {
-    logoUploaded: 'Logo uploaded and optimized successfully!',
-    updated: 'Branding updated successfully!',
-    updateFailed: (reason: string) => `Failed to update branding: ${reason}`,
-    logoDeleted: 'Logo deleted successfully!',
-    logoDeleteFailed: (reason: string) => `Failed to delete logo: ${reason}`,
-    logoType: 'Please upload a PNG, JPG, JPEG, GIF, or SVG file',
   },
   backup: {
     created: 'Backup created successfully',
@@ -64,8 +38,6 @@ export const messages = {
     none: 'No backups found',
   },
   publicStatus: {
-    loadFailed: 'Failed to load status',
-    errorTitle: 'Error Loading Status',
     tryAgain: 'Try Again',
   },
   dashboard: { loadingStatistics: 'Loading statistics...', noData: 'No data available' },

@@ -1,80 +1,98 @@
+import { causes } from './languages/compiled/documents/en.ts';
+import type { LocalFigures } from './languages/local-figures.ts';
+import type { Words } from './languages/words.ts';
+
 /**
  * Why a target is down or slow, in words that anybody may read. The words that are stored are the administrator's: they
  * may quote the target, and with it names and addresses of its inside. Here they only say which kind of failure it was;
  * a kind that is not listed is told as `unknownCause`.
  */
 export function publicCause(stored: string): string {
-  if (plainCauses.has(stored) || countedCauses.some((pattern) => pattern.test(stored))) return stored;
+  if (plainCauses.has(stored) || countedCauses.some(({ pattern }) => pattern.test(stored))) return stored;
   return tellingCauses.find(({ start }) => stored.startsWith(start))?.says ?? unknownCause;
 }
 
 /** The same words that checks use where they can say nothing more. */
-export const unknownCause = 'the check failed';
+export const unknownCause = causes.unknown;
 
+/** A cause that the public may read, in the words of another language. What it cannot say stays English. */
+export function localCause(cause: string, words: Words['causes'], figures: Pick<LocalFigures, 'measure'>): string {
+  const plain = plainCauses.get(cause);
+  if (plain !== undefined) return words[plain];
+  for (const { pattern, say } of countedCauses) {
+    const found = pattern.exec(cause)?.groups;
+    if (found) return say(words, (name) => figures.measure(found[name] ?? ''), found);
+  }
+  return cause;
+}
+
+type PlainKey = {
+  [Key in keyof typeof causes]: (typeof causes)[Key] extends string ? Key : never;
+}[keyof typeof causes];
+
+const plainTexts = Object.entries(causes).filter((entry): entry is [PlainKey, string] => typeof entry[1] === 'string');
+const isStep = ([key]: readonly [PlainKey, string]): boolean => key.startsWith('step');
 /** Words of ours alone, so the public reads the same. */
-const plainCauses: ReadonlySet<string> = new Set([
-  'DNS name not found',
-  'DNS name has no address',
-  'DNS name could not be looked up: its name server fails or does not answer',
-  'connection refused',
-  'connection reset',
-  'connection aborted',
-  'connection closed by the target',
-  'connection closed before the answer was complete',
-  'connection closed without a greeting',
-  'connection closed without the expected response',
-  'host unreachable',
-  'timed out while connecting',
-  'answer headers are too large',
-  'answer is not valid HTTP',
-  'answered with a download in place of a page',
-  'body could not be decompressed',
-  'body is compressed too many times over',
-  'self-signed certificate',
-  'self-signed certificate in the chain',
-  'certificate has expired or is not valid yet',
-  'certificate is not valid for the host name',
-  'certificate issuer is unknown or the chain is incomplete',
-  'certificate was revoked',
-]);
+const plainCauses: ReadonlyMap<string, PlainKey> = new Map(
+  plainTexts.filter((entry) => !isStep(entry)).map(([key, text]) => [text, key]),
+);
+/** What a check was doing when its time was over. */
+const stepKeys: ReadonlyMap<string, PlainKey> = new Map(plainTexts.filter(isStep).map(([key, text]) => [text, key]));
 
-const steps = [
-  'starting',
-  'looking up the name',
-  'waiting for the name server of the domain',
-  'connecting',
-  'negotiating TLS',
-  'waiting for the answer',
-  'reading the body',
-  'loading the page',
-  'waiting for the greeting',
-  'waiting for the expected response',
-  'waiting for echo replies',
-].join('|');
+interface CountedCause {
+  /** Covers the whole of the words. */
+  pattern: RegExp;
+  /** `measure` tells a figure that the pattern found; `found` has what it found as it stands. */
+  say: (words: Words['causes'], measure: (name: string) => string, found: Readonly<Record<string, string>>) => string;
+}
 
-/** Words of ours with a number or a day; each pattern covers the whole of them. */
-const countedCauses: readonly RegExp[] = [
-  /^HTTP \d{3}$/,
-  /^HTTP 101: switched to a protocol nobody asked for$/,
-  /^body inflates to more than \d+ MiB$/,
-  /^[\d.]+m?s, limit [\d.]+m?s$/,
-  new RegExp(`^timed out after [\\d.]+ s while (${steps})$`),
-  /^certificate expired on \d{4}-\d\d-\d\d$/,
-  /^certificate is not valid before \d{4}-\d\d-\d\d$/,
-  /^no answer to \d+ echo requests$/,
-  /^packet loss of \d+ %, more than the [\d.]+ % allowed$/,
-  /^redirected more than \d+ times$/,
+/** Words of ours with a number or a day. */
+const countedCauses: readonly CountedCause[] = [
+  { pattern: /^HTTP (?<code>\d{3})$/, say: (words, _, { code = '' }) => words.httpStatus({ code }) },
+  {
+    pattern: /^body inflates to more than (?<size>\d+) MiB$/,
+    say: (words, measure) => words.inflates({ size: measure('size') }),
+  },
+  {
+    pattern: /^(?<time>[\d.]+m?s), limit (?<limit>[\d.]+m?s)$/,
+    say: (words, measure) => words.tooSlow({ time: measure('time'), limit: measure('limit') }),
+  },
+  {
+    pattern: new RegExp(`^timed out after (?<seconds>[\\d.]+) s while (?<step>${[...stepKeys.keys()].join('|')})$`),
+    say: (words, measure, { step = '' }) =>
+      words.timedOut({ seconds: measure('seconds'), step: words[stepKeys.get(step) ?? 'unknown'] }),
+  },
+  {
+    pattern: /^certificate expired on (?<day>\d{4}-\d\d-\d\d)$/,
+    say: (words, _, { day = '' }) => words.certificateExpired({ day }),
+  },
+  {
+    pattern: /^certificate is not valid before (?<day>\d{4}-\d\d-\d\d)$/,
+    say: (words, _, { day = '' }) => words.certificateNotYet({ day }),
+  },
+  {
+    pattern: /^no answer to (?<requests>\d+) echo requests$/,
+    say: (words, measure) => words.noEcho({ requests: measure('requests') }),
+  },
+  {
+    pattern: /^packet loss of (?<loss>\d+) %, more than the (?<allowed>[\d.]+) % allowed$/,
+    say: (words, measure) => words.packetLoss({ loss: measure('loss'), allowed: measure('allowed') }),
+  },
+  {
+    pattern: /^redirected more than (?<times>\d+) times$/,
+    say: (words, measure) => words.redirects({ times: measure('times') }),
+  },
 ];
 
 /** Words that may quote the target or name what only the administrator understands: the public reads the kind. */
 const tellingCauses: readonly { start: string; says: string }[] = [
-  { start: 'greeting was ', says: 'the answer was not as expected' },
-  { start: 'expected response not found', says: 'the answer was not as expected' },
-  { start: 'redirected to ', says: 'redirected to an address that cannot be opened' },
-  { start: 'TLS handshake failed', says: 'TLS handshake failed' },
-  { start: 'certificate could not be verified', says: 'certificate could not be verified' },
-  { start: 'network unreachable: ', says: 'network unreachable' },
-  { start: 'a router on the way ', says: 'network unreachable' },
-  { start: 'connection failed', says: 'connection failed' },
-  { start: 'page could not be loaded', says: 'page could not be loaded' },
+  { start: 'greeting was ', says: causes.notAsExpected },
+  { start: 'expected response not found', says: causes.notAsExpected },
+  { start: 'redirected to ', says: causes.redirectNotOpened },
+  { start: 'TLS handshake failed', says: causes.tlsFailed },
+  { start: 'certificate could not be verified', says: causes.certificateNotVerified },
+  { start: 'network unreachable: ', says: causes.networkUnreachable },
+  { start: 'a router on the way ', says: causes.networkUnreachable },
+  { start: 'connection failed', says: causes.connectionFailed },
+  { start: 'page could not be loaded', says: causes.pageNotLoaded },
 ];

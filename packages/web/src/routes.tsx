@@ -34,10 +34,10 @@ export const screens: readonly Screen[] = [
 ];
 
 export const publicScreens: readonly PublicScreen[] = [
-  { path: '/status', load: async () => ({ default: (await import('./pages/status/status-page.tsx')).StatusPage }) },
+  { path: '/status', load: async () => (await import('./pages/status/status-page.tsx')).openStatusPage() },
   {
     path: '/status/:websiteId',
-    load: async () => ({ default: (await import('./pages/status-detail/status-detail-page.tsx')).StatusDetailPage }),
+    load: async () => (await import('./pages/status-detail/status-detail-page.tsx')).openStatusDetailPage(),
   },
 ];
 

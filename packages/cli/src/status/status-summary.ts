@@ -1,5 +1,6 @@
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import { type OverallStatus, overallBadge } from '@upvigil/core/status/website-status';
+import { overallBadge } from '@upvigil/core/status/public-badges';
+import type { OverallStatus } from '@upvigil/core/status/website-status';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
 import type { PerformanceFigure } from '../output/plugin-line.ts';
 

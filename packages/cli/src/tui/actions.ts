@@ -1,6 +1,7 @@
 import type { ApiClient } from '@upvigil/core/api-client';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
 import { failureSentence } from '../failures.ts';
 import { roleOf } from '../status/states.ts';
@@ -102,6 +103,6 @@ async function deleteAlerts(api: ApiClient, question: Question): Promise<string>
 }
 
 function deletionFailure({ about }: Question, reason: string): string {
-  if (about === 'clear-old') return messages.alerts.clearOldFailed(reason);
-  return about === 'clear-all' ? messages.alerts.clearAllFailed(reason) : `${messages.alerts.deleteFailed}: ${reason}`;
+  if (about === 'clear-old') return alertMessages.clearOldFailed(reason);
+  return about === 'clear-all' ? alertMessages.clearAllFailed(reason) : `${alertMessages.deleteFailed}: ${reason}`;
 }

@@ -85,6 +85,9 @@ export type StatusDetail = z.output<typeof statusDetailSchema>;
 /** What the public event stream says: whose public state changed. */
 export const publicEventSchema = z.object({ website_id: idSchema });
 
+/** The language of the sentences of incidents; English for all that is no language of the public pages. */
+const languageQuery = z.object({ lang: z.string().optional().catch(undefined) });
+
 export const publicStatusEndpoints = defineEndpoints({
   overview: {
     method: 'GET',
@@ -99,6 +102,7 @@ export const publicStatusEndpoints = defineEndpoints({
     access: 'public',
     summary: 'One website with its services and recent incidents',
     params: websiteParams,
+    query: languageQuery,
     response: statusDetailSchema,
   },
   events: {

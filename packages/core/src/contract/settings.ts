@@ -4,9 +4,10 @@ import type { SettingFields } from '../channel-kinds/kind.ts';
 import { channelFields, initialChannelSettings } from '../channel-kinds/registry.ts';
 import { phoneNumber } from '../channel-kinds/sms.ts';
 import { defaults } from '../defaults.ts';
+import { publicLanguages } from '../languages/languages.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, integerBetween, isHost, isOneLine, oneLineText, plainText, testResult } from './fields.ts';
+import { flag, integerBetween, isHost, isOneLine, oneLineText, oneOf, plainText, testResult } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 
 /** Stands in answers for a secret that is set. Whoever sends it back keeps the stored secret. */
@@ -62,6 +63,13 @@ export const defaultNotificationSettings: NotificationSettings = {
   ...defaults.notifications,
 };
 
+/** What holds for the public pages. */
+export const publicPagesSettingsSchema = z.object({ public_language: oneOf('Language', publicLanguages) });
+export type PublicPagesSettings = z.output<typeof publicPagesSettingsSchema>;
+
+/** What holds until the settings are saved for the first time. */
+export const defaultPublicPagesSettings: PublicPagesSettings = { public_language: 'en' };
+
 const testEmailQuery = z.object({
   email: z
     .string({ error: inputMessages.required('Email') })
@@ -90,6 +98,21 @@ export const settingsEndpoints = defineEndpoints({
     summary: 'Changes notification settings; what is absent stays',
     body: notificationSettingsChange,
     response: notificationSettingsSchema,
+  },
+  getPublicPages: {
+    method: 'GET',
+    path: '/settings/public-pages',
+    access: 'admin',
+    summary: 'The settings of the public pages',
+    response: publicPagesSettingsSchema,
+  },
+  updatePublicPages: {
+    method: 'PUT',
+    path: '/settings/public-pages',
+    access: 'admin',
+    summary: 'Changes settings of the public pages; what is absent stays',
+    body: publicPagesSettingsSchema.partial(),
+    response: publicPagesSettingsSchema,
   },
   testEmail: {
     method: 'POST',

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { incidentTone } from '../alert-types.ts';
 import { networkStateBadge } from './network-state.ts';
+import { overallBadge } from './public-badges.ts';
 import { uptimePercent, uptimeTone } from './uptime-level.ts';
 import { historyTone, isSlow, isSlowCheck, urlStateBadge } from './url-state.ts';
-import { overallBadge, overviewBadge, websiteStatus } from './website-status.ts';
+import { overviewBadge, websiteStatus } from './website-status.ts';
 
 test.each([
   [200, 'UP', 'up'],

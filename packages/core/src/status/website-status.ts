@@ -1,3 +1,4 @@
+import { states } from '../languages/compiled/english/states.ts';
 import type { Tone } from './tone.ts';
 import type { StateBadge } from './url-state.ts';
 
@@ -33,30 +34,12 @@ export function publicStatusTone(status: string): Tone {
   return status === 'partial' ? 'warn' : 'none';
 }
 
-const noDataYet: StateBadge = { label: 'No data yet', tone: 'none' };
+/** The words of the badges; English unless a public page speaks another language. */
+export type StateWords = typeof states;
 
 /** Badge on the overview: 'Operational' when up, 'No data yet' when unknown, otherwise 'Issues Detected'. */
-export function overviewBadge(status: string): StateBadge {
-  if (status === 'unknown') return noDataYet;
-  if (status === 'up') return { label: 'Operational', tone: 'up' };
-  return { label: 'Issues Detected', tone: status === 'partial' ? 'warn' : 'down' };
-}
-
-/** Badge in the detail header: 'All Systems Operational', 'Partial Outage', or 'No data yet'. */
-export function overallBadge(status: string): StateBadge {
-  if (status === 'unknown') return noDataYet;
-  if (status === 'operational') return { label: 'All Systems Operational', tone: 'up' };
-  return { label: 'Partial Outage', tone: publicStatusTone(status) };
-}
-
-/** Badge of a URL on the public detail page: Operational, Down, or 'No data yet'. */
-export function publicUrlBadge(status: string): StateBadge {
-  if (status === 'up') return { label: 'Operational', tone: 'up' };
-  return status === 'down' ? { label: 'Down', tone: 'down' } : noDataYet;
-}
-
-/** Badge of a network service on the public detail page: Online, Offline, or 'No data yet'. */
-export function publicNetworkBadge(status: string): StateBadge {
-  if (status === 'up') return { label: 'Online', tone: 'up' };
-  return status === 'down' ? { label: 'Offline', tone: 'down' } : noDataYet;
+export function overviewBadge(status: string, words: StateWords = states): StateBadge {
+  if (status === 'unknown') return { label: words.noDataYet, tone: 'none' };
+  if (status === 'up') return { label: words.operational, tone: 'up' };
+  return { label: words.issues, tone: status === 'partial' ? 'warn' : 'down' };
 }

@@ -2,6 +2,7 @@ import { maskedSecret } from '../contract/settings.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
 import { messages } from '../messages.ts';
+import { brandingMessages } from '../page-messages/branding.ts';
 import { outagesFromAlerts } from '../status/outages.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
@@ -91,6 +92,8 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   settings: {
     getNotifications: () => masked(state.settings, notificationSecrets),
     updateNotifications: ({ body }) => masked(Object.assign(state.settings, given(body)), notificationSecrets),
+    getPublicPages: () => state.publicPages,
+    updatePublicPages: ({ body }) => Object.assign(state.publicPages, given(body)),
     testEmail: () => ({ success: true, message: messages.settings.testEmailSent }),
     testSms: () => ({ success: true, message: messages.settings.testSmsSent }),
   },
@@ -118,7 +121,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     get: () => state.branding,
     update: ({ body }) => Object.assign(state.branding, given(body)),
     uploadLogo: ({ body }) => {
-      if (!body) throw refusedField('file', messages.branding.logoType);
+      if (!body) throw refusedField('file', brandingMessages.logoType);
       const logo = { brand_type: 'logo', logo_base64: onePixel, logo_mime_type: 'image/png' } as const;
       return Object.assign(state.branding, logo);
     },

@@ -5,7 +5,12 @@ import type { Branding } from '../contract/branding.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
-import { defaultNotificationSettings, type NotificationSettings } from '../contract/settings.ts';
+import {
+  defaultNotificationSettings,
+  defaultPublicPagesSettings,
+  type NotificationSettings,
+  type PublicPagesSettings,
+} from '../contract/settings.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
@@ -32,6 +37,7 @@ export interface FakeState {
   networkChecks: NetworkCheck[];
   alerts: Alert[];
   settings: NotificationSettings;
+  publicPages: PublicPagesSettings;
   slack: Map<number, SlackSettings>;
   backups: Backup[];
   /** What a download of a backup brings, by name; zeros where there is nothing. */
@@ -59,6 +65,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   networkChecks: [],
   alerts: [],
   settings: { ...defaultNotificationSettings },
+  publicPages: { ...defaultPublicPagesSettings },
   slack: new Map(),
   backups: [],
   backupFiles: new Map(),

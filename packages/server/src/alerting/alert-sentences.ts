@@ -68,6 +68,16 @@ export function publicSentence(alert: PublicAlertFacts): string {
   return start + problemVerbs[problem] + (cause === null ? unknownCause : publicCause(cause));
 }
 
+/** The same in parts, for the public pages of other languages. `cause` is empty where the sentence has none. */
+export function saidOfAlert({ alert_type, problem, cause, created_at, problem_since, ...alert }: PublicAlertFacts) {
+  const isEnd = alert_type === 'RECOVERED';
+  return {
+    ...{ target: `${alert.website_name}: ${targetName(alert)}`, problem },
+    cause: isEnd || problem === 'metadata' ? '' : cause === null ? unknownCause : publicCause(cause),
+    lasted_seconds: isEnd && problem_since !== null ? (created_at - problem_since) / 1000 : null,
+  };
+}
+
 /** How we know of a problem that a check shows: 'HTTP 503', '6.12s, limit 5.00s'. It may quote the target. */
 export function causeOf(
   monitor: Pick<MonitorRow, 'kind' | 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>,

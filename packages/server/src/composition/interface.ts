@@ -87,7 +87,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
       healthRoute(root, [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions]);
-      metricsRoute(root, metricsSources(shared, checking, snapshot), config.metricsToken);
+      metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
       if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
     },
   });

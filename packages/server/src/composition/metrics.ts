@@ -1,17 +1,20 @@
 import { listBackups } from '../backup/backup-files.ts';
 import type { Role } from '../config/config.ts';
+import { noticeKinds } from '../diagnostics/notices/notice-state.ts';
 import type { CheckCounts } from '../http/metrics/check-counts.ts';
 import { countMonitors, countPendingDeliveries } from '../http/metrics/metrics-store.ts';
 import type { CheckCount, MeasuredWebsite, MonitorSources } from '../http/metrics/monitor-metrics.ts';
 import type { MetricsSources } from '../http/metrics/prometheus-text.ts';
 import type { PublicSnapshot } from '../public-status/snapshot.ts';
 import type { Checking } from './checking.ts';
+import type { Diagnosing } from './diagnosing.ts';
 import type { Shared } from './process-context.ts';
 
 /** Where /metrics takes its figures from. */
 export function metricsSources(
   shared: Shared,
   checking: Checking,
+  diagnosing: Pick<Diagnosing, 'notices'>,
   snapshot: Pick<PublicSnapshot, 'websites'>,
 ): MetricsSources {
   const { config, storage, clock } = shared;
@@ -27,6 +30,7 @@ export function metricsSources(
       const [newest] = await listBackups(config.dataDir).catch(() => []);
       return newest ? Math.max(0, (clock.now() - Date.parse(newest.created)) / 1000) : null;
     },
+    notices: () => Object.fromEntries(noticeKinds.map((kind) => [kind, diagnosing.notices.isOpen(kind)])),
     monitors: checking.counts && monitorSources(config.role, { ...checking, counts: checking.counts, snapshot }),
     hasKumaNames: config.hasKumaMetrics,
   };

@@ -1,5 +1,6 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -11,7 +12,7 @@ afterAll(() => test.close());
 
 const uploads = [
   ['/backup/restore', messages.backup.fileMissing],
-  ['/branding/upload-logo', messages.branding.logoType],
+  ['/branding/upload-logo', brandingMessages.logoType],
 ] as const;
 
 const boundary = 'a-boundary';
@@ -60,7 +61,7 @@ describe.each(uploads)('an upload to %s', (path, missing) => {
       part('name="note"', 'mine') + part('name="file"; filename="a"', 'a letter') + part('name="b"', '1') + end;
     const { status, detail } = await send(path, payload);
     expect([status, detail]).toEqual(
-      path === '/backup/restore' ? [422, 'The archive is damaged, or not gzip'] : [415, messages.branding.logoType],
+      path === '/backup/restore' ? [422, 'The archive is damaged, or not gzip'] : [415, brandingMessages.logoType],
     );
   });
 });

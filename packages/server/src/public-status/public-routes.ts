@@ -3,17 +3,25 @@ import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
 import { RequestError } from '@upvigil/core/errors';
 import { publicPaths } from '@upvigil/core/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedResponse, writeCachedResponse } from '../http/cached-response.ts';
+import {
+  type AnswerForm,
+  type CachedResponse,
+  makeCachedResponse,
+  writeCachedResponse,
+} from '../http/cached-response.ts';
 import type { EventStreams } from '../http/connections/event-streams.ts';
 import { isWritten, type RawExchange, serveEndpoints } from '../http/serve-endpoints.ts';
-import type { WebApp } from '../http/web-app.ts';
-import { findReady, prefersText } from './ready-requests.ts';
+import { pageForm, type WebApp } from '../http/web-app.ts';
+import { languageHeaders, spokenForm } from './documents/public-documents.ts';
+import { speechIn } from './documents/speech/speech.ts';
+import { missingHtml } from './documents/status-html.ts';
+import { askedLanguage, findReady, prefersText } from './ready-requests.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 
 /** The public endpoints of the contract, for requests that `answerReadyRequests` left to the routes. */
 export function publicStatusRoutes(api: FastifyInstance, snapshot: PublicSnapshot, streams: EventStreams): void {
   const write = ({ raw, reply }: RawExchange, path: string): typeof isWritten | null => {
-    const ready = snapshot.find(apiPrefix + path);
+    const ready = snapshot.find(apiPrefix + path, askedLanguage(raw.url, raw.headers));
     if (ready === null) return null;
     writeReady(ready, raw, reply);
     return isWritten;
@@ -46,14 +54,38 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
     if (ready === null) throw new RequestError('notFound', 'There is no such document');
     return writeReady(ready, request, reply);
   };
+  const missing = missingWebsite(snapshot, webApp);
   for (const path of ['/history.atom', '/history.rss', '/api/v2/*', '/badge/*', '/status']) {
     root.get(path, async (request, reply) => answer(request, reply));
   }
   root.get('/status/*', async (request, reply) => {
     if (findReady(snapshot, request.url, request.headers) !== null) return answer(request, reply);
-    if (prefersText(request.headers)) return reply.code(404).type('text/plain').send('There is no such website\n');
-    return writeReady(webApp.document, request, reply, 404);
+    return writeReady(missing(request), request, reply, 404);
   });
+}
+
+/** What says that there is no such website: a page, or plain text; kept for each language and setting. */
+function missingWebsite(
+  snapshot: Pick<PublicSnapshot, 'language'>,
+  webApp: WebApp,
+): (request: FastifyRequest) => CachedResponse {
+  const kept = new Map<string, CachedResponse>();
+  return (request) => {
+    const { setting, language } = snapshot.language(askedLanguage(request.url, request.headers));
+    const isText = prefersText(request.headers);
+    const key = `${isText} ${setting} ${language}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const speech = speechIn(language, setting);
+    const form: AnswerForm = isText
+      ? { contentType: 'text/plain; charset=utf-8', cacheControl: 'no-cache' }
+      : { ...pageForm(webApp.inlineScripts), cacheControl: 'no-cache' };
+    const body = isText ? `${speech.words.documents.notFound}\n` : missingHtml(webApp.html, speech);
+    const headers = languageHeaders(form, language);
+    const made = makeCachedResponse(body, { ...spokenForm({ ...form, vary: 'Accept, User-Agent' }, setting), headers });
+    kept.set(key, made);
+    return made;
+  };
 }
 
 function writeReady(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type CachedResponse, writeCachedResponse } from '../http/cached-response.ts';
 import { textOf, unknownBadgePath } from './documents/public-documents.ts';
-import type { PublicSnapshot } from './snapshot.ts';
+import type { AskedLanguage, PublicSnapshot } from './snapshot.ts';
 
 const badgePattern = /^\/badge\/[^/]+\/(status|uptime)\.(svg|json)$/;
 const textReaders = /^(curl|wget|httpie|xh)\b/i;
@@ -30,11 +30,18 @@ export function findReady(
   headers: IncomingHttpHeaders,
 ): CachedResponse | null {
   const path = pathOf(url);
-  if (path.startsWith('/status')) return find(prefersText(headers) ? textOf(path) : path);
-  const found = find(path);
+  const asked = askedLanguage(url, headers);
+  if (path.startsWith('/status')) return find(prefersText(headers) ? textOf(path) : path, asked);
+  const found = find(path, asked);
   if (found !== null || !path.startsWith('/badge/')) return found;
   const [, kind, extension] = badgePattern.exec(path) ?? [];
-  return kind && extension ? find(unknownBadgePath(kind, extension)) : null;
+  return kind && extension ? find(unknownBadgePath(kind, extension), asked) : null;
+}
+
+/** What a request says of the language that it wants. */
+export function askedLanguage(url: string, headers: IncomingHttpHeaders): AskedLanguage {
+  const start = url.indexOf('?');
+  return { query: start === -1 ? '' : url.slice(start + 1), acceptLanguage: headers['accept-language'] };
 }
 
 function pathOf(url: string): string {

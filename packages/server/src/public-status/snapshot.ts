@@ -1,3 +1,6 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { chooseLanguage } from '@upvigil/core/languages/choose-language';
+import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { AnswerForm, CachedResponse } from '../http/cached-response.ts';
@@ -16,6 +19,8 @@ export interface PublicSnapshotOptions {
   changes: ChangeFeed;
   /** The brand text, at the head of the pages. */
   readBrand(): Promise<string>;
+  /** The language of whoever asks for none. */
+  readLanguage(): Promise<PublicLanguage>;
   /** The public address, without a slash at the end. */
   publicUrl(): string;
   /** The web app's document, and the headers it is sent with. */
@@ -24,14 +29,23 @@ export interface PublicSnapshotOptions {
   onError(error: unknown): void;
 }
 
+/** What a request says of its language. */
+export interface AskedLanguage {
+  /** What follows the question mark of its URL. */
+  query: string;
+  acceptLanguage?: string | undefined;
+}
+
 /** The public documents. They are refreshed when something changes, not when somebody asks for them. */
 export interface PublicSnapshot {
   /** Reads everything for the first time, and follows changes from then on. */
   start(): Promise<void>;
   /** Follows no more changes, and resolves when nothing is being read. */
   stop(): Promise<void>;
-  /** The document at exactly this path, or null. */
-  find(path: string): CachedResponse | null;
+  /** The document at exactly this path, in the language that is asked for, or null. */
+  find(path: string, asked?: AskedLanguage): CachedResponse | null;
+  /** The setting, and the language of a page for which there is no document. */
+  language(asked: AskedLanguage): { setting: PublicLanguage; language: Language };
   /**
    * Calls back with the ids of websites that have news, once the documents hold it: a changed state, incident, name or
    * list of monitors. Figures that change with each check are no news, because a crowd would then ask for them every
@@ -65,6 +79,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
 
   return {
     find: contents.find,
+    language: contents.language,
     news: contents.news,
     websites: contents.websites,
     async start() {
@@ -94,8 +109,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   };
 }
 
-interface Contents {
-  find(path: string): CachedResponse | null;
+interface Contents extends Pick<PublicSnapshot, 'find' | 'language'> {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   forget(): void;
@@ -105,11 +119,12 @@ interface Contents {
 
 /** Keeps what is known, and the documents made from it. */
 function createContents(options: PublicSnapshotOptions): Contents {
-  const { db, clock, readBrand, publicUrl, html, htmlForm } = options;
+  const { db, clock, readBrand, readLanguage, publicUrl, html, htmlForm } = options;
   const documents = createDocuments();
   const described = new Map<number, PublicWebsite>();
   const news = createNewsLog();
   let known: KnownWebsites = nothingKnown();
+  let setting: PublicLanguage = 'en';
 
   /** Describes a website anew. Returns whether there is news. */
   const describe = (id: number, now: number): boolean => {
@@ -121,7 +136,11 @@ function createContents(options: PublicSnapshotOptions): Contents {
     return newsOf(before) !== newsOf(after);
   };
   return {
-    find: documents.find,
+    find(path, { query, acceptLanguage } = nothingAsked) {
+      const initial = path.startsWith(apiPrefix) ? 'en' : setting;
+      return documents.find(path, chooseLanguage(query, initial, acceptLanguage));
+    },
+    language: ({ query, acceptLanguage }) => ({ setting, language: chooseLanguage(query, setting, acceptLanguage) }),
     news,
     websites: () => [...described.values()],
     forget: () => {
@@ -135,9 +154,10 @@ function createContents(options: PublicSnapshotOptions): Contents {
       const withNews = [...changed].filter((id) => describe(id, now));
       news.take(new Map(withNews.map((id) => [id, newsOf(described.get(id)) || null])));
       const websites = [...described.values()].sort((one, other) => one.id - other.id);
+      setting = await readLanguage();
       const texts = { brand: await readBrand(), base_url: publicUrl(), news: news.version() };
       const state = { ...texts, websites, incidents: known.incidents };
-      const material: PublicMaterial = { state, figures: known.figures, now, html, htmlForm };
+      const material: PublicMaterial = { state, figures: known.figures, now, language: setting, html, htmlForm };
       putWholePage(documents, material);
       for (const id of changed) {
         const website = described.get(id);
@@ -150,6 +170,8 @@ function createContents(options: PublicSnapshotOptions): Contents {
   };
 }
 
+const nothingAsked: AskedLanguage = { query: '' };
+
 /** What counts as news when it changes, as one text to compare. */
 const newsOf = (website: PublicWebsite | undefined): string =>
   website === undefined
@@ -158,5 +180,5 @@ const newsOf = (website: PublicWebsite | undefined): string =>
         website.name,
         website.description,
         website.monitors.map(({ id, name, is_up, has_slow_alert }) => [id, name, is_up, has_slow_alert]),
-        website.recent_incidents[0],
+        website.recent_alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
       ]);

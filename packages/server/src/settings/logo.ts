@@ -1,6 +1,6 @@
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import type { Metadata, default as Open, Sharp } from 'sharp';
 
 /** A logo as it is stored and shown. */
@@ -30,7 +30,7 @@ export async function encodeLogo(upload: Buffer): Promise<Logo> {
   // Loaded for the first logo only: most processes never need it.
   const { default: sharp } = await import('sharp');
   const found = await readHeader(sharp, upload);
-  if (!found || !acceptedFormats.has(found.format)) throw new RequestError('wrongType', messages.branding.logoType);
+  if (!found || !acceptedFormats.has(found.format)) throw new RequestError('wrongType', brandingMessages.logoType);
   try {
     const resized = sharp(upload, { density: densityOf(found), limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()

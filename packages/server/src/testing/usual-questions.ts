@@ -80,6 +80,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
       ...{ sendsms_username: 'upvigil', sendsms_password: 'secret' },
     },
   }),
+  'settings.getPublicPages': () => ({}),
+  'settings.updatePublicPages': () => ({ body: { public_language: 'de' } }),
   'settings.testEmail': () => ({ query: { email: 'me@example.org' } }),
   'settings.testSms': () => ({ query: { phone: '+40712345678' } }),
   'slack.save': (asked) => ({

@@ -1,6 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
 import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { slackMessages } from '@upvigil/core/page-messages/slack';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { addAlert, addMonitor, addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
@@ -96,7 +101,7 @@ const dialogs: Row[] = [
       await press(user, /^Delete alert/);
       await agree(user, 'Delete');
     },
-    sentence: messages.alerts.deleteFailed,
+    sentence: alertMessages.deleteFailed,
   },
   {
     path: '/alerts',
@@ -105,7 +110,7 @@ const dialogs: Row[] = [
       await press(user, /^Clear Old/);
       await agree(user, 'Clear Old Alerts (7+ days)');
     },
-    sentence: withReason(messages.alerts.clearOldFailed),
+    sentence: withReason(alertMessages.clearOldFailed),
   },
   {
     path: '/alerts',
@@ -114,7 +119,7 @@ const dialogs: Row[] = [
       await press(user, /^Clear All/);
       await agree(user, 'Clear All Alerts');
     },
-    sentence: withReason(messages.alerts.clearAllFailed),
+    sentence: withReason(alertMessages.clearAllFailed),
   },
   {
     path: network,
@@ -123,7 +128,7 @@ const dialogs: Row[] = [
       await press(user, 'Edit Database');
       await press(user, 'Save');
     },
-    sentence: messages.networkMonitor.saveFailed,
+    sentence: networkMonitorMessages.saveFailed,
   },
   {
     path: network,
@@ -132,7 +137,7 @@ const dialogs: Row[] = [
       await press(user, 'Delete Database');
       await agree(user, 'Delete monitor');
     },
-    sentence: messages.networkMonitor.deleteFailed,
+    sentence: networkMonitorMessages.deleteFailed,
   },
   {
     path: slack,
@@ -141,7 +146,7 @@ const dialogs: Row[] = [
       await type(user, 'Webhook URL', 'https://hooks.slack.com/services/T0/B0/x');
       await press(user, 'Save');
     },
-    sentence: messages.slack.saveFailed,
+    sentence: slackMessages.saveFailed,
   },
   {
     path: '/settings',
@@ -159,7 +164,7 @@ const dialogs: Row[] = [
       await type(user, 'Brand text', '!');
       await press(user, 'Save');
     },
-    sentence: withReason(messages.branding.updateFailed),
+    sentence: withReason(brandingMessages.updateFailed),
   },
   {
     path: '/settings?tab=branding',
@@ -170,7 +175,7 @@ const dialogs: Row[] = [
       await choose(user, 'Choose logo file', new File(['x'], 'logo.png', { type: 'image/png' }));
       await press(user, 'Upload');
     },
-    sentence: withReason(messages.branding.updateFailed),
+    sentence: withReason(brandingMessages.updateFailed),
   },
   {
     path: '/settings?tab=branding',
@@ -179,7 +184,7 @@ const dialogs: Row[] = [
       await press(user, 'Delete logo');
       await agree(user, 'Delete logo');
     },
-    sentence: withReason(messages.branding.logoDeleteFailed),
+    sentence: withReason(brandingMessages.logoDeleteFailed),
   },
   {
     path: '/backup',
@@ -226,7 +231,7 @@ const inPlace: Row[] = [
       await press(user, 'Edit Database');
       await press(user, 'Test Connection');
     },
-    sentence: messages.networkMonitor.testFailed,
+    sentence: networkMonitorMessages.testFailed,
   },
   {
     path: slack,
@@ -236,7 +241,7 @@ const inPlace: Row[] = [
       await type(user, 'Webhook URL', 'https://hooks.slack.com/services/T0/B0/x');
       await press(user, 'Test Connection');
     },
-    sentence: messages.slack.testFailed,
+    sentence: slackMessages.testFailed,
   },
   {
     path: '/settings?tab=email',
@@ -254,13 +259,13 @@ const inPlace: Row[] = [
     path: '/status',
     endpoint: 'publicStatus.overview',
     act: async () => undefined,
-    sentence: messages.publicStatus.loadFailed,
+    sentence: publicPages.loadFailed,
   },
   {
     path: '/status/1',
     endpoint: 'publicStatus.detail',
     act: async () => undefined,
-    sentence: messages.publicStatus.loadFailed,
+    sentence: publicPages.loadFailed,
   },
 ];
 

@@ -1,6 +1,9 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { expect, it } from 'vitest';
+import { speakEnglish } from '../language/testing/speak-english.ts';
 import { overviewHeadline, problemsFirst } from './overview-headline.ts';
+
+speakEnglish();
 
 const items = (...statuses: StatusOverviewItem['status'][]): StatusOverviewItem[] =>
   statuses.map((status, at) => ({

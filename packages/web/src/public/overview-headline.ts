@@ -1,6 +1,9 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { Tone } from '@upvigil/core/status/tone';
-import { overallBadge, overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge } from '@upvigil/core/status/website-status';
+import { publicWords } from '../language/public-words.ts';
+import { stateWords } from '../language/state-words.ts';
 
 /** Whether a website is neither up nor unknown, for which the badge says 'Issues Detected'. */
 export const hasIssues = (item: StatusOverviewItem): boolean => {
@@ -15,22 +18,21 @@ export interface Headline {
 
 /** One sentence over all websites; a single affected one is named. */
 export function overviewHeadline(items: readonly StatusOverviewItem[]): Headline {
-  if (items.length === 0) return { tone: 'none', sentence: 'No websites are monitored yet' };
+  const words = publicWords('pages');
+  const total = items.length;
+  if (total === 0) return { tone: 'none', sentence: words.noWebsites };
   const affected = items.filter(hasIssues);
   const [first] = affected;
   if (first) {
     const tone = affected.some((item) => overviewBadge(item.status).tone === 'down') ? 'down' : 'warn';
-    const count = `${affected.length} of ${items.length} websites`;
-    if (affected.length === 1) return { tone, sentence: `${count} has an issue: ${first.name}` };
-    return { tone, sentence: `${count} have an issue` };
+    const counts = { affected: affected.length, total };
+    if (affected.length === 1) return { tone, sentence: words.oneAffected({ ...counts, name: first.name }) };
+    return { tone, sentence: words.someAffected(counts) };
   }
   const unknown = items.filter((item) => item.status !== 'up').length;
-  if (unknown === 0) return { tone: 'up', sentence: overallBadge('operational').label };
-  if (unknown === items.length) return { tone: 'none', sentence: 'Nothing has been checked yet' };
-  return {
-    tone: 'up',
-    sentence: `${items.length - unknown} of ${items.length} websites are up, the others not checked yet`,
-  };
+  if (unknown === 0) return { tone: 'up', sentence: overallBadge('operational', stateWords()).label };
+  if (unknown === total) return { tone: 'none', sentence: words.nothingChecked };
+  return { tone: 'up', sentence: words.partlyChecked({ up: total - unknown, total }) };
 }
 
 /** Problems first, then what was never checked, then by name. */

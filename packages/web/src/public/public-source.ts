@@ -1,7 +1,7 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import { messages } from '@upvigil/core/messages';
 import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
+import { pageLanguage, withLanguage } from '../language/page-language.ts';
 
 /** What was read, and the version of the news that it holds; empty where the server does not say. */
 export interface PublicAnswer<T> {
@@ -29,8 +29,10 @@ export const overviewSource: PublicSource<StatusOverviewItem[]> = {
 
 /** The source of one website. The id comes from the address, so it may be any text. */
 export function detailSource(id: string): PublicSource<StatusDetail> {
+  const address = apiPrefix + publicPaths.detail.replace(':websiteId', encodeURIComponent(id));
+  const language = pageLanguage();
   return {
-    address: apiPrefix + publicPaths.detail.replace(':websiteId', encodeURIComponent(id)),
+    address: language === 'en' ? address : withLanguage(address, language),
     embedded: () => {
       const embedded = readEmbedded('detail');
       return String(embedded?.id) === id ? embeddedAnswer(embedded, acceptDetail) : null;
@@ -40,11 +42,11 @@ export function detailSource(id: string): PublicSource<StatusDetail> {
   };
 }
 
-/** Reads a source. Rejects with the page's fixed sentence when there is no good answer. */
+/** Reads a source. Rejects when there is no good answer. */
 export async function readPublic<T>(source: PublicSource<T>, signal: AbortSignal): Promise<PublicAnswer<T>> {
   const response = await fetch(source.address, { signal, headers: { accept: 'application/json' } });
   const data = response.ok ? source.accept(await response.json()) : null;
-  if (data === null) throw new Error(messages.publicStatus.loadFailed);
+  if (data === null) throw new Error(`No good answer: HTTP ${response.status}`);
   return { data, news: response.headers.get(newsVersionHeader) ?? '' };
 }
 

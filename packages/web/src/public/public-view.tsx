@@ -1,7 +1,7 @@
-import { messages } from '@upvigil/core/messages';
 import type { ReactNode } from 'react';
 import { Spinner } from '../components/basics/spinner.tsx';
 import { ErrorView } from '../components/states/error-view.tsx';
+import { publicWords } from '../language/public-words.ts';
 import { StatusFooter } from './status-footer.tsx';
 import type { PublicData } from './use-public-data.ts';
 
@@ -14,11 +14,12 @@ interface PublicViewProps<T> {
 /** A spinner, then content or the error. Above older data the error replaces the banner, so that nothing moves. */
 export function PublicView<T>({ state, banner, children }: PublicViewProps<T>) {
   const { data, hasFailed, isLoading, loadedAt, retry } = state;
+  const words = publicWords('pages');
   const error = (
     <ErrorView
-      title={messages.publicStatus.errorTitle}
-      message={messages.publicStatus.loadFailed}
-      retryLabel={messages.publicStatus.tryAgain}
+      title={words.errorTitle}
+      message={words.loadFailed}
+      retryLabel={words.tryAgain}
       isRetrying={isLoading}
       onRetry={retry}
       isCompact={data !== null}

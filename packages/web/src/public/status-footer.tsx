@@ -1,16 +1,19 @@
 import { defaults } from '@upvigil/core/defaults';
 import { Time } from '../components/time/time.tsx';
+import { publicWords } from '../language/public-words.ts';
 
 /** When the figures were read, and that they are read again. Names the time zone, once for the whole page. */
 export function StatusFooter({ loadedAt }: { loadedAt: number | null }) {
+  const words = publicWords('pages');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="py-6 text-center text-(--muted)">
       <p>
-        Last updated {loadedAt === null ? 'never' : <Time value={new Date(loadedAt).toISOString()} shape="clock" />}
+        {words.updated}{' '}
+        {loadedAt === null ? words.never : <Time value={new Date(loadedAt).toISOString()} shape="clock" />}
       </p>
-      <p>Auto-refreshing every {defaults.refreshSeconds.publicStatus} seconds</p>
-      <p className="text-xs">Times are in {zone.replaceAll('_', ' ')}, days of the strips are UTC days</p>
+      <p>{words.refreshing({ seconds: defaults.refreshSeconds.publicStatus })}</p>
+      <p className="text-xs">{words.zone({ zone: zone.replaceAll('_', ' ') })}</p>
     </div>
   );
 }

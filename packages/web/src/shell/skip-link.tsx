@@ -1,3 +1,5 @@
+import { commonWords } from '../language/shared-words.ts';
+
 /** First element of every page with a header: a link past the header. */
 export function SkipLink() {
   return (
@@ -5,7 +7,7 @@ export function SkipLink() {
       href="#content"
       className="absolute -left-[999px] z-30 rounded-md bg-(--surface) px-3 py-2 focus:top-2 focus:left-2"
     >
-      Skip to content
+      {commonWords().skip}
     </a>
   );
 }

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { setImmediate } from 'node:timers/promises';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { speakEnglish } from '../language/testing/speak-english.ts';
 import { addMissingBrowserParts } from './missing-browser-parts.ts';
 
 const { asyncWrapper } = getConfig();
@@ -18,6 +19,7 @@ configure({
     }),
 });
 addMissingBrowserParts();
+speakEnglish();
 
 afterEach(() => {
   cleanup();

@@ -1,7 +1,7 @@
 import { alertTypes } from '@upvigil/core/alert-types';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { choiceOption, numberOption } from '../../options/inputs.ts';
@@ -38,7 +38,7 @@ export const alerts = defineCommand({
     const { api } = await context.connect('admin');
     const all = await api.alerts.list({ query: { hours } });
     const rows = type === null ? all : all.filter(({ alert_type }) => alert_type === type);
-    await showList(context, { columns: alertColumns, rows, json: rows, empty: messages.alerts.none });
+    await showList(context, { columns: alertColumns, rows, json: rows, empty: alertMessages.none });
     return exitCodes.done;
   },
 });

@@ -1,4 +1,4 @@
-import { messages } from '@upvigil/core/messages';
+import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
 import { type Line, line } from '../../output/paint.ts';
 import type { KeyScope } from '../keys/key-map.ts';
 import type { LiveState } from '../live/live-data.ts';
@@ -68,7 +68,7 @@ export function freshnessOf({ loadedAt, isLoading, nextAt, error }: AnyState, sc
 export function loadFailure(reason: unknown, scope: KeyScope): string {
   const name = reason instanceof Error ? reason.name : '';
   if (name === 'NotSignedInError') return 'Not signed in. Run: upvigil login';
-  if (scope === 'status' || scope === 'detail') return messages.publicStatus.loadFailed;
+  if (scope === 'status' || scope === 'detail') return publicPages.loadFailed;
   if (name === 'ServerUnreachableError') return 'Server not reachable';
   return reason instanceof Error ? reason.message : 'Something unexpected';
 }

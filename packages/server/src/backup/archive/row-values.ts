@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { brandingKey, brandSchema, logoKey, logoSchema } from '../../settings/branding-store.ts';
 import { notificationSettingsKey, storedNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { publicPagesKey, storedPublicPages } from '../../settings/public-pages-store.ts';
 import type { DeliveryRow, MonitorRow, RollupRow, SettingTable } from '../../storage/tables.ts';
 import { problemOfJson } from './part-columns.ts';
 
@@ -50,6 +51,7 @@ const settingSchemas: Readonly<Record<string, z.ZodType>> = {
   [notificationSettingsKey]: storedNotificationSettings,
   [brandingKey]: brandSchema,
   [logoKey]: logoSchema,
+  [publicPagesKey]: storedPublicPages,
 };
 
 export function settingProblem({ key, value }: Selectable<SettingTable>): RowProblem {

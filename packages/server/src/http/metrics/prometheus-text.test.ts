@@ -22,6 +22,7 @@ const registry = () =>
     countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
     countPendingDeliveries: async () => 0,
     backupAgeSeconds: async () => backupAge,
+    notices: () => ({ disk_low: true, clock_skew: false }),
     monitors: null,
     hasKumaNames: false,
   });
@@ -30,6 +31,11 @@ it('the age of the newest backup is told, and nothing where there is none', asyn
   expect(await registry().metrics()).toContain('upvigil_backup_age_seconds 90\n');
   backupAge = null;
   expect(await registry().metrics()).not.toMatch(/^upvigil_backup_age_seconds/m);
+});
+
+it('what lasts of the installation itself is 1, all else 0', async () => {
+  const text = await registry().metrics();
+  expect(text).toContain('upvigil_notice{kind="disk_low"} 1\nupvigil_notice{kind="clock_skew"} 0\n');
 });
 
 describe('the figures of the engine', () => {

@@ -16,6 +16,8 @@ export interface MetricsSources {
   countPendingDeliveries(): Promise<number>;
   /** Seconds since the newest backup in this process's data folder was made; null without any. */
   backupAgeSeconds(): Promise<number | null>;
+  /** Whether each kind of notice is open, by its name. */
+  notices(): Readonly<Record<string, boolean>>;
   /** Null: monitors have no metrics of their own. */
   monitors: MonitorSources | null;
   /** Whether they are told under Uptime Kuma's names too. */
@@ -95,6 +97,13 @@ const describe = (sources: MetricsSources): Description[] => [
     type: 'gauge',
     help: 'Time since the newest backup in the data folder was made',
     read: async () => samplesOf(await sources.backupAgeSeconds(), (value) => [{ value }]),
+  },
+  {
+    name: 'upvigil_notice',
+    type: 'gauge',
+    help: 'Whether a condition of the installation itself lasts',
+    read: () =>
+      Object.entries(sources.notices()).map(([kind, isOpen]) => ({ labels: { kind }, value: Number(isOpen) })),
   },
   ...describeRecorder(sources.recorderStats),
   ...(sources.engineStats() === null ? [] : describeEngine(sources.engineStats)),

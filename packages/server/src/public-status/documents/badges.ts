@@ -1,7 +1,7 @@
-import { formatPercent } from '@upvigil/core/format/percent';
 import type { Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import type { PublicWebsite } from '../figures/public-state.ts';
+import { english, type Speech } from './speech/speech.ts';
 import { escapeXml } from './xml.ts';
 
 export const badgeKinds = ['status', 'uptime'] as const;
@@ -25,32 +25,34 @@ const colors = {
 } as const;
 
 /** For ids that are not of a public website: the same for hidden and for missing ones. */
-export const unknownBadge = (kind: BadgeKind): Badge => ({
-  label: labels[kind],
+export const unknownBadge = (kind: BadgeKind, speech: Speech = english): Badge => ({
+  label: labelOf(kind, speech),
   message: 'N/A',
   color: 'lightgrey',
   isError: false,
 });
 
-const labels: Record<BadgeKind, string> = { status: 'status', uptime: 'uptime 30d' };
+const labelOf = (kind: BadgeKind, { words: { documents } }: Speech): string =>
+  kind === 'status' ? documents.badgeStatus : documents.badgeUptime;
 
-export function badgeOf(kind: BadgeKind, website: PublicWebsite): Badge {
-  return kind === 'status' ? statusBadge(website) : uptimeBadge(website);
+export function badgeOf(kind: BadgeKind, website: PublicWebsite, speech: Speech = english): Badge {
+  return kind === 'status' ? statusBadge(website, speech) : uptimeBadge(website, speech);
 }
 
-function statusBadge({ status, monitors }: PublicWebsite): Badge {
+function statusBadge({ status, monitors }: PublicWebsite, speech: Speech): Badge {
+  const { documents } = speech.words;
   const badge = (message: string, color: Badge['color'], isError = false): Badge => ({
-    label: labels.status,
+    label: labelOf('status', speech),
     message,
     color,
     isError,
   });
-  if (status === 'unknown') return badge('no data yet', 'lightgrey');
-  if (status === 'down') return badge('down', 'red', true);
-  if (status === 'partial') return badge('partial outage', 'orange', true);
+  if (status === 'unknown') return badge(documents.badgeNoData, 'lightgrey');
+  if (status === 'down') return badge(documents.badgeDown, 'red', true);
+  if (status === 'partial') return badge(documents.badgePartial, 'orange', true);
   return monitors.some((monitor) => monitor.has_slow_alert)
-    ? badge('slow', 'yellow')
-    : badge('operational', 'brightgreen');
+    ? badge(documents.badgeSlow, 'yellow')
+    : badge(documents.badgeOperational, 'brightgreen');
 }
 
 const uptimeColors: Record<Tone, Badge['color']> = {
@@ -60,9 +62,9 @@ const uptimeColors: Record<Tone, Badge['color']> = {
   none: 'lightgrey',
 };
 
-const uptimeBadge = ({ uptime_30d }: PublicWebsite): Badge => ({
-  label: labels.uptime,
-  message: formatPercent(uptime_30d),
+const uptimeBadge = ({ uptime_30d }: PublicWebsite, speech: Speech): Badge => ({
+  label: labelOf('uptime', speech),
+  message: speech.figures.percent(uptime_30d),
   color: uptimeColors[uptimeTone(uptime_30d)],
   isError: false,
 });

@@ -12,9 +12,13 @@ beforeEach(() => {
 });
 
 const put = () =>
-  documents.put('/status', form, () => {
-    builds += 1;
-    return text;
+  documents.put('/status', {
+    isSpoken: false,
+    form: () => form,
+    build: () => {
+      builds += 1;
+      return text;
+    },
   });
 const read = () => documents.find('/status')?.identity.body.toString();
 

@@ -1,23 +1,37 @@
+import type { Language } from '@upvigil/core/languages/languages';
 import { type AnswerForm, type CachedResponse, makeCachedResponse } from '../../http/cached-response.ts';
 
 /** For how many refreshes a document that was asked for is built ahead: about a minute while checks run. */
 const warmRounds = 60;
 
-interface Document {
-  build: () => string;
-  form: AnswerForm;
-  /** Null until it is built. */
-  answer: CachedResponse | null;
+/** A document in one language. */
+interface Edition {
+  answer: CachedResponse;
+  /** What the answer was sent with, as one text to compare. */
+  form: string;
   isOutdated: boolean;
   warmth: number;
 }
 
+interface Document {
+  content: Content;
+  /** Those that were asked for lately: one at most for each language. */
+  editions: Map<Language, Edition>;
+}
+
+/** How a document is made. What has no words is the same in all languages: `isSpoken` is false, and it is made once. */
+export interface Content {
+  isSpoken: boolean;
+  form: (language: Language) => AnswerForm;
+  build: (language: Language) => string;
+}
+
 /** Documents by path. Those that were asked for lately are built when they change; the others when they are asked for. */
 export interface Documents {
-  /** The document at exactly this path, or null. */
-  find(path: string): CachedResponse | null;
+  /** The document at exactly this path, in this language, or null. */
+  find(path: string, language?: Language): CachedResponse | null;
   /** Adds a document, or says that what it is built from changed. */
-  put(path: string, form: AnswerForm, build: () => string): void;
+  put(path: string, content: Content): void;
   remove(path: string): void;
   /** Builds what changed and was asked for lately, so that nobody waits for it. Call it once after each refresh. */
   buildWarm(): void;
@@ -26,34 +40,44 @@ export interface Documents {
 export function createDocuments(): Documents {
   const documents = new Map<string, Document>();
   return {
-    find(path) {
+    find(path, asked = 'en') {
       const document = documents.get(path);
       if (!document) return null;
-      document.warmth = warmRounds;
-      return document.isOutdated || !document.answer ? build(document) : document.answer;
+      const language = document.content.isSpoken ? asked : 'en';
+      const edition = document.editions.get(language);
+      if (!edition || edition.isOutdated) return build(document, language, warmRounds);
+      edition.warmth = warmRounds;
+      return edition.answer;
     },
-    put(path, form, buildText) {
+    put(path, content) {
       const known = documents.get(path);
-      if (known) Object.assign(known, { form, build: buildText, isOutdated: true });
-      else documents.set(path, { form, build: buildText, answer: null, isOutdated: true, warmth: 0 });
+      if (!known) documents.set(path, { content, editions: new Map() });
+      else {
+        known.content = content;
+        for (const edition of known.editions.values()) edition.isOutdated = true;
+      }
     },
     remove: (path) => void documents.delete(path),
     buildWarm() {
       for (const document of documents.values()) {
-        if (document.warmth > 0) document.warmth -= 1;
-        else document.answer = null;
-        if (document.warmth > 0 && document.isOutdated) build(document);
+        for (const [language, edition] of document.editions) {
+          edition.warmth -= 1;
+          if (edition.warmth <= 0) document.editions.delete(language);
+          else if (edition.isOutdated) build(document, language, edition.warmth);
+        }
       }
     },
   };
 }
 
 /** Compresses only what differs: most refreshes change few documents. */
-function build(document: Document): CachedResponse {
-  const body = Buffer.from(document.build());
-  const isSame = document.answer?.identity.body.equals(body) ?? false;
-  const answer = isSame && document.answer ? document.answer : makeCachedResponse(body, document.form);
-  document.answer = answer;
-  document.isOutdated = false;
+function build({ content, editions }: Document, language: Language, warmth: number): CachedResponse {
+  const body = Buffer.from(content.build(language));
+  const answerForm = content.form(language);
+  const form = JSON.stringify(answerForm);
+  const known = editions.get(language);
+  const isSame = known?.form === form && known.answer.identity.body.equals(body);
+  const answer = known && isSame ? known.answer : makeCachedResponse(body, answerForm);
+  editions.set(language, { answer, form, isOutdated: false, warmth });
   return answer;
 }

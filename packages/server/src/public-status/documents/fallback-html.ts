@@ -6,12 +6,12 @@ import type {
 } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
-import { formatPercent } from '@upvigil/core/format/percent';
-import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { messages } from '@upvigil/core/messages';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { Tone } from '@upvigil/core/status/tone';
-import { overviewBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge } from '@upvigil/core/status/website-status';
+import { languageLinks } from './speech/language-links.ts';
+import type { Speech } from './speech/speech.ts';
 
 interface Fallback {
   heading: string;
@@ -20,51 +20,55 @@ interface Fallback {
   detail: string | null | undefined;
   /** HTML. */
   cards: readonly string[];
+  /** Its path, to which the links to other languages lead. */
+  path: string;
 }
 
 /** What a public page says to readers without scripts. Its classes are those of the web app's public pages, so it looks alike. */
-export function fallbackHtml({ heading, sentence, detail, cards }: Fallback): string {
+export function fallbackHtml({ heading, sentence, detail, cards, path }: Fallback, speech: Speech): string {
   return (
     `<main class="mx-auto max-w-[1024px] px-8 pt-10 pb-16"><h1>${escapeHtml(heading)}</h1>` +
     `<p><strong>${escapeHtml(sentence)}</strong></p>${detail ? `<p>${escapeHtml(detail)}</p>` : ''}` +
-    `<ul class="mt-4 grid gap-4">${cards.map((card) => `<li class="card">${card}</li>`).join('')}</ul></main>`
+    `<ul class="mt-4 grid gap-4">${cards.map((card) => `<li class="card">${card}</li>`).join('')}</ul>` +
+    `${languageLinks(path, speech)}</main>`
   );
 }
 
 /** A card for each website with the fields of the page, what has problems first. */
-export const websiteCards = (items: readonly StatusOverviewItem[]): string[] =>
-  [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).map(websiteCard);
+export const websiteCards = (items: readonly StatusOverviewItem[], speech: Speech): string[] =>
+  [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).map((item) => websiteCard(item, speech));
 
 const order: readonly Tone[] = ['down', 'warn', 'none', 'up'];
 const rank = ({ status }: StatusOverviewItem): number => order.indexOf(overviewBadge(status).tone);
 
-function websiteCard(item: StatusOverviewItem): string {
+function websiteCard(item: StatusOverviewItem, { words, figures, query }: Speech): string {
+  const { pages, states } = words;
   const facts = factsHtml([
-    ['URLs', `${item.url_count}`],
-    ['Network', `${item.network_monitor_count}`],
-    ['Uptime (24h)', formatPercent(item.uptime_24h)],
-    ['Avg Load Time', formatResponseTime('URL', item.avg_response_time)],
+    [pages.urls, `${item.url_count}`],
+    [pages.network, `${item.network_monitor_count}`],
+    [pages.uptimeDay, figures.percent(item.uptime_24h)],
+    [pages.averageLoad, figures.responseTime('URL', item.avg_response_time)],
   ]);
-  const title = `<h2><a href="/status/${item.id}">${escapeHtml(item.name)}</a>: ${overviewBadge(item.status).label}</h2>`;
-  return `${title}<p>${escapeHtml(item.description || messages.empty.description)}</p>${facts}`;
+  const link = `<a href="/status/${item.id}${query}">${escapeHtml(item.name)}</a>`;
+  const title = `<h2>${link}: ${escapeHtml(overviewBadge(item.status, states).label)}</h2>`;
+  return `${title}<p>${escapeHtml(item.description || pages.noDescription)}</p>${facts}`;
 }
 
 /** A card for each service of a website, none left out. */
-export const serviceCards = ({ urls, network_monitors }: StatusDetail): string[] => [
-  ...urls.map((url) =>
-    serviceCard({
-      ...{ title: url.url, about: url.metadata_tag ? `Monitoring: ${url.metadata_tag}` : '' },
-      ...{ state: publicUrlBadge(url.status).label, response: ['Total Load Time', 'URL'], service: url },
-    }),
-  ),
-  ...network_monitors.map((monitor) =>
-    serviceCard({
-      ...{ title: monitor.name, about: `${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}` },
-      state: publicNetworkBadge(monitor.status).label,
-      ...{ response: ['Response Time', monitor.monitor_type], service: monitor },
-    }),
-  ),
-];
+export function serviceCards({ urls, network_monitors }: StatusDetail, speech: Speech): string[] {
+  const { detail, states } = speech.words;
+  const urlCards = urls.map((url) => ({
+    ...{ title: url.url, about: url.metadata_tag ? detail.monitoring({ tag: url.metadata_tag }) : '' },
+    state: publicUrlBadge(url.status, states).label,
+    ...{ response: [detail.totalLoad, 'URL'], service: url },
+  })) satisfies ServiceParts[];
+  const monitorCards = network_monitors.map((monitor) => ({
+    ...{ title: monitor.name, about: `${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}` },
+    state: publicNetworkBadge(monitor.status, states).label,
+    ...{ response: [detail.responseTime, monitor.monitor_type], service: monitor },
+  })) satisfies ServiceParts[];
+  return [...urlCards, ...monitorCards].map((parts) => serviceCard(parts, speech));
+}
 
 interface ServiceParts {
   title: string;
@@ -74,16 +78,20 @@ interface ServiceParts {
   service: StatusUrl | StatusNetworkMonitor;
 }
 
-function serviceCard({ title, about, state, response: [label, kind], service }: ServiceParts): string {
+function serviceCard(parts: ServiceParts, { words, figures }: Speech): string {
+  const { title, about, state, service } = parts;
+  const [label, kind] = parts.response;
+  const { detail } = words;
+  const checked = service.last_check_time;
   const facts = factsHtml([
-    ['Last Check', service.last_check_time ?? 'Never'],
-    [label, formatResponseTime(kind, service.last_response_time)],
-    ['24h Uptime', formatPercent(service.uptime_24h)],
-    ['Check Interval', `${service.check_interval}s`],
+    [detail.lastCheck, checked === null ? detail.neverChecked : figures.moment(Date.parse(checked))],
+    [label, figures.responseTime(kind, service.last_response_time)],
+    [detail.dayUptime, figures.percent(service.uptime_24h)],
+    [detail.interval, detail.intervalSeconds({ seconds: service.check_interval })],
   ]);
-  return `<h2>${escapeHtml(title)}: ${state}</h2>${about ? `<p>${escapeHtml(about)}</p>` : ''}${facts}`;
+  return `<h2>${escapeHtml(title)}: ${escapeHtml(state)}</h2>${about ? `<p>${escapeHtml(about)}</p>` : ''}${facts}`;
 }
 
 /** Labels and what they say, on one line. */
 const factsHtml = (facts: readonly (readonly [label: string, value: string])[]): string =>
-  `<p>${facts.map(([label, value]) => `${label} <strong>${escapeHtml(value)}</strong>`).join(' · ')}</p>`;
+  `<p>${facts.map(([label, value]) => `${escapeHtml(label)} <strong>${escapeHtml(value)}</strong>`).join(' · ')}</p>`;

@@ -1,6 +1,8 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
-import { lastChanged, type PublicIncident, stateSentence } from '../figures/incidents.ts';
+import { lastChanged, type PublicIncident } from '../figures/incidents.ts';
 import type { PublicState } from '../figures/public-state.ts';
+import { localSentence } from './speech/local-sentence.ts';
+import { english, type Speech } from './speech/speech.ts';
 import { escapeXml } from './xml.ts';
 
 /** How many days feeds go back, and how many entries they have at most. */
@@ -17,18 +19,32 @@ const rfc822 = (time: number): string => new Date(time).toUTCString();
 const feedChanged = ({ incidents, websites }: PublicState): number =>
   Math.max(0, ...(incidents.length > 0 ? incidents.map(lastChanged) : websites.map((website) => website.created_at)));
 
-const pageOf = (state: PublicState, { website_id }: PublicIncident): string => `${state.base_url}/status/${website_id}`;
-const feedTitle = ({ brand }: PublicState): string => `${brand} Status - Incident History`;
+const pageOf = (state: PublicState, { website_id }: PublicIncident, { query }: Speech): string =>
+  `${state.base_url}/status/${website_id}${query}`;
+const titleOf = (incident: PublicIncident, speech: Speech): string =>
+  speech.language === 'en' ? incident.title : localSentence({ alert_type: incident.type, said: incident.said }, speech);
 
 /** HTML of one entry. */
-const htmlOf = (incident: PublicIncident): string => {
-  const resolved = incident.ended_at === null ? '' : `<br>Resolved ${iso(incident.ended_at)}`;
-  const state = escapeHtml(stateSentence(incident));
-  return `<p><strong>${state}</strong> ${escapeHtml(incident.title)}</p><p>Began ${iso(incident.started_at)}${resolved}</p>`;
+const htmlOf = (incident: PublicIncident, speech: Speech): string => {
+  const { figures } = speech;
+  const { documents } = speech.words;
+  const { started_at, ended_at } = incident;
+  const resolved = ended_at === null ? '' : `<br>${escapeHtml(documents.resolved({ time: figures.moment(ended_at) }))}`;
+  const state =
+    ended_at === null
+      ? documents.ongoing
+      : documents.resolvedAfter({ duration: figures.duration((ended_at - started_at) / 1000) });
+  const began = escapeHtml(documents.began({ time: figures.moment(started_at) }));
+  const title = escapeHtml(titleOf(incident, speech));
+  return `<p><strong>${escapeHtml(state)}</strong> ${title}</p><p>${began}${resolved}</p>`;
 };
 
-/** All incidents as an Atom feed (RFC 4287). The id of an entry stays the same; `updated` changes with the incident. */
-export function atomFeed(state: PublicState): string {
+/**
+ * All incidents as an Atom feed (RFC 4287). The id of an entry stays the same, in all languages too, so that a reader sees
+ * nothing as new when the language of the pages changes; `updated` changes with the incident.
+ */
+export function atomFeed(state: PublicState, speech: Speech = english): string {
+  const { language, query, words } = speech;
   // Ids are tag URIs (RFC 4151). They must never change, so their year is a fixed one.
   const tag = `tag:${new URL(state.base_url).hostname},2005:`;
   const entries = state.incidents.map((incident) =>
@@ -37,21 +53,21 @@ export function atomFeed(state: PublicState): string {
       `<id>${escapeXml(`${tag}Incident/${incident.id}`)}</id>`,
       `<published>${iso(incident.started_at)}</published>`,
       `<updated>${iso(lastChanged(incident))}</updated>`,
-      `<link rel="alternate" type="text/html" href="${escapeXml(pageOf(state, incident))}"/>`,
-      `<title>${escapeXml(incident.title)}</title>`,
-      `<content type="html">${escapeXml(htmlOf(incident))}</content>`,
+      `<link rel="alternate" type="text/html" href="${escapeXml(pageOf(state, incident, speech))}"/>`,
+      `<title>${escapeXml(titleOf(incident, speech))}</title>`,
+      `<content type="html">${escapeXml(htmlOf(incident, speech))}</content>`,
       '</entry>',
     ].join(''),
   );
   return [
     header,
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
     `<id>${escapeXml(`${tag}/history`)}</id>`,
-    `<title>${escapeXml(feedTitle(state))}</title>`,
+    `<title>${escapeXml(words.documents.feedTitle({ brand: state.brand }))}</title>`,
     `<updated>${iso(feedChanged(state))}</updated>`,
     `<author><name>${escapeXml(state.brand)}</name></author>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(state.base_url)}/status"/>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(state.base_url + feedPaths.atom)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(`${state.base_url}/status${query}`)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(state.base_url + feedPaths.atom + query)}"/>`,
     ...entries,
     '</feed>',
     '',
@@ -59,27 +75,30 @@ export function atomFeed(state: PublicState): string {
 }
 
 /** All incidents as RSS 2.0. */
-export function rssFeed(state: PublicState): string {
-  const items = state.incidents.map((incident) =>
-    [
+export function rssFeed(state: PublicState, speech: Speech = english): string {
+  const { language, query } = speech;
+  const { documents } = speech.words;
+  const items = state.incidents.map((incident) => {
+    const title = titleOf(incident, speech);
+    return [
       '<item>',
-      `<title>${escapeXml(incident.ended_at === null ? incident.title : `[Resolved] ${incident.title}`)}</title>`,
-      `<link>${escapeXml(pageOf(state, incident))}</link>`,
+      `<title>${escapeXml(incident.ended_at === null ? title : documents.resolvedTitle({ title }))}</title>`,
+      `<link>${escapeXml(pageOf(state, incident, speech))}</link>`,
       `<guid isPermaLink="false">incident-${incident.id}</guid>`,
       `<pubDate>${rfc822(incident.started_at)}</pubDate>`,
-      `<description>${escapeXml(htmlOf(incident))}</description>`,
+      `<description>${escapeXml(htmlOf(incident, speech))}</description>`,
       '</item>',
-    ].join(''),
-  );
-  const self = escapeXml(state.base_url + feedPaths.rss);
+    ].join('');
+  });
+  const self = escapeXml(state.base_url + feedPaths.rss + query);
   return [
     header,
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     '<channel>',
-    `<title>${escapeXml(feedTitle(state))}</title>`,
-    `<link>${escapeXml(state.base_url)}/status</link>`,
-    `<description>Incidents of the last ${feedLimits.days} days</description>`,
-    '<language>en</language>',
+    `<title>${escapeXml(documents.feedTitle({ brand: state.brand }))}</title>`,
+    `<link>${escapeXml(`${state.base_url}/status${query}`)}</link>`,
+    `<description>${escapeXml(documents.feedAbout({ days: feedLimits.days }))}</description>`,
+    `<language>${language}</language>`,
     `<lastBuildDate>${rfc822(feedChanged(state))}</lastBuildDate>`,
     `<atom:link rel="self" type="application/rss+xml" href="${self}"/>`,
     ...items,

@@ -1,12 +1,15 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
 import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
 import type { AnswerForm } from '../../http/cached-response.ts';
 import { statusDetail, statusOverviewItem } from '../figures/describe-website.ts';
 import type { FiguresById } from '../figures/figures-store.ts';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
 import { type Badge, badgeKinds, badgeOf, badgeSvg, shieldsJson, unknownBadge } from './badges.ts';
-import type { Documents } from './document-cache.ts';
+import type { Content, Documents } from './document-cache.ts';
 import { atomFeed, feedPaths, rssFeed } from './feeds.ts';
+import { localSentence } from './speech/local-sentence.ts';
+import { type Speech, speechIn } from './speech/speech.ts';
 import { detailHtml, overviewHtml } from './status-html.ts';
 import { detailText, overviewText } from './status-text.ts';
 import { statuspageDocuments } from './statuspage-v2.ts';
@@ -17,6 +20,8 @@ export interface PublicMaterial {
   figures: FiguresById;
   /** Milliseconds since the epoch. */
   now: number;
+  /** The language of whoever asks for none. */
+  language: PublicLanguage;
   /** The web app's document, and the headers it is sent with. */
   html: string;
   htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
@@ -60,15 +65,46 @@ const badgePath = (id: number, kind: string, extension: string): string => `/bad
 export function putWholePage(documents: Documents, material: PublicMaterial): void {
   const { state, html } = material;
   const items = once(() => state.websites.map(statusOverviewItem));
-  documents.put(apiPrefix + publicPaths.overview, withNews(state), () => JSON.stringify(items()));
-  documents.put(statusPage, pageForm(material), () => overviewHtml(html, state, items()));
-  documents.put(textOf(statusPage), text, () => overviewText(state));
-  documents.put(feedPaths.atom, feed('atom'), () => atomFeed(state));
-  documents.put(feedPaths.rss, feed('rss'), () => rssFeed(state));
+  documents.put(
+    apiPrefix + publicPaths.overview,
+    wordless(withNews(state), () => JSON.stringify(items())),
+  );
+  const put = (path: string, form: AnswerForm, build: (speech: Speech) => string): void =>
+    documents.put(path, spoken(form, material.language, build));
+  put(statusPage, pageForm(material), (speech) => overviewHtml(html, state, items(), speech));
+  put(textOf(statusPage), text, (speech) => overviewText(state, speech));
+  put(feedPaths.atom, feed('atom'), (speech) => atomFeed(state, speech));
+  put(feedPaths.rss, feed('rss'), (speech) => rssFeed(state, speech));
   const shapes = once(() => statuspageDocuments(state));
-  for (const path of statuspagePaths) documents.put(path, statuspage, () => JSON.stringify(shapes()[path]));
-  for (const kind of badgeKinds) putBadge(documents, unknownBadgePath, kind, () => unknownBadge(kind));
+  for (const path of statuspagePaths) {
+    documents.put(
+      path,
+      wordless(statuspage, () => JSON.stringify(shapes()[path])),
+    );
+  }
+  for (const kind of badgeKinds) putBadge(put, unknownBadgePath, kind, (speech) => unknownBadge(kind, speech));
 }
+
+/** A document without words, or whose words are identifiers: the same in all languages. */
+const wordless = (form: AnswerForm, build: () => string): Content => ({ isSpoken: false, form: () => form, build });
+
+/** A document in the language of whoever asks; caches are told when that depends on the browser. */
+function spoken(form: AnswerForm, setting: PublicLanguage, build: (speech: Speech) => string): Content {
+  return {
+    isSpoken: true,
+    form: (language) => ({ ...spokenForm(form, setting), headers: languageHeaders(form, language) }),
+    build: (language) => build(speechIn(language, setting)),
+  };
+}
+
+/** The form of an answer that is chosen by Accept-Language where the setting says so. */
+export const spokenForm = (form: AnswerForm, setting: PublicLanguage): AnswerForm =>
+  setting === 'auto' ? { ...form, vary: form.vary ? `${form.vary}, Accept-Language` : 'Accept-Language' } : form;
+
+export const languageHeaders = ({ headers = [] }: AnswerForm, language: Language): string[] => [
+  ...headers,
+  ...['Content-Language', language],
+];
 
 const statuspagePaths = Object.keys(
   statuspageDocuments({ brand: '', base_url: '', news: '', websites: [], incidents: [] }),
@@ -77,13 +113,22 @@ const statuspagePaths = Object.keys(
 /** Marks all documents of one website as changed. */
 export function putWebsite(documents: Documents, website: PublicWebsite, material: PublicMaterial): void {
   const { state, figures, now, html } = material;
-  const detail = once(() => statusDetail(website, figures, now));
-  documents.put(detailPath(website.id), withNews(state), () => JSON.stringify(detail()));
-  documents.put(pageOf(website.id), pageForm(material), () => detailHtml(html, state, website, detail()));
-  documents.put(textOf(pageOf(website.id)), text, () => detailText(website, state));
+  const detail = (speech: Speech) =>
+    statusDetail(website, figures, now, (alert) =>
+      speech.language === 'en' ? alert.sentence : localSentence(alert, speech),
+    );
+  const put = (path: string, form: AnswerForm, build: (speech: Speech) => string): void =>
+    documents.put(path, spoken(form, material.language, build));
+  // Scripts ask for a language by name or get English, so this never depends on the browser.
+  documents.put(
+    detailPath(website.id),
+    spoken(withNews(state), 'en', (speech) => JSON.stringify(detail(speech))),
+  );
+  put(pageOf(website.id), pageForm(material), (speech) => detailHtml(html, state, website, detail(speech), speech));
+  put(textOf(pageOf(website.id)), text, (speech) => detailText(website, state, speech));
   for (const kind of badgeKinds) {
     const path = (name: string, extension: string) => badgePath(website.id, name, extension);
-    putBadge(documents, path, kind, () => badgeOf(kind, website));
+    putBadge(put, path, kind, (speech) => badgeOf(kind, website, speech));
   }
 }
 
@@ -102,13 +147,13 @@ const pageForm = ({ htmlForm }: PublicMaterial): AnswerForm => ({
 });
 
 function putBadge(
-  documents: Documents,
+  put: (path: string, form: AnswerForm, build: (speech: Speech) => string) => void,
   path: (kind: string, extension: string) => string,
   kind: (typeof badgeKinds)[number],
-  badge: () => Badge,
+  badge: (speech: Speech) => Badge,
 ): void {
-  documents.put(path(kind, 'svg'), badgeForms.svg, () => badgeSvg(badge()));
-  documents.put(path(kind, 'json'), badgeForms.json, () => shieldsJson(badge()));
+  put(path(kind, 'svg'), badgeForms.svg, (speech) => badgeSvg(badge(speech)));
+  put(path(kind, 'json'), badgeForms.json, (speech) => shieldsJson(badge(speech)));
 }
 
 /** Works it out at the first call only: several documents are made from the same. */

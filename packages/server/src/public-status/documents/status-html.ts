@@ -1,11 +1,11 @@
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
-import { formatPercent } from '@upvigil/core/format/percent';
 import type { Tone } from '@upvigil/core/status/tone';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
 import { fallbackHtml, serviceCards, websiteCards } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
 import { overviewDetail, overviewHeadline, websiteHeadline } from './headline.ts';
+import { english, type Speech } from './speech/speech.ts';
 
 /** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
 type Embedded =
@@ -24,49 +24,70 @@ interface PageParts {
 }
 
 /** `/status`: the app's document with the current data, and with a title and an icon that show the state. */
-export function overviewHtml(html: string, state: PublicState, items: readonly StatusOverviewItem[]): string {
-  const headline = overviewHeadline(state.websites);
-  return fill(html, state, {
-    title: `${headline.sentence} · System Status · ${state.brand}`,
-    description: `${headline.sentence}. Real-time monitoring status for all services of ${state.brand}.`,
-    path: '/status',
+export function overviewHtml(
+  html: string,
+  state: PublicState,
+  items: readonly StatusOverviewItem[],
+  speech: Speech = english,
+): string {
+  const headline = overviewHeadline(state.websites, speech);
+  const { pages, documents } = speech.words;
+  const path = '/status';
+  return fill(html, state, speech, {
+    title: `${headline.sentence} · ${pages.title} · ${state.brand}`,
+    description: documents.overviewAbout({ sentence: headline.sentence, brand: state.brand }),
+    path,
     tone: headline.tone,
     embedded: { kind: 'overview', data: items, news: state.news },
-    fallback: fallbackHtml({
-      ...{ heading: 'System Status', sentence: headline.sentence },
-      ...{ detail: overviewDetail(state.websites), cards: websiteCards(items) },
-    }),
+    fallback: fallbackHtml(
+      {
+        ...{ heading: pages.title, sentence: headline.sentence, path },
+        ...{ detail: overviewDetail(state.websites, speech), cards: websiteCards(items, speech) },
+      },
+      speech,
+    ),
   });
 }
 
 /** `/status/{id}`. */
-export function detailHtml(html: string, state: PublicState, website: PublicWebsite, detail: StatusDetail): string {
-  const headline = websiteHeadline(website);
-  return fill(html, state, {
-    title: `${website.name}: ${headline.sentence} · ${state.brand}`,
-    description: `${website.name}: ${headline.sentence}, 7-day uptime ${formatPercent(website.uptime_7d)}.`,
-    path: `/status/${website.id}`,
-    tone: headline.tone,
-    embedded: { kind: 'detail', id: website.id, data: detail, news: state.news },
-    fallback: fallbackHtml({
-      ...{ heading: website.name, sentence: headline.sentence },
-      ...{ detail: website.description, cards: serviceCards(detail) },
+export function detailHtml(
+  html: string,
+  state: PublicState,
+  website: PublicWebsite,
+  detail: StatusDetail,
+  speech: Speech = english,
+): string {
+  const { tone, sentence } = websiteHeadline(website, speech);
+  const { name } = website;
+  const path = `/status/${website.id}`;
+  return fill(html, state, speech, {
+    title: `${name}: ${sentence} · ${state.brand}`,
+    description: speech.words.documents.websiteAbout({
+      ...{ name, sentence },
+      percent: speech.figures.percent(website.uptime_7d),
     }),
+    path,
+    tone,
+    embedded: { kind: 'detail', id: website.id, data: detail, news: state.news },
+    fallback: fallbackHtml(
+      { heading: name, sentence, path, detail: website.description, cards: serviceCards(detail, speech) },
+      speech,
+    ),
   });
 }
 
-function fill(html: string, state: PublicState, parts: PageParts): string {
+function fill(html: string, state: PublicState, speech: Speech, parts: PageParts): string {
   const title = escapeHtml(parts.title);
   const description = escapeHtml(parts.description);
-  const address = escapeHtml(state.base_url + parts.path);
+  const address = escapeHtml(state.base_url + parts.path + speech.query);
   const head = [
     `<meta name="description" content="${description}">`,
     ...openGraph({ title, description, address, brand: escapeHtml(state.brand) }),
-    ...feedLinks,
+    ...feedLinks(speech),
   ].join('');
   const data = `<script type="application/json" id="public-status">${scriptJson(parts.embedded)}</script>`;
   // Replacements are functions: in a string, `$&` in a text that a person wrote would be replaced.
-  return html
+  return inLanguage(html, speech)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${stateIcon(parts.tone)}" type="image/svg+xml">`)
     .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<noscript>${parts.fallback}</noscript>`)
@@ -82,10 +103,18 @@ const openGraph = (page: { title: string; description: string; address: string; 
     url: page.address,
   }).map(([name, content]) => `<meta property="og:${name}" content="${content}">`);
 
-const feedLinks = [
-  `<link rel="alternate" type="application/atom+xml" title="Incidents (Atom)" href="${feedPaths.atom}">`,
-  `<link rel="alternate" type="application/rss+xml" title="Incidents (RSS)" href="${feedPaths.rss}">`,
+const feedLinks = ({ words: { documents }, query }: Speech): string[] => [
+  `<link rel="alternate" type="application/atom+xml" title="${documents.feedAtom}" href="${feedPaths.atom}${query}">`,
+  `<link rel="alternate" type="application/rss+xml" title="${documents.feedRss}" href="${feedPaths.rss}${query}">`,
 ];
+
+/** The app's document for a website that is not there, which the app itself says when it has asked. */
+export const missingHtml = (html: string, speech: Speech): string =>
+  inLanguage(html, speech).replace(/<noscript>[^<]*/, () => `<noscript>${escapeHtml(speech.words.documents.notFound)}`);
+
+/** The app reads from `lang` which language it is to speak. */
+const inLanguage = (html: string, { language }: Speech): string =>
+  html.replace('<html lang="en"', `<html lang="${language}"`);
 
 /** JSON for a script element. Without `<`, no text in it can end the element or begin a comment. */
 const scriptJson = (value: Embedded): string => JSON.stringify(value).replaceAll('<', '\\u003c');

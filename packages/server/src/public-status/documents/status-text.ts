@@ -1,37 +1,48 @@
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { formatPercent } from '@upvigil/core/format/percent';
-import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { formatSeconds } from '@upvigil/core/format/seconds';
-import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
 import { overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
+import { localSentence } from './speech/local-sentence.ts';
+import { english, type Speech } from './speech/speech.ts';
 
 /** `/status` for a terminal: one line for each website, in plain text without colours. */
-export function overviewText(state: PublicState): string {
+export function overviewText(state: PublicState, speech: Speech = english): string {
+  const { figures, query } = speech;
+  const { documents, pages } = speech.words;
   const rows = state.websites.map((website) => [
-    statusWord(website),
+    statusWord(website, speech),
     clean(website.name),
-    `uptime 24h ${formatPercent(website.uptime_24h)}`,
-    `load ${formatSeconds(website.avg_response_time_seconds)}`,
-    `${state.base_url}/status/${website.id}`,
+    documents.textUptimeDay({ percent: figures.percent(website.uptime_24h) }),
+    documents.textLoad({ time: figures.responseTime('URL', website.avg_response_time_seconds) }),
+    `${state.base_url}/status/${website.id}${query}`,
   ]);
-  return document(`${clean(state.brand)} - System Status`, overviewHeadline(state.websites).sentence, [table(rows)]);
+  const headline = overviewHeadline(state.websites, speech).sentence;
+  return document(`${clean(state.brand)} - ${pages.title}`, headline, [table(rows)]);
 }
 
 /** `/status/{id}` for a terminal. */
-export function detailText(website: PublicWebsite, state: PublicState): string {
+export function detailText(website: PublicWebsite, state: PublicState, speech: Speech = english): string {
+  const { figures } = speech;
+  const { documents, detail, states } = speech.words;
   const services = website.monitors.map((monitor) => [
-    stateWord(monitor),
+    stateWord(monitor, states),
     clean(serviceName(monitor)),
-    formatResponseTime(monitor.kind, monitor.last_response_time_seconds),
-    monitor.last_check_time === null ? 'never checked' : `checked ${new Date(monitor.last_check_time).toISOString()}`,
+    figures.responseTime(monitor.kind, monitor.last_response_time_seconds),
+    monitor.last_check_time === null
+      ? documents.textNeverChecked
+      : documents.textChecked({ time: figures.moment(monitor.last_check_time) }),
   ]);
-  const incidents = website.recent_incidents.map(({ time, type, message }) => [time, type, clean(message)]);
+  const incidents = website.recent_alerts.map((alert) => [
+    figures.moment(alert.created_at),
+    detail[alert.alert_type],
+    clean(localSentence(alert, speech)),
+  ]);
+  const { sentence } = websiteHeadline(website, speech);
   return document(
     `${clean(state.brand)} - ${clean(website.name)}`,
-    `${websiteHeadline(website).sentence}, uptime 7d ${formatPercent(website.uptime_7d)}`,
-    [table(services), ...(incidents.length > 0 ? [`Recent Incidents\n${table(incidents)}`] : [])],
+    documents.textUptimeWeek({ sentence, percent: figures.percent(website.uptime_7d) }),
+    [table(services), ...(incidents.length > 0 ? [`${detail.incidents}\n${table(incidents)}`] : [])],
   );
 }
 
@@ -40,9 +51,9 @@ export const serviceName = ({ kind, name, host, port }: PublicMonitor): string =
   kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
 
 /** Operational, Down, Online, Offline or 'No data yet'. */
-export function stateWord({ kind, is_up }: PublicMonitor): string {
+export function stateWord({ kind, is_up }: PublicMonitor, words = english.words.states): string {
   const status = is_up === null ? 'unknown' : is_up ? 'up' : 'down';
-  return (kind === 'URL' ? publicUrlBadge(status) : publicNetworkBadge(status)).label;
+  return (kind === 'URL' ? publicUrlBadge(status, words) : publicNetworkBadge(status, words)).label;
 }
 
 /** Names come from people and may hold control characters, which a terminal would obey. */

@@ -47,7 +47,7 @@ export function describeWebsite(
     avg_response_time_seconds: websiteAverageSeconds(sums),
     daily_uptime: dailyUptime(figures, now),
     monitors: monitors.map(describeMonitor),
-    recent_incidents: alerts.map(incidentOf),
+    recent_alerts: alerts,
   };
 }
 
@@ -68,9 +68,10 @@ const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
   last_response_time_seconds: row.last_response_time_us === null ? null : row.last_response_time_us / 1e6,
 });
 
-const incidentOf = ({ alert_type, sentence, created_at }: PublicAlert): Incident => ({
+/** An alert as it is answered, with its sentence in any language. */
+const incidentOf = ({ alert_type, created_at }: PublicAlert, message: string): Incident => ({
   type: alert_type,
-  message: sentence,
+  message,
   time: new Date(created_at).toISOString(),
 });
 
@@ -88,7 +89,12 @@ export const statusOverviewItem = (website: PublicWebsite): StatusOverviewItem =
 });
 
 /** GET /api/public/status/{id}. */
-export function statusDetail(website: PublicWebsite, known: FiguresById, now: number): StatusDetail {
+export function statusDetail(
+  website: PublicWebsite,
+  known: FiguresById,
+  now: number,
+  sentenceOf = ({ sentence }: PublicAlert): string => sentence,
+): StatusDetail {
   const entry = (monitor: PublicMonitor) => entryOf(monitor, known.get(monitor.id) ?? emptyFigures(), now);
   return {
     overall_status: overallStatus(website.status),
@@ -112,7 +118,7 @@ export function statusDetail(website: PublicWebsite, known: FiguresById, now: nu
             },
           ],
     ),
-    recent_incidents: [...website.recent_incidents],
+    recent_incidents: website.recent_alerts.map((alert) => incidentOf(alert, sentenceOf(alert))),
   };
 }
 

@@ -4,7 +4,15 @@ import { publicIncident } from '../testing/public-states.ts';
 import { incidentsFromAlerts, isOutage, lastChanged, stateSentence } from './incidents.ts';
 
 it('an incident is a problem with its end; a recovery is none of its own', () => {
-  const alert = { website_id: 3, monitor_id: 4, sentence: 'Shop is down', created_at: testNow - 9, ended_at: testNow };
+  const said = { target: 'Shop', problem: 'outage', cause: 'HTTP 503', lasted_seconds: null } as const;
+  const alert = {
+    said,
+    website_id: 3,
+    monitor_id: 4,
+    sentence: 'Shop is down',
+    created_at: testNow - 9,
+    ended_at: testNow,
+  };
   const incidents = incidentsFromAlerts([
     { ...alert, id: 8, alert_type: 'RECOVERED' },
     { ...alert, id: 7, alert_type: 'DOWN' },
@@ -16,6 +24,7 @@ it('an incident is a problem with its end; a recovery is none of its own', () =>
       monitor_id: 4,
       type: 'DOWN',
       title: 'Shop is down',
+      said,
       started_at: testNow - 9,
       ended_at: testNow,
     },

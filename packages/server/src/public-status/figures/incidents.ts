@@ -1,5 +1,6 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import { formatDuration } from '@upvigil/core/format/duration';
+import type { Problem } from '../../domain/problems.ts';
 import type { AlertRow } from '../../storage/tables.ts';
 
 /** A problem from its beginning to its end, as feeds and the status API show it. */
@@ -11,24 +12,37 @@ export interface PublicIncident {
   type: Exclude<AlertType, 'RECOVERED'>;
   /** The public sentence of the alert. */
   title: string;
+  said: SaidAlert;
   /** Milliseconds since the epoch. */
   started_at: number;
   /** Milliseconds since the epoch; null while it lasts. */
   ended_at: number | null;
 }
 
+/** What the public sentence of an alert is made of, for other languages. */
+export interface SaidAlert {
+  /** Website and monitor: 'Checkout: https://shop.example.org/'. */
+  target: string;
+  problem: Problem;
+  /** In English, as the public may read it; empty where there is none. */
+  cause: string;
+  /** On RECOVERED: how long the problem lasted; null where nobody knows. */
+  lasted_seconds: number | null;
+}
+
 /** What the public may know of an alert. */
 export interface PublicAlert
   extends Pick<AlertRow, 'id' | 'website_id' | 'monitor_id' | 'alert_type' | 'created_at' | 'ended_at'> {
   sentence: string;
+  said: SaidAlert;
 }
 
 /** The incidents of alerts. RECOVERED alerts are none: the alert that they end holds the time of its end. */
 export function incidentsFromAlerts(alerts: readonly PublicAlert[]): PublicIncident[] {
-  return alerts.flatMap(({ id, website_id, monitor_id, alert_type, sentence, created_at, ended_at }) =>
+  return alerts.flatMap(({ id, website_id, monitor_id, alert_type, sentence, said, created_at, ended_at }) =>
     alert_type === 'RECOVERED'
       ? []
-      : [{ id, website_id, monitor_id, type: alert_type, title: sentence, started_at: created_at, ended_at }],
+      : [{ id, website_id, monitor_id, type: alert_type, title: sentence, said, started_at: created_at, ended_at }],
   );
 }
 

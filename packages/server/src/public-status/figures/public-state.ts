@@ -1,7 +1,7 @@
-import type { DailyUptime, Incident } from '@upvigil/core/contract/public-status';
+import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { WebsiteStatus } from '@upvigil/core/status/website-status';
-import type { PublicIncident } from './incidents.ts';
+import type { PublicAlert, PublicIncident } from './incidents.ts';
 
 /** What the public may know of one enabled monitor. Each field is listed, so that a new column stays private. */
 export interface PublicMonitor {
@@ -40,7 +40,8 @@ export interface PublicWebsite {
   daily_uptime: DailyUptime;
   /** Enabled ones, by id. */
   monitors: readonly PublicMonitor[];
-  recent_incidents: readonly Incident[];
+  /** Newest first. */
+  recent_alerts: readonly PublicAlert[];
 }
 
 /** Everything that the public pages, feeds and badges are made from. */

@@ -1,7 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { publicSentence } from '../../alerting/alert-sentences.ts';
+import { publicSentence, saidOfAlert } from '../../alerting/alert-sentences.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { MonitorRow, WebsiteTable } from '../../storage/tables.ts';
@@ -109,6 +109,7 @@ const publicAlert = (row: SelectedAlert): PublicAlert => ({
   monitor_id: row.monitor_id,
   alert_type: row.alert_type,
   sentence: publicSentence(row),
+  said: saidOfAlert(row),
   created_at: row.created_at,
   ended_at: row.ended_at,
 });

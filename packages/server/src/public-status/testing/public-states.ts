@@ -33,7 +33,7 @@ export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite
   avg_response_time_seconds: 0.25,
   daily_uptime: [],
   monitors: [publicMonitor()],
-  recent_incidents: [],
+  recent_alerts: [],
   ...given,
 });
 
@@ -43,6 +43,7 @@ export const publicIncident = (given: Partial<PublicIncident> = {}): PublicIncid
   monitor_id: 1,
   type: 'DOWN',
   title: 'Shop: https://shop.example.com/ is down: HTTP 503',
+  said: { target: 'Shop: https://shop.example.com/', problem: 'outage', cause: 'HTTP 503', lasted_seconds: null },
   started_at: testNow - 3_600_000,
   ended_at: null,
   ...given,

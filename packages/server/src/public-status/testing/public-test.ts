@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { PublicLanguage } from '@upvigil/core/languages/languages';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../../domain/change-feed.ts';
@@ -37,7 +38,8 @@ export const testDocument =
   '<!doctype html><html><head><title>Upvigil</title><link rel="icon" href="/favicon.svg"></head>' +
   '<body><div id="root"></div><noscript>Scripts are off</noscript></body></html>';
 
-export async function openPublicTest(): Promise<PublicTest> {
+/** `language` is what the setting says. */
+export async function openPublicTest(language: PublicLanguage = 'en'): Promise<PublicTest> {
   const test = await openTestStorage();
   let passed = 0;
   const clock: Clock = { ...systemClock, now: () => testNow + passed };
@@ -49,6 +51,7 @@ export async function openPublicTest(): Promise<PublicTest> {
   const snapshot = createPublicSnapshot({
     ...{ db: test.db, clock, changes },
     readBrand: async () => 'Acme & Sons',
+    readLanguage: async () => language,
     publicUrl: () => 'https://status.example.org',
     html: testDocument,
     htmlForm: { contentType: 'text/html; charset=utf-8' },

@@ -2,7 +2,7 @@ import { brandingEndpoints } from '@upvigil/core/contract/branding';
 import { RequestError } from '@upvigil/core/errors';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { receiveUpload } from '../../http/receive-upload.ts';
@@ -45,7 +45,7 @@ export function brandingRoutes(app: FastifyInstance, { db, changes }: BrandingRo
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   const upload = await receiveUpload(request, {
     maxBytes: limits.logoUploadBytes,
-    missing: messages.branding.logoType,
+    missing: brandingMessages.logoType,
   });
   const pieces: Buffer[] = [];
   for await (const piece of upload.content) pieces.push(piece);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { Branding } from '@upvigil/core/contract/branding';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -148,7 +148,7 @@ describe('a logo', () => {
   ])('is refused when it is %s', async (_what, content, name) => {
     const { status, body } = await upload(content, name);
     expect(status).toBe(415);
-    expect(body.detail).toBe(messages.branding.logoType);
+    expect(body.detail).toBe(brandingMessages.logoType);
     expect((await read()).brand_type).toBe('text');
   });
 

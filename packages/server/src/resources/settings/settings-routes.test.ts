@@ -1,4 +1,5 @@
 import { maskedSecret } from '@upvigil/core/contract/settings';
+import { publicLanguages } from '@upvigil/core/languages/languages';
 import { messages } from '@upvigil/core/messages';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -222,5 +223,31 @@ describe('the Slack test', () => {
       status: 200,
       body: { success: false, message: 'Slack refused the test message: HTTP 403 invalid_token' },
     });
+  });
+});
+
+describe('the language of the public pages', () => {
+  const address = '/settings/public-pages';
+
+  it('is English until another is chosen, and each of ours or that of the browser can be', async () => {
+    expect((await call('GET', address)).body).toEqual({ public_language: 'en' });
+    for (const public_language of publicLanguages) {
+      expect(await call('PUT', address, { public_language })).toEqual({ status: 200, body: { public_language } });
+      expect((await call('GET', address)).body).toEqual({ public_language });
+    }
+    expect((await call('PUT', address, {})).body).toEqual({ public_language: publicLanguages.at(-1) });
+  });
+
+  it('is refused where there is none of that name, and stays what it was', async () => {
+    await call('PUT', address, { public_language: 'ro' });
+    for (const public_language of ['xx', '', 'EN-us', null, 7, ['de']]) {
+      expect((await call('PUT', address, { public_language })).status).toBe(422);
+    }
+    expect((await call('GET', address)).body).toEqual({ public_language: 'ro' });
+  });
+
+  it('is English again where what is stored is no language', async () => {
+    await lab.db.insertInto('settings').values({ key: 'public_pages', value: '{"public_language":"xx"}' }).execute();
+    expect((await call('GET', address)).body).toEqual({ public_language: 'en' });
   });
 });

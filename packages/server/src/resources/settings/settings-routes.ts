@@ -13,6 +13,7 @@ import { testTexts } from '../../notifications/message/message.ts';
 import { testDeadline } from '../../notifications/test-deadline.ts';
 import { keepMaskedSecrets, maskSecrets } from '../../settings/masked-secrets.ts';
 import { readNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { readPublicPages, savePublicPages } from '../../settings/public-pages-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { withChange } from '../shared/monitor-settings.ts';
 
@@ -24,7 +25,7 @@ export interface SettingsRouteDeps {
   testDeadlineMilliseconds?: number;
 }
 
-/** The global notification settings and their test actions. */
+/** The global notification settings and their test actions, and the settings of the public pages. */
 export function settingsRoutes(
   api: FastifyInstance,
   { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SettingsRouteDeps,
@@ -42,6 +43,16 @@ export function settingsRoutes(
       });
       changes.publish({ is_structural: true });
       return maskSecrets(settings, channelSecrets);
+    },
+    getPublicPages: () => readPublicPages(db),
+    async updatePublicPages({ body }) {
+      const settings = await db.transaction().execute(async (trx) => {
+        const changed = withChange(await readPublicPages(trx), body);
+        await savePublicPages(trx, changed);
+        return changed;
+      });
+      changes.publish({ is_structural: true });
+      return settings;
     },
     async testEmail({ query }) {
       const settings = await readNotificationSettings(db);

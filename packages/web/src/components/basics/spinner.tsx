@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { commonWords } from '../../language/shared-words.ts';
 
 const appearsAfterMs = 150;
 
 /** Turning ring with the word Loading for screen readers. It appears only after 150 ms, so that quick answers do not flash. */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+export function Spinner({ label = commonWords().loading }: { label?: string }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), appearsAfterMs);

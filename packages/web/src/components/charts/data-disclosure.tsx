@@ -1,4 +1,6 @@
+import { charts } from '@upvigil/core/languages/compiled/english/charts';
 import { useState } from 'react';
+import { inLanguage } from '../../language/spoken.ts';
 
 export interface FigureTable {
   caption: string;
@@ -6,13 +8,15 @@ export interface FigureTable {
   rows: readonly { key: string; cells: readonly string[] }[];
 }
 
+const chartWords = () => inLanguage('charts', charts);
+
 /** 'Show data': a chart's figures as a table, made only while it is open. */
 export function DataDisclosure({ name, read }: { name: string; read: () => FigureTable }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="mt-1 text-xs" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer rounded-sm py-1 text-(--muted) hover:text-(--text) pointer-coarse:py-3">
-        Show data <span className="sr-only">of {name}</span>
+        {chartWords().showData} <span className="sr-only">{chartWords().ofName({ name })}</span>
       </summary>
       {isOpen ? <Figures table={read()} /> : null}
     </details>
@@ -25,7 +29,11 @@ const reachable = { tabIndex: 0 };
 function Figures({ table }: { table: FigureTable }) {
   const [first, ...others] = table.head;
   return (
-    <section {...reachable} className="mt-1 max-h-60 overflow-auto" aria-label={`Data of ${table.caption}`}>
+    <section
+      {...reachable}
+      className="mt-1 max-h-60 overflow-auto"
+      aria-label={chartWords().dataOf({ name: table.caption })}
+    >
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{table.caption}</caption>
         <thead>

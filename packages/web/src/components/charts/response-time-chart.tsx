@@ -1,5 +1,7 @@
-import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { charts } from '@upvigil/core/languages/compiled/english/charts';
 import { lazy, memo, useMemo } from 'react';
+import { figures } from '../../language/figures.ts';
+import { inLanguage } from '../../language/spoken.ts';
 import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { DataDisclosure } from './data-disclosure.tsx';
@@ -29,43 +31,35 @@ export interface ResponseTimeChartProps {
 export const ResponseTimeChart = memo(function ResponseTimeChart(props: ResponseTimeChartProps) {
   const { points, label, of, height, unit, gapSeconds, until, threshold } = props;
   const drawing = useMemo(() => prepare(points, gapSeconds, until), [points, gapSeconds, until]);
-  const speak = (seconds: number | null) => formatResponseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
+  const speak = (seconds: number | null) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
   const { spread } = drawing;
+  const words = inLanguage('charts', charts);
+  const name = words.labelOf({ label, name: of });
+  const summary = summarize(name, spread, drawing.gaps.length, speak);
   return (
     <div className="min-w-0">
       <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
         <span>{label}</span>
-        {spread ? (
-          <span className="text-(--muted)">
-            min {speak(spread.min)} avg {speak(spread.average)} max {speak(spread.max)}
-          </span>
-        ) : null}
+        {spread ? <span className="text-(--muted)">{words.spread(spoken(spread, speak))}</span> : null}
       </div>
       <ChartFrame
-        summary={summarize(`${label} of ${of}`, spread, drawing.gaps.length, speak)}
+        summary={summary}
         height={height}
         table={
           <DataDisclosure
-            name={`${label} of ${of}`}
+            name={name}
             read={() => ({
-              caption: `${label} of ${of}`,
-              head: ['Time', label],
+              caption: name,
+              head: [words.time, label],
               rows: points.map((point) => ({
                 key: point.time,
-                cells: [formatTime(point.time, 'dateTime'), point.failed ? 'failed' : speak(point.value)],
+                cells: [formatTime(point.time, 'dateTime'), point.failed ? words.failed : speak(point.value)],
               })),
             })}
           />
         }
       >
-        <Plot
-          {...drawing}
-          name={label}
-          summary={summarize(`${label} of ${of}`, spread, drawing.gaps.length, speak)}
-          height={height}
-          unit={unit}
-          threshold={threshold}
-        />
+        <Plot {...drawing} name={label} summary={summary} height={height} unit={unit} threshold={threshold} />
       </ChartFrame>
     </div>
   );
@@ -90,8 +84,12 @@ function summarize(
   gaps: number,
   speak: (seconds: number | null) => string,
 ): string {
-  if (!spread) return `${name}: no data`;
-  const figures = `${name}: minimum ${speak(spread.min)}, average ${speak(spread.average)}, maximum ${speak(spread.max)}`;
-  if (gaps === 0) return figures;
-  return `${figures}, ${gaps} ${gaps === 1 ? 'stretch' : 'stretches'} without data`;
+  const words = inLanguage('charts', charts);
+  if (!spread) return words.summaryWithoutData({ name });
+  const summary = words.summary({ name, ...spoken(spread, speak) });
+  return gaps === 0 ? summary : `${summary}, ${words.gaps({ count: gaps })}`;
 }
+
+const spoken = ({ min, average, max }: Spread, speak: (seconds: number | null) => string) => ({
+  ...{ min: speak(min), average: speak(average), max: speak(max) },
+});

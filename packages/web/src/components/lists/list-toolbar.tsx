@@ -1,4 +1,6 @@
+import { lists } from '@upvigil/core/languages/compiled/english/lists';
 import { type ReactNode, useId } from 'react';
+import { inLanguage } from '../../language/spoken.ts';
 import { controlClass } from '../basics/control-class.ts';
 import type { ListState } from './list-state.ts';
 
@@ -35,12 +37,13 @@ interface ListToolbarProps {
 
 /** Search, facets with counts, sort order, '12 of 500' and Reset above a list. */
 export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, total, of, children }: ListToolbarProps) {
+  const words = inLanguage('lists', lists);
   return (
-    <search className="flex flex-wrap items-center gap-2" aria-label={`Filter ${noun}`}>
+    <search className="flex flex-wrap items-center gap-2" aria-label={words.filter({ noun })}>
       <input
         type="search"
-        aria-label={`Search ${noun}`}
-        placeholder="Search…"
+        aria-label={words.search({ noun })}
+        placeholder={words.placeholder}
         className={`${controlClass} w-full sm:w-56`}
         value={state.search}
         onChange={(event) => state.setSearch(event.target.value)}
@@ -56,16 +59,16 @@ export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, to
         />
       ))}
       {filter}
-      {sorts ? <LabelledSelect label="Sort" options={sorts} value={state.sort} onChange={state.setSort} /> : null}
+      {sorts ? <LabelledSelect label={words.sort} options={sorts} value={state.sort} onChange={state.setSort} /> : null}
       <span className="text-(--muted)" aria-live="polite">
-        {shown === total && of ? of : `${shown} of ${of ?? total}`}
+        {shown === total && of ? of : words.shownOf({ shown, total: of ?? total })}
       </span>
       <button
         type="button"
         className={`cursor-pointer rounded-md px-2 py-1 font-medium text-(--accent) hover:bg-(--hover) pointer-coarse:min-h-11 ${state.isFiltered ? '' : 'invisible max-sm:hidden'}`}
         onClick={state.reset}
       >
-        Reset
+        {words.reset}
       </button>
       {children ? <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0 max-sm:w-full">{children}</div> : null}
     </search>

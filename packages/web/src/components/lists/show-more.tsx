@@ -1,4 +1,6 @@
+import { lists } from '@upvigil/core/languages/compiled/english/lists';
 import { startTransition, useEffect, useState } from 'react';
+import { inLanguage } from '../../language/spoken.ts';
 import { buttonClass } from '../basics/button.tsx';
 
 const rowsPerStep = 100;
@@ -59,7 +61,8 @@ export function ShowMore({
   if (shown.hidden === 0) return null;
   return (
     <button type="button" className={`${buttonClass('quiet')} w-full`} onClick={shown.showMore}>
-      Show {Math.min(step, shown.hidden)} more <span className="sr-only">{noun}</span>
+      {inLanguage('lists', lists).showMore({ count: Math.min(step, shown.hidden) })}{' '}
+      <span className="sr-only">{noun}</span>
     </button>
   );
 }

@@ -1,10 +1,10 @@
-import { formatDuration } from '@upvigil/core/format/duration';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { figures } from '../../language/figures.ts';
 import { Badge } from '../basics/badge.tsx';
-import { dayStateWord, type StripDay } from './strip-days.ts';
+import { dayStateWord, dayWords, type StripDay } from './strip-days.ts';
 
 /** Says what the slider's value says, for eyes: day, date, figure, time down and its outages. Never leaves the strip's width. */
 export function DayCard({ day, of }: { day: StripDay; of: number }) {
+  const words = dayWords();
   const middle = ((day.number - 0.5) / of) * 100;
   return (
     <div
@@ -13,25 +13,24 @@ export function DayCard({ day, of }: { day: StripDay; of: number }) {
       style={{ left: `clamp(0px, calc(${middle}% - 7rem), calc(100% - 14rem))` }}
     >
       <p className="flex justify-between gap-2">
-        <span className="font-semibold text-(--text)">Day {day.number}</span>
+        <span className="font-semibold text-(--text)">{words.day({ number: day.number })}</span>
         <span>{day.date}</span>
       </p>
       <p>
         <Badge tone={day.tone}>
-          {day.uptime === null ? 'No data' : `${formatPercent(day.uptime)} uptime, ${dayStateWord(day)}`}
+          {day.uptime === null
+            ? words.noData
+            : words.uptimeAndState({ percent: figures().percent(day.uptime), state: dayStateWord(day) })}
         </Badge>
       </p>
-      {day.isDownTimeKnown && day.downSeconds > 0 ? (
-        <p className="text-(--text)">
-          {[`${formatDuration(day.downSeconds)} down`, outagesOf(day.outages)].filter(Boolean).join(' in ')}
-        </p>
-      ) : null}
-      {day.checks > 0 ? <p>{day.checks} checks</p> : null}
+      {day.isDownTimeKnown && day.downSeconds > 0 ? <p className="text-(--text)">{downOf(day)}</p> : null}
+      {day.checks > 0 ? <p>{words.checks({ count: day.checks })}</p> : null}
     </div>
   );
 }
 
-function outagesOf(count: number | null): string {
-  if (count === null || count === 0) return '';
-  return count === 1 ? '1 outage' : `${count} outages`;
+function downOf({ downSeconds, outages }: StripDay): string {
+  const words = dayWords();
+  const down = words.downFor({ duration: figures().duration(downSeconds) });
+  return outages ? words.downIn({ down, outages: words.outages({ count: outages }) }) : down;
 }

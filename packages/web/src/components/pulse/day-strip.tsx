@@ -1,11 +1,11 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
-import { formatPercent } from '@upvigil/core/format/percent';
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react';
+import { figures } from '../../language/figures.ts';
 import { useNearViewport } from '../lists/use-near-viewport.ts';
 import { DayCard } from './day-card.tsx';
 import { dayBar } from './pulse-geometry.ts';
 import { PulseStrip } from './pulse-strip.tsx';
-import { describeDay, describeStrip, type StripDay, stripDays, stripUptime } from './strip-days.ts';
+import { dayWords, describeDay, describeStrip, type StripDay, stripDays, stripUptime } from './strip-days.ts';
 
 /** In px: of the strip and of a bar where there is room. */
 const size = { height: 36, bar: 9 };
@@ -82,9 +82,9 @@ export const DayStrip = memo(function DayStrip({ days, label, isLight = false }:
       </div>
       {picked && shown ? <DayCard day={shown} of={strip.length} /> : null}
       <div className="mt-1.5 flex justify-between text-xs text-(--muted)">
-        <span>{strip.length} days ago</span>
-        <span className="font-semibold text-(--text)">{formatPercent(stripUptime(strip))}</span>
-        <span>Today</span>
+        <span>{dayWords().daysAgo({ count: strip.length })}</span>
+        <span className="font-semibold text-(--text)">{figures().percent(stripUptime(strip))}</span>
+        <span>{dayWords().today}</span>
       </div>
     </div>
   );

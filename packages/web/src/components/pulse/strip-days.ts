@@ -1,8 +1,10 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent } from '@upvigil/core/format/percent';
+import { days as english } from '@upvigil/core/languages/compiled/english/days';
 import type { Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import { figures } from '../../language/figures.ts';
+import { inLanguage } from '../../language/spoken.ts';
 import { formatUtcDay } from '../time/time-format.ts';
 
 /** One segment of a day strip. */
@@ -29,7 +31,8 @@ type KnownDay = DailyUptime[number] & { down_seconds?: number | undefined; outag
 
 const daySeconds = 86_400;
 
-const toneWords: Record<Tone, string> = { up: 'operational', warn: 'degraded', down: 'outage', none: 'no data' };
+/** What strips of days say. */
+export const dayWords = () => inLanguage('days', english);
 
 /** Always 30 days, the newest last. Days that the server did not send have no data. */
 export function stripDays(days: DailyUptime): StripDay[] {
@@ -54,14 +57,20 @@ export function stripDays(days: DailyUptime): StripDay[] {
   });
 }
 
-export const dayStateWord = (day: StripDay): string => toneWords[day.tone];
+export function dayStateWord({ tone }: StripDay): string {
+  const words = dayWords();
+  return tone === 'down' ? words.outage : words[tone];
+}
 
 /** 'Day 12, 2 Nov: 97.40% uptime, degraded' */
 export function describeDay(day: StripDay): string {
-  const name = day.date ? `Day ${day.number}, ${day.date}` : `Day ${day.number}`;
-  return day.uptime === null
-    ? `${name}: no data`
-    : `${name}: ${formatPercent(day.uptime)} uptime, ${dayStateWord(day)}`;
+  const words = dayWords();
+  const number = words.day({ number: day.number });
+  const percent = figures().percent(day.uptime);
+  return words.dayIs({
+    day: day.date ? `${number}, ${day.date}` : number,
+    state: day.uptime === null ? words.none : words.uptimeAndState({ percent, state: dayStateWord(day) }),
+  });
 }
 
 /** Uptime over all days of a strip, each day weighed by its checks. Null without data. */
@@ -74,16 +83,15 @@ export function stripUptime(days: readonly StripDay[]): number | null {
 
 /** 'Day strip of Checkout, 98.94%, 2 days with an outage, 1 degraded day' */
 export function describeStrip(label: string, days: readonly StripDay[]): string {
-  const count = (tone: Tone) => days.filter((day) => day.tone === tone).length;
-  const parts = [
-    label,
-    formatPercent(stripUptime(days)),
-    countOf(count('down'), 'day with an outage', 'days with an outage'),
-    countOf(count('warn'), 'degraded day', 'degraded days'),
-    countOf(count('none'), 'day without data', 'days without data'),
-  ];
-  return parts.filter((part) => part !== '').join(', ');
+  const words = dayWords();
+  const tell = (tone: Tone, say: (of: { count: number }) => string): string[] => {
+    const count = days.filter((day) => day.tone === tone).length;
+    return count === 0 ? [] : [say({ count })];
+  };
+  return [
+    ...[label, figures().percent(stripUptime(days))],
+    ...tell('down', words.withOutage),
+    ...tell('warn', words.degraded),
+    ...tell('none', words.withoutData),
+  ].join(', ');
 }
-
-const countOf = (count: number, one: string, many: string): string =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;

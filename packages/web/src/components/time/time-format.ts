@@ -1,3 +1,6 @@
+import { commonWords } from '../../language/shared-words.ts';
+import { inLanguage } from '../../language/spoken.ts';
+
 const shapes = {
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   date: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -13,10 +16,14 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Keeps formatters: making one costs much more than using it, and lists use one a thousand times. */
 function formatter(shape: TimeShape, timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = `${shape} ${timeZone ?? ''}`;
+  const language = inLanguage('language', 'en');
+  const key = `${language} ${shape} ${timeZone ?? ''}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', { ...shapes[shape], ...(timeZone ? { timeZone } : {}) });
+  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...shapes[shape],
+    ...(timeZone ? { timeZone } : {}),
+  });
   formatters.set(key, made);
   return made;
 }
@@ -35,14 +42,16 @@ const steps = [
   { seconds: 60, unit: 'minute' },
 ] as const;
 
+const relativeWords = (numeric: 'always' | 'auto') =>
+  new Intl.RelativeTimeFormat(inLanguage('language', 'en'), { numeric });
+
 /** How long ago, in its largest unit: '3 hours ago', 'less than a minute ago'. Both times in ms since the epoch. */
 export function relativeTime(time: number, now: number): string {
   const seconds = Math.round((now - time) / 1000);
   const step = steps.find((one) => Math.abs(seconds) >= one.seconds);
-  if (!step) return 'less than a minute ago';
+  if (!step) return commonWords().justNow;
   const count = Math.floor(Math.abs(seconds) / step.seconds);
-  const words = `${count} ${step.unit}${count === 1 ? '' : 's'}`;
-  return seconds >= 0 ? `${words} ago` : `in ${words}`;
+  return relativeWords('always').format(seconds >= 0 ? -count : count, step.unit);
 }
 
 /** Midnight of the local day, in ms since the epoch, by which lists are grouped. */
@@ -51,7 +60,12 @@ export const startOfLocalDay = (time: number): number => new Date(time).setHours
 /** 'Today', 'Yesterday' or the date of a local day. */
 export function dayName(time: number, now: number): string {
   const day = startOfLocalDay(time);
-  if (day === startOfLocalDay(now)) return 'Today';
-  if (day === startOfLocalDay(startOfLocalDay(now) - 1)) return 'Yesterday';
+  if (day === startOfLocalDay(now)) return dayWord(0);
+  if (day === startOfLocalDay(startOfLocalDay(now) - 1)) return dayWord(-1);
   return formatTime(time, 'weekday');
+}
+
+function dayWord(days: number): string {
+  const word = relativeWords('auto').format(days, 'day');
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

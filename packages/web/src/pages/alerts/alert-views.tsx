@@ -1,7 +1,7 @@
 import { alertTypes } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import { useMemo } from 'react';
 import { Button } from '../../components/basics/button.tsx';
@@ -58,7 +58,7 @@ export function AlertViews({ alerts, told, code, list, view, onView, onDelete }:
       ) : null}
       {isEmpty ? (
         <EmptyState
-          title={messages.alerts.none}
+          title={alertMessages.none}
           action={list.isFiltered ? <Button onClick={list.reset}>Clear filters</Button> : undefined}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { addAlert, addWebsite, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
@@ -152,14 +153,14 @@ describe('the filters', () => {
 
   it('leave a sentence and a way back when nothing is left', async () => {
     const { user } = openAlerts('/alerts?type=ERROR');
-    expect(await screen.findByText(messages.alerts.none)).toBeVisible();
+    expect(await screen.findByText(alertMessages.none)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(rows()).toHaveLength(3);
   });
 
   it('offer nothing to clear where nothing is filtered', async () => {
     openPage('/alerts');
-    expect(await screen.findByText(messages.alerts.none)).toBeVisible();
+    expect(await screen.findByText(alertMessages.none)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 });
@@ -180,7 +181,7 @@ describe('deleting', () => {
     fake.fail('alerts.remove', 500);
     await user.click(within(await rowOf('Cart is down')).getByRole('button', { name: /^Delete alert/ }));
     await confirmWith(user, 'Delete');
-    expect(await screen.findByText(messages.alerts.deleteFailed)).toBeVisible();
+    expect(await screen.findByText(alertMessages.deleteFailed)).toBeVisible();
     expect(rows()).toHaveLength(3);
   });
 
@@ -200,7 +201,7 @@ describe('deleting', () => {
     await user.click(screen.getByRole('button', { name: 'Clear All Alerts' }));
     await confirmWith(user, 'Clear All Alerts');
     await waitFor(() => expect(fake.requestsOf('alerts.clear')[0]?.query).toEqual({ older_than_days: 0 }));
-    expect(await screen.findByText(messages.alerts.none)).toBeVisible();
+    expect(await screen.findByText(alertMessages.none)).toBeVisible();
   });
 
   it('says what the server said when it refuses to clear', async () => {
@@ -209,13 +210,16 @@ describe('deleting', () => {
     fake.fail('alerts.clear', 500, { detail: 'The database is full' });
     await user.click(screen.getByRole('button', { name: 'Clear Old Alerts (7+ days)' }));
     await confirmWith(user, 'Clear Old Alerts (7+ days)');
-    expect(await screen.findByText(messages.alerts.clearOldFailed('The database is full'))).toBeVisible();
+    expect(await screen.findByText(alertMessages.clearOldFailed('The database is full'))).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'OK' }));
     await user.click(screen.getByRole('button', { name: 'Clear All Alerts' }));
     await confirmWith(user, 'Clear All Alerts');
-    expect(await screen.findByText(messages.alerts.clearAllFailed('The database is full'))).toBeVisible();
+    expect(await screen.findByText(alertMessages.clearAllFailed('The database is full'))).toBeVisible();
   });
 });
+
+/** So many are slow to draw without a browser, and on a busy machine much slower. */
+const manyRows = { timeout: 25_000 };
 
 it('shows a hundred at first, and a hundred more on request', async () => {
   const { user } = openPage('/alerts', {
@@ -225,10 +229,10 @@ it('shows a hundred at first, and a hundred more on request', async () => {
     },
   });
   const more = await screen.findByRole('button', { name: 'Show 20 more alerts' });
-  await waitFor(() => expect(rows()).toHaveLength(100));
+  await waitFor(() => expect(rows()).toHaveLength(100), manyRows);
   await user.click(more);
-  await waitFor(() => expect(rows()).toHaveLength(120));
-});
+  await waitFor(() => expect(rows()).toHaveLength(120), manyRows);
+}, 60_000);
 
 it('keeps the focus and the open ledger when it is read again', async () => {
   const { user, fake } = openAlerts();

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
@@ -24,14 +24,14 @@ export function useAlertActions() {
           title: `${clearOldLabel}?`,
           body: `Alerts older than ${defaults.clearOldAlertsDays} days will be deleted. This cannot be undone.`,
           olderThanDays: defaults.clearOldAlertsDays,
-          failure: messages.alerts.clearOldFailed,
+          failure: alertMessages.clearOldFailed,
         }),
       clearAll: () =>
         clearAlerts(queryClient, dialogs, {
           title: `${clearAllLabel}?`,
           body: 'All alerts will be deleted, those outside of the chosen time range too. This cannot be undone.',
           olderThanDays: 0,
-          failure: messages.alerts.clearAllFailed,
+          failure: alertMessages.clearAllFailed,
         }),
     }),
     [queryClient, dialogs],
@@ -54,7 +54,7 @@ async function removeAlert(alert: Alert, queryClient: QueryClient, dialogs: Dial
     await (await api()).alerts.remove({ params: { alertId: alert.id } });
   } catch {
     for (const [key, data] of before) queryClient.setQueryData(key, data);
-    await dialogs.alert(messages.alerts.deleteFailed);
+    await dialogs.alert(alertMessages.deleteFailed);
   } finally {
     await refresh(queryClient);
   }

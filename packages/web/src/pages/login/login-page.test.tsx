@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { speak } from '../../language/spoken.ts';
+import { speakEnglish } from '../../language/testing/speak-english.ts';
 import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';
@@ -68,7 +70,12 @@ describe('login', () => {
 
 describe('beside the form', () => {
   const side = () => screen.findByRole('complementary', { name: 'Public status' });
-  afterEach(() => vi.unstubAllGlobals());
+  // As when the program starts: nothing has loaded the words of the public pages yet.
+  beforeEach(() => speak({}));
+  afterEach(() => {
+    speakEnglish();
+    vi.unstubAllGlobals();
+  });
 
   it('stand thirty days of the first websites, problems first, read without a token', async () => {
     const { fake } = openLogin({ given: shopAndDocs });

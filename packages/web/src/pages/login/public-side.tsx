@@ -7,6 +7,7 @@ import { dayBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays, stripUptime } from '../../components/pulse/strip-days.ts';
 import { Time } from '../../components/time/time.tsx';
+import { speakEnglishPages } from '../../language/page-language.ts';
 import { overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { overviewSource, readPublic } from '../../public/public-source.ts';
 
@@ -15,7 +16,7 @@ const shownWebsites = 5;
 
 /** What everybody may see, for beside the form. Null where there are no websites, and where they cannot be read. */
 export async function readPublicSide(rememberAs: string): Promise<ReactNode> {
-  const items = await readItems();
+  const [items] = await Promise.all([readItems(), speakEnglishPages()]);
   if (items.length === 0) {
     localStorage.removeItem(rememberAs);
     return null;

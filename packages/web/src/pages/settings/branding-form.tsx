@@ -1,11 +1,13 @@
 import type { Branding } from '@upvigil/core/contract/branding';
+import type { PublicPagesSettings } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
+import { languageNames, publicLanguages } from '@upvigil/core/languages/languages';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
-import { TextField } from '../../components/forms/inputs.tsx';
+import { SelectField, TextField } from '../../components/forms/inputs.tsx';
 import { RadioGroup } from '../../components/forms/toggles.tsx';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
 import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
@@ -17,17 +19,41 @@ const types = [
   { value: 'logo', label: 'Logo' },
 ] as const;
 
-/** Chooses text or logo, and the text. After a save the page is loaded anew, so that the brand changes everywhere. */
-export function BrandingForm({ branding }: { branding: Branding }) {
+const languageOptions = publicLanguages.map((value) => ({
+  value,
+  label: value === 'auto' ? 'As the browser of the visitor asks' : languageNames[value],
+}));
+
+interface BrandingFormProps {
+  branding: Branding;
+  publicPages: PublicPagesSettings;
+}
+
+/**
+ * Chooses text or logo, the text, and the language of the public pages. After a save the page is loaded anew, so that the
+ * brand changes everywhere.
+ */
+export function BrandingForm({ branding, publicPages }: BrandingFormProps) {
   const contractForm = useContractForm({
-    loadSchema: async () => (await import('@upvigil/core/contract/branding')).brandingEndpoints.update.body,
-    defaultValues: { brand_type: branding.brand_type, brand_text: branding.brand_text },
-    save: async (body, own) => {
-      await (await api()).branding.update({ body });
-      own.reset(body);
-      reloadWithToast(messages.branding.updated);
+    loadSchema: async () => {
+      const [{ brandingEndpoints }, { publicPagesSettingsSchema }] = await Promise.all([
+        import('@upvigil/core/contract/branding'),
+        import('@upvigil/core/contract/settings'),
+      ]);
+      return brandingEndpoints.update.body.extend(publicPagesSettingsSchema.partial().shape);
     },
-    failure: (error) => messages.branding.updateFailed(failureText(error)),
+    defaultValues: { brand_type: branding.brand_type, brand_text: branding.brand_text, ...publicPages },
+    save: async (entered, own) => {
+      const { public_language, ...body } = entered;
+      const client = await api();
+      await client.branding.update({ body });
+      if (public_language !== publicPages.public_language) {
+        await client.settings.updatePublicPages({ body: { public_language } });
+      }
+      own.reset(entered);
+      reloadWithToast(brandingMessages.updated);
+    },
+    failure: (error) => brandingMessages.updateFailed(failureText(error)),
   });
   const { form, field } = contractForm;
   const { isDirty, isSubmitSuccessful } = form.formState;
@@ -48,6 +74,12 @@ export function BrandingForm({ branding }: { branding: Branding }) {
         <p className="text-(--muted)">There is no logo yet: the text is shown until one is uploaded.</p>
       ) : null}
       <BrandPreview branding={{ ...branding, brand_type, brand_text }} />
+      <SelectField
+        label="Language of the public pages"
+        hint="Of the status pages, feeds and badges, where an address names no other. These settings stay English."
+        options={languageOptions}
+        {...field('public_language')}
+      />
     </SettingsFormFrame>
   );
 }

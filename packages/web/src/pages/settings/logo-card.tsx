@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Branding } from '@upvigil/core/contract/branding';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
@@ -26,15 +26,15 @@ export function LogoCard({ branding }: { branding: Branding }) {
   const choose = (chosen: File | null) => {
     const isRefused = chosen !== null && !isLogo(chosen);
     setFile(isRefused ? null : chosen);
-    if (isRefused) void alert(messages.branding.logoType);
+    if (isRefused) void alert(brandingMessages.logoType);
   };
   const upload = async (chosen: File) => {
     setIsUploading(true);
     try {
       await (await api()).branding.uploadLogo({ file: chosen, fileName: chosen.name });
-      reloadWithToast(messages.branding.logoUploaded);
+      reloadWithToast(brandingMessages.logoUploaded);
     } catch (error) {
-      await alert(messages.branding.updateFailed(failureText(error)));
+      await alert(brandingMessages.updateFailed(failureText(error)));
     }
     setIsUploading(false);
   };
@@ -94,10 +94,10 @@ function StoredLogo({ branding: { logo_base64, logo_mime_type } }: { branding: B
       pendingLabel: 'Deleting...',
       isDanger: true,
       run: async () => (await api()).branding.deleteLogo(),
-      failure: (error) => messages.branding.logoDeleteFailed(failureText(error)),
+      failure: (error) => brandingMessages.logoDeleteFailed(failureText(error)),
     });
     if (!isDeleted) return;
-    notify(messages.branding.logoDeleted);
+    notify(brandingMessages.logoDeleted);
     refreshBrand();
     await queryClient.invalidateQueries({ queryKey: queries.branding().queryKey });
   };

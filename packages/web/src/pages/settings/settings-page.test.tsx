@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
+import { brandingMessages } from '@upvigil/core/page-messages/branding';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
@@ -144,13 +145,13 @@ describe('settings: branding', () => {
     expect(screen.getByText('10/50')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(fake.state.branding.brand_text).toBe('Lighthouse'));
-    await waitFor(() => expect(Object.values({ ...sessionStorage })).toContain(messages.branding.updated));
+    await waitFor(() => expect(Object.values({ ...sessionStorage })).toContain(brandingMessages.updated));
   });
 
   it('shows the message once the page is loaded anew', async () => {
-    sessionStorage.setItem('toast-after-reload', messages.branding.updated);
+    sessionStorage.setItem('toast-after-reload', brandingMessages.updated);
     openTab('branding');
-    expect(await screen.findByText(messages.branding.updated)).toBeVisible();
+    expect(await screen.findByText(brandingMessages.updated)).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -159,7 +160,7 @@ describe('settings: branding', () => {
     fake.fail('branding.update', 422, { detail: 'Brand text is too bold' });
     await user.type(await screen.findByLabelText('Brand text'), 'Bold');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await dismiss(user, messages.branding.updateFailed('Brand text is too bold'));
+    await dismiss(user, brandingMessages.updateFailed('Brand text is too bold'));
     expect(screen.getByLabelText('Brand text')).toHaveValue('Bold');
   });
 
@@ -168,13 +169,13 @@ describe('settings: branding', () => {
     const input = await screen.findByLabelText('Choose logo file', { selector: 'input' });
     const choose = userWithoutAcceptFilter(user);
     await choose(input, new File(['x'], 'notes.pdf', { type: 'application/pdf' }));
-    await dismiss(user, messages.branding.logoType);
+    await dismiss(user, brandingMessages.logoType);
     expect(screen.queryByRole('button', { name: 'Upload' })).not.toBeInTheDocument();
     await choose(input, new File(['x'], 'shop.svg', { type: 'image/svg+xml' }));
     expect(await screen.findByRole('img', { name: 'Preview of shop.svg' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Upload' }));
     await waitFor(() => expect(fake.requestsOf('branding.uploadLogo')).toHaveLength(1));
-    await waitFor(() => expect(Object.values({ ...sessionStorage })).toContain(messages.branding.logoUploaded));
+    await waitFor(() => expect(Object.values({ ...sessionStorage })).toContain(brandingMessages.logoUploaded));
   });
 
   it('deletes the logo after asking', async () => {
@@ -182,11 +183,11 @@ describe('settings: branding', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete logo' }));
     fake.fail('branding.deleteLogo', 500, { detail: 'Read-only disk' });
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete logo' }));
-    await dismiss(user, messages.branding.logoDeleteFailed('Read-only disk'));
+    await dismiss(user, brandingMessages.logoDeleteFailed('Read-only disk'));
     fake.recover('branding.deleteLogo');
     await user.click(screen.getByRole('button', { name: 'Delete logo' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete logo' }));
-    expect(await screen.findByText(messages.branding.logoDeleted)).toBeVisible();
+    expect(await screen.findByText(brandingMessages.logoDeleted)).toBeVisible();
     expect(await screen.findByText('No logo is stored.')).toBeVisible();
   });
 });

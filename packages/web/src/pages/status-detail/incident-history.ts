@@ -1,5 +1,6 @@
 import type { Incident } from '@upvigil/core/contract/public-status';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
+import { publicWords } from '../../language/public-words.ts';
 
 export interface ToldIncident extends Incident {
   /** How long it lasted, in seconds, where a RECOVERED of the same target follows; else null. */
@@ -14,6 +15,9 @@ export interface IncidentDay {
 
 /** Incidents, newest first, each with its length where that is known. */
 export function withDurations(incidents: readonly Incident[]): ToldIncident[] {
+  const predicate = new RegExp(` (${publicWords('detail').verbs}) .*$`, 's');
+  /** 'Checkout: https://shop.example.org/' of 'Checkout: https://shop.example.org/ is down: HTTP 503'. */
+  const subjectOf = ({ message }: Incident): string => message.replace(predicate, '');
   const oldestFirst = [...incidents].sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
   let open: ToldIncident[] = [];
   const told: ToldIncident[] = [];
@@ -32,9 +36,6 @@ export function withDurations(incidents: readonly Incident[]): ToldIncident[] {
   }
   return told.reverse();
 }
-
-/** 'Checkout: https://shop.example.org/' of 'Checkout: https://shop.example.org/ is down: HTTP 503'. */
-const subjectOf = ({ message }: Incident): string => message.replace(/ (is|has|lacks) .*$/s, '');
 
 /**
  * Which open problem of a target a RECOVERED ends. If the newest is an outage, that one: while it lasts, nothing else can

@@ -1,11 +1,12 @@
-import { incidentTone } from '@upvigil/core/alert-types';
+import { type AlertType, alertTypes, incidentTone } from '@upvigil/core/alert-types';
 import type { Incident } from '@upvigil/core/contract/public-status';
-import { formatDuration } from '@upvigil/core/format/duration';
 import { memo, useMemo } from 'react';
 import { Time } from '../../components/time/time.tsx';
 import { dayName } from '../../components/time/time-format.ts';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { figures } from '../../language/figures.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { byDay, type ToldIncident, withDurations } from './incident-history.ts';
 
 export const incidentsId = 'recent-incidents';
@@ -15,7 +16,7 @@ export const RecentIncidents = memo(function RecentIncidents({ incidents }: { in
   const days = useMemo(() => byDay(withDurations(incidents)), [incidents]);
   return (
     <section className="mt-4 grid gap-3" aria-labelledby={incidentsId}>
-      <h2 id={incidentsId}>Recent Incidents</h2>
+      <h2 id={incidentsId}>{publicWords('detail').incidents}</h2>
       <div className="card pt-2 pb-3">
         {days.map(({ day, incidents: ofDay }) => (
           <div key={day}>
@@ -34,6 +35,8 @@ export const RecentIncidents = memo(function RecentIncidents({ incidents }: { in
 
 function IncidentRow({ incident }: { incident: ToldIncident }) {
   const tone = incidentTone(incident.type);
+  const words = publicWords('detail');
+  const { lastedSeconds } = incident;
   return (
     <li className="group relative grid min-h-9.5 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3.5 py-1 text-[0.8125rem] md:grid-cols-[20px_8.5rem_minmax(0,1fr)_auto_auto]">
       <span
@@ -43,11 +46,13 @@ function IncidentRow({ incident }: { incident: ToldIncident }) {
       <span className={`relative grid size-5 place-items-center rounded-full bg-(--surface) ${toneText[tone]}`}>
         <ToneIcon tone={tone} size={15} />
       </span>
-      <span className={`font-medium ${toneText[tone]}`}>{incident.type}</span>
+      <span className={`font-medium ${toneText[tone]}`}>
+        {isKnownType(incident.type) ? words[incident.type] : incident.type}
+      </span>
       <span className="wrap-anywhere max-md:order-1 max-md:col-span-2 max-md:col-start-2">{incident.message}</span>
-      {incident.lastedSeconds === null ? null : (
+      {lastedSeconds === null ? null : (
         <span className="text-(--muted) max-md:order-1 max-md:col-span-2 max-md:col-start-2">
-          Lasted {formatDuration(incident.lastedSeconds)}
+          {words.lasted({ duration: figures().duration(lastedSeconds) })}
         </span>
       )}
       <span className="text-right text-(--muted) md:col-start-5">
@@ -56,3 +61,5 @@ function IncidentRow({ incident }: { incident: ToldIncident }) {
     </li>
   );
 }
+
+const isKnownType = (type: string): type is AlertType => alertTypes.some((known) => known === type);

@@ -1,6 +1,5 @@
 import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
-import { formatPercent } from '@upvigil/core/format/percent';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { memo, type ReactNode, useId, useState } from 'react';
@@ -10,6 +9,8 @@ import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { splitAddress } from '../../components/rows/split-address.ts';
 import { Time } from '../../components/time/time.tsx';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
+import { figures } from '../../language/figures.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
 import { RowFigures } from './service-row.tsx';
 
@@ -47,7 +48,7 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   const isShown = !folds || isOpen;
-  const stripLabel = `${defaults.dayStripDays}-Day Uptime of ${title}`;
+  const stripLabel = publicWords('pages').stripOf({ name: title });
   return (
     <article
       className={`card ${folds ? 'py-2 max-md:py-2' : 'nth-[n+12]:[contain-intrinsic-size:auto_218px] nth-[n+12]:[content-visibility:auto]'}`}
@@ -111,6 +112,7 @@ const Chevron = ({ isOpen }: { isOpen: boolean }) => (
 
 function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
   const { title, checkInterval, points, uptime, days } = props;
+  const words = publicWords('detail');
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_400px]">
       {points.length === 0 ? null : (
@@ -128,13 +130,13 @@ function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
         <KeyFigures
           isSpread
           figures={[
-            { label: 'Last Check', value: <LastCheck time={props.lastCheck} /> },
+            { label: words.lastCheck, value: <LastCheck time={props.lastCheck} /> },
             { label: props.responseLabel, value: props.response },
-            { label: '24h Uptime', value: formatPercent(uptime), tone: uptimeTone(uptime) },
-            { label: 'Check Interval', value: `${checkInterval}s` },
+            { label: words.dayUptime, value: figures().percent(uptime), tone: uptimeTone(uptime) },
+            { label: words.interval, value: words.intervalSeconds({ seconds: checkInterval }) },
           ]}
         />
-        <p className="mt-3.5 mb-1.5 text-xs font-medium">{defaults.dayStripDays}-Day Uptime</p>
+        <p className="mt-3.5 mb-1.5 text-xs font-medium">{words.stripTitle({ days: defaults.dayStripDays })}</p>
         <DayStrip isLight={props.isLight} days={days} label={props.stripLabel} />
       </div>
     </div>
@@ -143,7 +145,7 @@ function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
 
 /** The clock alone for today, the date too for older checks. */
 function LastCheck({ time }: { time: string | null }) {
-  if (time === null) return 'Never';
+  if (time === null) return publicWords('detail').neverChecked;
   const isToday = startOfLocalDay(Date.parse(time)) === startOfLocalDay(Date.now());
   return <Time value={time} shape={isToday ? 'clock' : 'dateTime'} />;
 }

@@ -1,11 +1,12 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
-import { formatPercent } from '@upvigil/core/format/percent';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { useMemo } from 'react';
 import { dayBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays } from '../../components/pulse/strip-days.ts';
 import { toneText } from '../../components/tones/tone-classes.ts';
+import { figures } from '../../language/figures.ts';
+import { publicWords } from '../../language/public-words.ts';
 
 interface RowFiguresProps {
   /** What the strip is about. */
@@ -21,8 +22,8 @@ export function RowFigures({ label, uptime, days }: RowFiguresProps) {
   return (
     <>
       <span className={`text-[0.8125rem] font-medium ${toneText[uptimeTone(uptime)]}`}>
-        <span className="sr-only">24h Uptime </span>
-        {formatPercent(uptime)}
+        <span className="sr-only">{publicWords('detail').dayUptime} </span>
+        {figures().percent(uptime)}
       </span>
       <span className="w-50 shrink-0 max-md:hidden">
         <PulseStrip bars={bars} label={describeStrip(label, strip)} height={18} barPx={4} />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
-import { messages } from '@upvigil/core/messages';
+import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import {
   addAlert,
@@ -152,7 +152,7 @@ describe('the public detail page', () => {
 
   it('is an error for an id that nobody has', async () => {
     openDetail('/status/99');
-    expect(await screen.findByRole('alert')).toHaveTextContent(messages.publicStatus.loadFailed);
+    expect(await screen.findByRole('alert')).toHaveTextContent(publicPages.loadFailed);
     expect(screen.getByRole('heading', { level: 1, name: 'Website status' })).toBeInTheDocument();
   });
 

@@ -1,11 +1,15 @@
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { formatPercent } from '@upvigil/core/format/percent';
-import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { useMemo } from 'react';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
+import { figures } from '../../language/figures.ts';
+import { LanguageSwitch } from '../../language/language-switch.tsx';
+import { inChosenLanguage, inPageLanguage } from '../../language/page-language.ts';
+import { publicWords } from '../../language/public-words.ts';
+import { stateWords } from '../../language/state-words.ts';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
@@ -20,6 +24,9 @@ const wholeStripsUpTo = 40;
 /** After so many services, those that are well are one line each, URLs counted before network services. */
 const cardsUpTo = 8;
 
+/** The page in the language of its address. */
+export const openStatusDetailPage = () => inPageLanguage(StatusDetailPage, true);
+
 /** The public detail page of the website whose id stands in the address. */
 export function StatusDetailPage({ websiteId }: PublicPageProps) {
   return <WebsiteStatus key={websiteId} websiteId={websiteId} />;
@@ -29,20 +36,26 @@ function WebsiteStatus({ websiteId }: { websiteId: string }) {
   const source = useMemo(() => detailSource(websiteId), [websiteId]);
   const state = usePublicData(source);
   const website = state.data?.website;
+  const words = publicWords('detail');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <a href="/status" className="inline-block text-[0.8125rem] text-(--muted) pointer-coarse:py-3">
-          <span aria-hidden="true">‹ </span>System Status
+        <a
+          href={inChosenLanguage('/status')}
+          className="inline-block text-[0.8125rem] text-(--muted) pointer-coarse:py-3"
+        >
+          <span aria-hidden="true">‹ </span>
+          {publicWords('pages').title}
         </a>
         <div className={website ? 'mt-2' : 'sr-only'}>
-          <PageHeading title={website?.name ?? 'Website status'} />
+          <PageHeading title={website?.name ?? words.websiteStatus} />
         </div>
         {website?.description ? <p className="mt-0.5 wrap-anywhere text-(--muted)">{website.description}</p> : null}
       </div>
       <PublicView state={state} banner={(detail) => <DetailBanner detail={detail} />}>
         {(detail) => <DetailContent detail={detail} until={state.loadedAt ?? 0} />}
       </PublicView>
+      <LanguageSwitch />
     </div>
   );
 }
@@ -57,14 +70,15 @@ function countServices({ urls, network_monitors: monitors }: StatusDetail) {
 }
 
 function DetailBanner({ detail }: { detail: StatusDetail }) {
-  const { label, tone } = overallBadge(detail.overall_status);
+  const { label, tone } = overallBadge(detail.overall_status, stateWords());
+  const words = publicWords('detail');
   const { total, down } = countServices(detail);
-  const affected = `${down} of ${total} ${total === 1 ? 'service' : 'services'} ${down === 1 ? 'is' : 'are'} down`;
+  const affected = words.servicesAffected({ down, total });
   return (
     <Verdict tone={tone} sentence={label} {...(down > 0 ? { detail: affected } : {})}>
       {detail.recent_incidents.length === 0 ? null : (
         <a href={`#${incidentsId}`} className="text-[0.8125rem] whitespace-nowrap text-inherit underline max-md:hidden">
-          What happened
+          {words.whatHappened}
         </a>
       )}
     </Verdict>
@@ -74,23 +88,24 @@ function DetailBanner({ detail }: { detail: StatusDetail }) {
 function DetailContent({ detail, until }: { detail: StatusDetail; until: number }) {
   const { total, online, down } = countServices(detail);
   const isLight = total > wholeStripsUpTo;
+  const words = publicWords('detail');
   const urls = useShownRows(detail.urls);
   const monitors = useShownRows(detail.network_monitors);
   return (
     <>
       <Ledger columns={4}>
-        <LedgerFigure label="7-Day Uptime" value={formatPercent(detail.uptime_7d)} />
-        <LedgerFigure label="Total Services" value={total} />
-        <LedgerFigure label="Services Online" value={online} />
-        <LedgerFigure label="Services Down" value={down} tone={down > 0 ? 'down' : undefined} />
+        <LedgerFigure label={words.uptimeWeek} value={figures().percent(detail.uptime_7d)} />
+        <LedgerFigure label={words.totalServices} value={total} />
+        <LedgerFigure label={words.servicesOnline} value={online} />
+        <LedgerFigure label={words.servicesDown} value={down} tone={down > 0 ? 'down' : undefined} />
       </Ledger>
-      <h2 className="-mb-1 mt-4">Website Monitoring</h2>
-      {detail.urls.length === 0 ? <p className="text-(--muted)">No pages of this website are monitored.</p> : null}
+      <h2 className="-mb-1 mt-4">{words.websiteMonitoring}</h2>
+      {detail.urls.length === 0 ? <p className="text-(--muted)">{words.noPages}</p> : null}
       {urls.rows.map((url, index) => (
         <UrlCard key={url.id} url={url} until={until} isLight={isLight} folds={foldsAt(index, url)} />
       ))}
-      <ShowMore shown={urls} noun="URLs" />
-      {detail.network_monitors.length === 0 ? null : <h2 className="-mb-1 mt-4">Network Services</h2>}
+      <ShowMore shown={urls} noun={publicWords('pages').urls} />
+      {detail.network_monitors.length === 0 ? null : <h2 className="-mb-1 mt-4">{words.networkServices}</h2>}
       {monitors.rows.map((monitor, index) => (
         <NetworkCard
           key={monitor.id}
@@ -100,7 +115,7 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
           folds={foldsAt(detail.urls.length + index, monitor)}
         />
       ))}
-      <ShowMore shown={monitors} noun="network services" />
+      <ShowMore shown={monitors} noun={words.networkServicesNoun} />
       {detail.recent_incidents.length === 0 ? null : <RecentIncidents incidents={detail.recent_incidents} />}
     </>
   );
@@ -116,17 +131,18 @@ interface Shown {
 }
 
 function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
+  const words = publicWords('detail');
   return (
     <ServiceCard
       title={url.url}
-      subtitle={url.metadata_tag ? `Monitoring: ${url.metadata_tag}` : null}
-      badge={publicUrlBadge(url.status)}
+      subtitle={url.metadata_tag ? words.monitoring({ tag: url.metadata_tag }) : null}
+      badge={publicUrlBadge(url.status, stateWords())}
       lastCheck={url.last_check_time}
-      responseLabel="Total Load Time"
+      responseLabel={words.totalLoad}
       response={<Elapsed seconds={url.last_response_time} />}
       uptime={url.uptime_24h}
       checkInterval={url.check_interval}
-      chartLabel="Load Time History"
+      chartLabel={words.loadHistory}
       unit="s"
       points={url.response_times}
       days={url.daily_uptime}
@@ -136,17 +152,18 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
 }
 
 function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMonitor }) {
+  const words = publicWords('detail');
   return (
     <ServiceCard
       title={monitor.name}
       subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
-      badge={publicNetworkBadge(monitor.status)}
+      badge={publicNetworkBadge(monitor.status, stateWords())}
       lastCheck={monitor.last_check_time}
-      responseLabel="Response Time"
+      responseLabel={words.responseTime}
       response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}
       uptime={monitor.uptime_24h}
       checkInterval={monitor.check_interval}
-      chartLabel="Response Time History"
+      chartLabel={words.responseHistory}
       unit={monitor.monitor_type === 'ICMP_PING' ? 'ms' : 's'}
       points={monitor.response_times}
       days={monitor.daily_uptime}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { apiPrefix } from '@upvigil/core/api-prefix';
+import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
 import { messages } from '@upvigil/core/messages';
 import { publicPaths } from '@upvigil/core/public-paths';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
@@ -163,8 +164,8 @@ describe('a failure', () => {
   it('is told, and cleared by a good answer', async () => {
     const { user, fake } = openStatus(shopAndDocs, (api) => api.fail('publicStatus.overview', 503));
     const alert = await screen.findByRole('alert');
-    expect(within(alert).getByRole('heading', { name: messages.publicStatus.errorTitle })).toBeVisible();
-    expect(within(alert).getByText(messages.publicStatus.loadFailed)).toBeVisible();
+    expect(within(alert).getByRole('heading', { name: publicPages.errorTitle })).toBeVisible();
+    expect(within(alert).getByText(publicPages.loadFailed)).toBeVisible();
     fake.recover('publicStatus.overview');
     await user.click(screen.getByRole('button', { name: messages.publicStatus.tryAgain }));
     expect(await card('Shop')).toBeTruthy();
@@ -176,7 +177,7 @@ describe('a failure', () => {
     await card('Shop');
     fake.fail('publicStatus.overview', 500);
     seePageAgain();
-    expect(await screen.findByText(messages.publicStatus.loadFailed)).toBeVisible();
+    expect(await screen.findByText(publicPages.loadFailed)).toBeVisible();
     expect(await card('Shop')).toBeTruthy();
     expect(screen.getByText(/^Last updated/)).toBeVisible();
     fake.recover('publicStatus.overview');

@@ -6,6 +6,9 @@ import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Time } from '../../components/time/time.tsx';
+import { LanguageSwitch } from '../../language/language-switch.tsx';
+import { inPageLanguage } from '../../language/page-language.ts';
+import { publicWords } from '../../language/public-words.ts';
 import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { overviewSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
@@ -22,24 +25,32 @@ const searchFrom = 13;
 const wholeStripsUpTo = 40;
 const facets = { show: 'all' };
 
+/** The page in the language of its address. */
+export const openStatusPage = () => inPageLanguage(StatusPage, false);
+
 /** The public overview: is it up, and for each website its figures and thirty days. */
 export function StatusPage() {
   const state = usePublicData(overviewSource);
+  const words = publicWords('pages');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <PageHeading title="System Status" />
-        <p className="mt-0.5 text-(--muted)">Real-time monitoring status for all services</p>
+        <PageHeading title={words.title} />
+        <p className="mt-0.5 text-(--muted)">{words.subtitle}</p>
       </div>
       <PublicView state={state} banner={(items) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
         {(items) => <WebsiteCards items={items} />}
       </PublicView>
+      <LanguageSwitch />
     </div>
   );
 }
 
 function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewItem[]; loadedAt: number | null }) {
-  const detail = affectedNames(problemsFirst(items.filter(hasIssues)).map(({ name }) => name));
+  const detail = affectedNames(
+    problemsFirst(items.filter(hasIssues)).map(({ name }) => name),
+    publicWords('pages'),
+  );
   return (
     <Verdict {...overviewHeadline(items)} {...(detail === undefined ? {} : { detail })}>
       {loadedAt === null ? null : (
@@ -52,6 +63,7 @@ function OverviewBanner({ items, loadedAt }: { items: readonly StatusOverviewIte
 }
 
 function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
+  const words = publicWords('pages');
   const list = useListStateIn(usePageQuery(), { facets, defaultSort: '' });
   const search = list.deferredSearch.trim().toLowerCase();
   const onlyIssues = list.facet('show') === 'issues';
@@ -65,24 +77,24 @@ function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
     <>
       {items.length < searchFrom ? null : (
         <ListToolbar
-          noun="websites"
+          noun={words.websites}
           state={list}
           shown={matching.length}
           total={items.length}
-          facets={[{ name: 'show', label: 'Show', options: showOptions(items) }]}
+          facets={[{ name: 'show', label: words.show, options: showOptions(items) }]}
         />
       )}
       {shown.rows.map((item) => (
         <WebsiteStatusCard key={item.id} item={item} isLight={shown.rows.length > wholeStripsUpTo} />
       ))}
-      {items.length > 0 && matching.length === 0 ? <EmptyState title="No website matches the filters" /> : null}
-      <ShowMore shown={shown} noun="websites" />
+      {items.length > 0 && matching.length === 0 ? <EmptyState title={words.noMatch} /> : null}
+      <ShowMore shown={shown} noun={words.websites} />
       {shown.rows.length === 0 ? null : <StripKey />}
     </>
   );
 }
 
 const showOptions = (items: readonly StatusOverviewItem[]) => [
-  { value: 'all', label: 'all', count: items.length },
-  { value: 'issues', label: 'issues only', count: items.filter(hasIssues).length },
+  { value: 'all', label: publicWords('pages').all, count: items.length },
+  { value: 'issues', label: publicWords('pages').issuesOnly, count: items.filter(hasIssues).length },
 ];

@@ -1,12 +1,14 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import { formatPercent } from '@upvigil/core/format/percent';
-import { messages } from '@upvigil/core/messages';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
+import { figures } from '../../language/figures.ts';
+import { inChosenLanguage } from '../../language/page-language.ts';
+import { publicWords } from '../../language/public-words.ts';
+import { stateWords } from '../../language/state-words.ts';
 import { ArrowIcon } from '../../public/arrow-icon.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
@@ -18,8 +20,9 @@ interface WebsiteStatusCardProps {
 
 /** One website of the overview: badge, four figures, thirty days, and the way to its detail page. */
 export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight }: WebsiteStatusCardProps) {
-  const { label, tone } = overviewBadge(item.status);
-  const address = `/status/${item.id}`;
+  const { label, tone } = overviewBadge(item.status, stateWords());
+  const words = publicWords('pages');
+  const address = inChosenLanguage(`/status/${item.id}`);
   return (
     <article className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-3.5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_452px] nth-[n+12]:[contain-intrinsic-size:auto_130px] nth-[n+12]:[content-visibility:auto]">
       <div className="flex min-w-0 flex-col">
@@ -35,27 +38,27 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
           className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)"
           title={item.description ?? undefined}
         >
-          {item.description || messages.empty.description}
+          {item.description || words.noDescription}
         </p>
         <div className="mt-auto">
           <KeyFigures
             figures={[
-              { label: 'URLs', value: item.url_count },
-              { label: 'Network', value: item.network_monitor_count },
+              { label: words.urls, value: item.url_count },
+              { label: words.network, value: item.network_monitor_count },
               {
-                label: 'Uptime (24h)',
-                value: formatPercent(item.uptime_24h),
+                label: words.uptimeDay,
+                value: figures().percent(item.uptime_24h),
                 tone: uptimeTone(item.uptime_24h),
               },
-              { label: 'Avg Load Time', value: <Elapsed seconds={item.avg_response_time} /> },
+              { label: words.averageLoad, value: <Elapsed seconds={item.avg_response_time} /> },
             ]}
           />
         </div>
       </div>
       <div className="flex min-w-0 flex-col">
-        <DayStrip isLight={isLight} days={item.daily_uptime} label={`30-Day Uptime of ${item.name}`} />
+        <DayStrip isLight={isLight} days={item.daily_uptime} label={words.stripOf({ name: item.name })} />
         <a href={address} className="mt-auto self-start pt-3 md:self-end text-[0.8125rem] pointer-coarse:py-3">
-          View Details <span className="sr-only">of {item.name}</span>
+          {words.viewDetails} <span className="sr-only">{words.ofName({ name: item.name })}</span>
           <ArrowIcon />
         </a>
       </div>

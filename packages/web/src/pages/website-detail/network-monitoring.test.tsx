@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
 import {
   addAlert,
   addMonitor,
@@ -80,7 +81,7 @@ describe('network monitoring', () => {
 
   it('teaches when there is none', async () => {
     openMonitors();
-    expect(await screen.findByText(messages.networkMonitor.none)).toBeVisible();
+    expect(await screen.findByText(networkMonitorMessages.none)).toBeVisible();
   });
 
   it('adds a TCP port monitor and needs its port', async () => {
@@ -142,7 +143,7 @@ describe('network monitoring', () => {
     await user.type(dialog.getByLabelText('Port'), '5432');
     fake.answer('networkMonitors.test', { success: false, message: 'connection refused' });
     await user.click(test);
-    expect(await dialog.findByText(messages.networkMonitor.testFailed)).toBeVisible();
+    expect(await dialog.findByText(networkMonitorMessages.testFailed)).toBeVisible();
     expect(dialog.getByText('connection refused')).toBeVisible();
     expect(fake.requestsOf('networkMonitors.test')[0]?.body).toEqual({
       monitor_type: 'TCP_PORT',
@@ -204,7 +205,7 @@ describe('network monitoring', () => {
       await user.click(question.getByRole('button', { name: 'Delete monitor' }));
     };
     await remove();
-    const message = within(await screen.findByRole('alertdialog', { name: messages.networkMonitor.deleteFailed }));
+    const message = within(await screen.findByRole('alertdialog', { name: networkMonitorMessages.deleteFailed }));
     await user.click(message.getByRole('button', { name: 'OK' }));
     fake.recover('networkMonitors.remove');
     await remove();

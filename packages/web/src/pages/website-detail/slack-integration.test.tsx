@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
-import { messages } from '@upvigil/core/messages';
+import { slackMessages } from '@upvigil/core/page-messages/slack';
 import { addWebsite } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
@@ -43,7 +43,7 @@ describe('Slack integration', () => {
     await user.type(screen.getByLabelText('Webhook URL'), webhook);
     await user.click(screen.getByRole('checkbox', { name: 'Slow' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(messages.slack.saved)).toBeVisible();
+    expect(await screen.findByText(slackMessages.saved)).toBeVisible();
     expect(fake.requestsOf('slack.save')[0]?.body).toMatchObject({
       enabled: true,
       webhook_url: webhook,
@@ -57,7 +57,7 @@ describe('Slack integration', () => {
     await user.click(await screen.findByRole('switch', { name: 'Enabled' }));
     expect(screen.getByLabelText('Bot token')).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(messages.slack.saved);
+    await screen.findByText(slackMessages.saved);
     expect(fake.requestsOf('slack.save')[0]?.body).toMatchObject({
       enabled: false,
       bot_token: '********',
@@ -79,7 +79,7 @@ describe('Slack integration', () => {
     const { user, fake } = openSlack();
     const test = await screen.findByRole('button', { name: 'Test Connection' });
     await user.click(test);
-    const message = within(await screen.findByRole('alertdialog', { name: messages.slack.webhookFirst }));
+    const message = within(await screen.findByRole('alertdialog', { name: slackMessages.webhookFirst }));
     await user.click(message.getByRole('button', { name: 'OK' }));
     await user.click(screen.getByRole('switch', { name: 'Enabled' }));
     await user.type(screen.getByLabelText('Webhook URL'), webhook);
@@ -87,7 +87,7 @@ describe('Slack integration', () => {
     expect(await screen.findByText('Test message sent successfully!')).toBeVisible();
     fake.answer('slack.test', { success: false, message: 'invalid_token' });
     await user.click(test);
-    expect(await screen.findByText(messages.slack.testFailed)).toBeVisible();
+    expect(await screen.findByText(slackMessages.testFailed)).toBeVisible();
     expect(screen.getByText('invalid_token')).toBeVisible();
   });
 

@@ -1,16 +1,20 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorView } from '../../components/states/error-view.tsx';
+import { commonWords } from '../../language/shared-words.ts';
 
 /** Shown in place of a page that failed to render, or whose code could not be loaded. */
-const BrokenPage = () => (
-  <ErrorView
-    title="This page could not be shown"
-    message="Something in it went wrong, or Upvigil was upgraded since this window was opened. Monitoring goes on."
-    retryLabel="Reload"
-    onRetry={() => window.location.reload()}
-    heading="h1"
-  />
-);
+function BrokenPage() {
+  const { brokenTitle, brokenMessage, reload } = commonWords();
+  return (
+    <ErrorView
+      title={brokenTitle}
+      message={brokenMessage}
+      retryLabel={reload}
+      onRetry={() => window.location.reload()}
+      heading="h1"
+    />
+  );
+}
 
 /** The same where there is no layout around it. */
 export const BrokenWindow = () => (

@@ -1,27 +1,27 @@
+import { commonWords } from '../../language/shared-words.ts';
 import { nextTheme, type ThemeChoice, useTheme } from './theme.ts';
 
 /** A screen, a sun, a moon. Drawn here, because the public pages carry no icon library. */
-const looks: Record<ThemeChoice, { label: string; path: string }> = {
-  system: { label: 'System', path: 'M3 4h18v12H3zM8 20h8M12 16v4' },
-  light: {
-    label: 'Light',
-    path: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M4.9 4.900l1.4 1.400M17.7 17.700l1.4 1.400M2 12h2M20 12h2M6.3 17.700l-1.4 1.400M19.1 4.900l-1.4 1.4',
-  },
-  dark: { label: 'Dark', path: 'M20.5 14.500A8.5 8.5 0 0 1 9.5 3.5 8.5 8.5 0 1 0 20.5 14.500Z' },
+const looks: Record<ThemeChoice, string> = {
+  system: 'M3 4h18v12H3zM8 20h8M12 16v4',
+  light:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M6.3 17.7l-1.4 1.4M19.1 4.9l-1.4 1.4',
+  dark: 'M20.5 14.5A8.5 8.5 0 0 1 9.5 3.5 8.5 8.5 0 1 0 20.5 14.5Z',
 };
 
 /** Changes between System, Light and Dark. Its name says which one is on. */
 export function ThemeToggle() {
   const [choice, choose] = useTheme();
-  const { label, path } = looks[choice];
-  const next = nextTheme(choice);
+  const words = commonWords();
+  const names = { system: words.themeSystem, light: words.themeLight, dark: words.themeDark };
+  const name = words.theme({ choice: names[choice] });
   return (
     <button
       type="button"
       className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-(--muted) hover:bg-(--hover) hover:text-(--text) max-md:size-11 pointer-coarse:size-11"
-      aria-label={`Theme: ${label}`}
-      title={`Theme: ${label}. Change to ${looks[next].label}`}
-      onClick={() => choose(next)}
+      aria-label={name}
+      title={words.themeChange({ choice: names[choice], next: names[nextTheme(choice)] })}
+      onClick={() => choose(nextTheme(choice))}
     >
       <svg
         aria-hidden="true"
@@ -34,7 +34,7 @@ export function ThemeToggle() {
         strokeLinecap="round"
         strokeLinejoin="round"
       >
-        <path d={path} />
+        <path d={looks[choice]} />
       </svg>
     </button>
   );

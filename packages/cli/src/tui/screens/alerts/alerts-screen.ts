@@ -3,7 +3,7 @@ import { channelKinds, deliveryChannels } from '@upvigil/core/channel-kinds/regi
 import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import { durationSoFar } from '@upvigil/core/time/short-duration';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
@@ -79,7 +79,7 @@ function rowsOf(data: AlertsData | null, stage: Stage): Rows {
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-const noAlerts = line(` ${messages.alerts.none}`);
+const noAlerts = line(` ${alertMessages.none}`);
 
 /** What can be deleted, which is asked before it is done, and what `v` shows. */
 const otherKeysLine = ({ view }: Stage): Line =>

@@ -2,8 +2,9 @@ import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/pu
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { StateBadge } from '@upvigil/core/status/url-state';
-import { type MonitorStatus, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/website-status';
+import type { MonitorStatus } from '@upvigil/core/status/website-status';
 import { problemsFirst, websiteOrder } from '../../../status/dashboard-view.ts';
 import { matches } from '../dashboard/dashboard-model.ts';
 

@@ -1,5 +1,7 @@
-import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { charts } from '@upvigil/core/languages/compiled/english/charts';
 import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceLine, Tooltip } from 'recharts';
+import { figures } from '../../../language/figures.ts';
+import { inLanguage } from '../../../language/spoken.ts';
 import { formatTime } from '../../time/time-format.ts';
 import { type Gap, type PlotPoint, ticksAbove } from './chart-scale.ts';
 import { loneDot } from './lone-dot.tsx';
@@ -28,7 +30,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const { summary, height, points, gaps, failures, from, to, unit, threshold } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const factor = unit === 'ms' ? 1000 : 1;
-  const speak = (seconds: number) => formatResponseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
+  const speak = (seconds: number) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
   const values = points.flatMap(({ value }) => (value === null ? [] : value * factor));
   const ticks = ticksAbove(values, height < 120 ? 3 : 5).map((tick) => tick / factor);
   const top = ticks.at(-1) ?? 1;
@@ -52,7 +54,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         <TimeAxis from={from} to={to} width={width} />
         <ValueAxis
           ticks={ticks}
-          format={(value) => `${Number((value * factor).toPrecision(6))}${unit}`}
+          format={(value) => measure(`${Number((value * factor).toPrecision(6))}${unit}`)}
           isCut={isCut}
         />
         {shownThreshold === null ? null : thresholdLine(shownThreshold)}
@@ -82,6 +84,12 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
   );
 }
 
+/** A tick of the axis, as the language of the page writes it. */
+function measure(text: string): string {
+  const local = inLanguage('figures', null);
+  return local ? local.measure(text) : text;
+}
+
 const thresholdLine = (seconds: number) => (
   <ReferenceLine
     y={seconds}
@@ -99,7 +107,7 @@ const gapArea = (gap: Gap, widthPx: number) => (
     x2={gap.to}
     fill="var(--none-bg)"
     fillOpacity={1}
-    {...(widthPx > labelWidthPx ? { label: { value: 'No data', ...axisStyle } } : {})}
+    {...(widthPx > labelWidthPx ? { label: { value: inLanguage('charts', charts).noData, ...axisStyle } } : {})}
   />
 );
 
@@ -110,6 +118,6 @@ interface PointTooltipProps extends ResponseTimePlotProps {
 
 function PointTooltip({ active, point, name, unit }: PointTooltipProps) {
   if (!active || !point) return null;
-  const value = formatResponseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', point.value);
+  const value = figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', point.value);
   return <TooltipBox title={formatTime(point.at, 'dateTime')} lines={[{ key: name, name, value }]} />;
 }

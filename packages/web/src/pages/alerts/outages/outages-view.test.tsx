@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
-import { messages } from '@upvigil/core/messages';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import {
   addAlert,
   addUrl,
@@ -121,7 +121,7 @@ describe('the views', () => {
     await user.type(screen.getByRole('searchbox'), 'search');
     await waitFor(() => expect(services(document.body)).toEqual(['search is down: HTTP 502']));
     await user.type(screen.getByRole('searchbox'), 'zzz');
-    expect(await screen.findByText(messages.alerts.none)).toBeVisible();
+    expect(await screen.findByText(alertMessages.none)).toBeVisible();
   });
 
   it('ends alone are shown as alerts, and whoever wants outages then gets them all', async () => {

@@ -6,8 +6,8 @@ import type {
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
 import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';
@@ -60,7 +60,7 @@ export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogP
     loadSchema: async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput,
     defaultValues: valuesOf(monitor),
     save: (input) => save(withoutHiddenFields(input)),
-    failure: (error) => detailOr(error, messages.networkMonitor.saveFailed),
+    failure: (error) => detailOr(error, networkMonitorMessages.saveFailed),
   });
   const { form, field, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;
@@ -209,8 +209,8 @@ function ConnectionTest({ form }: { form: MonitorForm['form'] }) {
 async function testConnection(body: z.input<typeof networkTestInput>): Promise<TestOutcome> {
   try {
     const { success, message } = await (await api()).networkMonitors.test({ body });
-    return success ? { success, message } : { success, message: messages.networkMonitor.testFailed, detail: message };
+    return success ? { success, message } : { success, message: networkMonitorMessages.testFailed, detail: message };
   } catch (error) {
-    return { success: false, message: messages.networkMonitor.testFailed, detail: failureText(error) };
+    return { success: false, message: networkMonitorMessages.testFailed, detail: failureText(error) };
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import { messages } from '@upvigil/core/messages';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
 import { Network, Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import * as queries from '../../../api/queries.ts';
@@ -127,7 +127,7 @@ function MonitorList({ monitors, actions, onOpen }: MonitorListProps) {
 
 const NoMonitors = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
-    title={messages.networkMonitor.none}
+    title={networkMonitorMessages.none}
     icon={<Network strokeWidth={1.5} />}
     action={
       <Button kind="primary" onClick={onAdd}>

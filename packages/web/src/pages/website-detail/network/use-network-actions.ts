@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NetworkMonitor, NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
 import { messages } from '@upvigil/core/messages';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
@@ -50,7 +51,7 @@ export function useNetworkActions(websiteId: number): NetworkActions {
             await (await api()).networkMonitors.remove({ params: { monitorId: monitor.id } });
             await refresh();
           },
-          failure: messages.networkMonitor.deleteFailed,
+          failure: networkMonitorMessages.deleteFailed,
         }),
     };
   }, [queryClient, alert, notify, confirm, websiteId]);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SlackSettings, slackSettingsInput } from '@upvigil/core/contract/slack';
-import { messages } from '@upvigil/core/messages';
+import { slackMessages } from '@upvigil/core/page-messages/slack';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';
@@ -54,9 +54,9 @@ export function SlackForm({ websiteId, settings }: SlackFormProps) {
       const saved = await (await api()).slack.save({ params: { websiteId }, body });
       form.reset(saved);
       queryClient.setQueryData(queries.slackSettings(websiteId).queryKey, saved);
-      notify(messages.slack.saved);
+      notify(slackMessages.saved);
     },
-    failure: (error) => detailOr(error, messages.slack.saveFailed),
+    failure: (error) => detailOr(error, slackMessages.saveFailed),
   });
   const { form, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;
@@ -115,7 +115,7 @@ function ConnectionTest({ form }: { form: Form['form'] }) {
   const test = useTestAction(target, () => testSlack(target));
   const run = async () => {
     if (isEnabled && webhook_url) await test.run();
-    else await alert(messages.slack.webhookFirst);
+    else await alert(slackMessages.webhookFirst);
   };
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -130,9 +130,9 @@ function ConnectionTest({ form }: { form: Form['form'] }) {
 async function testSlack(body: { webhook_url: string; channel_id: string }): Promise<TestOutcome> {
   try {
     const { success, message } = await (await api()).slack.test({ body });
-    return success ? { success, message } : { success, message: messages.slack.testFailed, detail: message };
+    return success ? { success, message } : { success, message: slackMessages.testFailed, detail: message };
   } catch (error) {
-    return { success: false, message: messages.slack.testFailed, detail: failureText(error) };
+    return { success: false, message: slackMessages.testFailed, detail: failureText(error) };
   }
 }
 

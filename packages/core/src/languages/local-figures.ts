@@ -1,0 +1,53 @@
+import { formatDuration } from '../format/duration.ts';
+import { formatPercent } from '../format/percent.ts';
+import { formatResponseTime } from '../format/response-time.ts';
+import { englishFigures, type Figures } from './english-figures.ts';
+import type { Language } from './languages.ts';
+
+const durationUnits = ['day', 'hour', 'minute', 'second'] as const;
+const english: LocalFigures = {
+  ...englishFigures,
+  measure: (text) => text,
+  moment: (time) => new Date(time).toISOString(),
+};
+
+/** So that no line ends between a number and its unit. */
+const noBreak = '\u00a0';
+
+/** Figures that only public pages and documents tell. */
+export interface LocalFigures extends Figures {
+  /** A number out of an English text, with its unit if it has one: '6.12s'. */
+  measure: (text: string) => string;
+  /** A moment in UTC, in milliseconds since the epoch. */
+  moment: (time: number) => string;
+}
+
+/** Figures as `language` writes them: English ones to the letter, others with its own digits and words by Intl. */
+export function localFigures(language: Language): LocalFigures {
+  if (language === 'en') return english;
+  const percent = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2 });
+  const measure = (text: string): string =>
+    text.replace(/([\d.]+)(m?s)?$/, (_, digits: string, unit: string | undefined) => {
+      const minimumFractionDigits = digits.split('.')[1]?.length ?? 0;
+      const value = Number(digits);
+      if (Number.isNaN(value)) return text;
+      const number = new Intl.NumberFormat(language, { minimumFractionDigits }).format(value);
+      return unit ? number + noBreak + unit : number;
+    });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+  const lengths = durationUnits.map((unit) => ({
+    pattern: new RegExp(`(\\d+) ${unit}s?`),
+    format: new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }),
+  }));
+  return {
+    percent: (value) => formatPercent(value).replace(/^([\d.]+)%$/, (_, text: string) => percent.format(+text / 100)),
+    responseTime: (kind, seconds) => measure(formatResponseTime(kind, seconds)),
+    measure,
+    moment: (time) => `${moment.format(time)} UTC`,
+    duration: (seconds) =>
+      lengths.reduce(
+        (text, { pattern, format }) => text.replace(pattern, (_, count: string) => format.format(Number(count))),
+        formatDuration(seconds),
+      ),
+  };
+}

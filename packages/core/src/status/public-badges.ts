@@ -1,0 +1,29 @@
+import { publicStates } from '../languages/compiled/english/public-states.ts';
+import { states } from '../languages/compiled/english/states.ts';
+import type { StateBadge } from './url-state.ts';
+import { publicStatusTone } from './website-status.ts';
+
+/** The words of the badges that only public pages and commands show. */
+export type PublicStateWords = typeof states & typeof publicStates;
+
+const english: PublicStateWords = { ...states, ...publicStates };
+
+/** Badge in the detail header: 'All Systems Operational', 'Partial Outage', or 'No data yet'. */
+export function overallBadge(status: string, words: PublicStateWords = english): StateBadge {
+  if (status === 'unknown') return { label: words.noDataYet, tone: 'none' };
+  if (status === 'operational') return { label: words.allOperational, tone: 'up' };
+  return { label: words.partialOutage, tone: publicStatusTone(status) };
+}
+
+/** Badge of a URL on the public detail page: Operational, Down, or 'No data yet'. */
+export const publicUrlBadge = (status: string, words: PublicStateWords = english): StateBadge =>
+  serviceBadge(status, words.operational, words.down, words);
+
+/** Badge of a network service on the public detail page: Online, Offline, or 'No data yet'. */
+export const publicNetworkBadge = (status: string, words: PublicStateWords = english): StateBadge =>
+  serviceBadge(status, words.online, words.offline, words);
+
+function serviceBadge(status: string, up: string, down: string, words: PublicStateWords): StateBadge {
+  if (status === 'up') return { label: up, tone: 'up' };
+  return status === 'down' ? { label: down, tone: 'down' } : { label: words.noDataYet, tone: 'none' };
+}

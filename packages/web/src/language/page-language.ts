@@ -1,0 +1,62 @@
+import { type Language, languageOf, languageParameter } from '@upvigil/core/languages/languages';
+import type { Words } from '@upvigil/core/languages/words';
+import { speak } from './spoken.ts';
+
+type PageWords = Pick<Words, 'pages'> & Partial<Words>;
+type DetailWords = Pick<Words, 'detail'> & Partial<Words>;
+
+const pageWords: Readonly<Record<Language, () => Promise<PageWords>>> = {
+  en: () => import('@upvigil/core/languages/compiled/pages/en'),
+  de: () => import('@upvigil/core/languages/compiled/pages/de'),
+  es: () => import('@upvigil/core/languages/compiled/pages/es'),
+  fr: () => import('@upvigil/core/languages/compiled/pages/fr'),
+  'pt-BR': () => import('@upvigil/core/languages/compiled/pages/pt-br'),
+  ro: () => import('@upvigil/core/languages/compiled/pages/ro'),
+};
+const detailWords: Readonly<Record<Language, () => Promise<DetailWords>>> = {
+  en: () => import('@upvigil/core/languages/compiled/details/en'),
+  de: () => import('@upvigil/core/languages/compiled/details/de'),
+  es: () => import('@upvigil/core/languages/compiled/details/es'),
+  fr: () => import('@upvigil/core/languages/compiled/details/fr'),
+  'pt-BR': () => import('@upvigil/core/languages/compiled/details/pt-br'),
+  ro: () => import('@upvigil/core/languages/compiled/details/ro'),
+};
+
+/** The language of this document. The server writes it there; what serves the pages in development does not. */
+export function pageLanguage(): Language {
+  const asked = new URLSearchParams(window.location.search).get(languageParameter);
+  return (asked === null ? undefined : languageOf(asked)) ?? languageOf(document.documentElement.lang) ?? 'en';
+}
+
+/** Loads the words of the document's language, and of no other. */
+async function loadPageLanguage(isDetail: boolean): Promise<void> {
+  const language = pageLanguage();
+  const [pages, details, local] = await Promise.all([
+    pageWords[language](),
+    isDetail ? detailWords[language]() : {},
+    language === 'en' ? null : import('@upvigil/core/languages/local-figures'),
+  ]);
+  document.documentElement.lang = language;
+  speak({ ...pages, ...details, language, ...(local ? { figures: local.localFigures(language) } : {}) });
+}
+
+/** Loads the English words of public pages, for a page of the admin that shows what these show. */
+export async function speakEnglishPages(): Promise<void> {
+  speak(await pageWords.en());
+}
+
+/** A page whose words are loaded, with those of a website's page or without them. */
+export async function inPageLanguage<Page>(page: Page, isDetail: boolean): Promise<{ default: Page }> {
+  await loadPageLanguage(isDetail);
+  return { default: page };
+}
+
+/** A public address in the language that the visitor chose: as it is where the server chose one. */
+export function inChosenLanguage(address: string): string {
+  const chosen = new URLSearchParams(window.location.search).get(languageParameter);
+  return chosen === null || languageOf(chosen) === undefined ? address : withLanguage(address, pageLanguage());
+}
+
+/** An address that asks for a language. */
+export const withLanguage = (address: string, language: Language): string =>
+  `${address}?${languageParameter}=${language}`;
