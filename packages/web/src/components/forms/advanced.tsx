@@ -11,20 +11,19 @@ interface AdvancedProps {
 
 /** Fields that most people leave as they are, folded away below the others. */
 export function Advanced({ values, hasError, children }: AdvancedProps) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  const isOpen = isUnfolded || hasError;
+  const [isOpen, setIsOpen] = useState(hasError);
   const details = useRef<HTMLDetailsElement>(null);
-  // The browser opens and closes it by itself, of which React knows nothing until it is over.
+  // The browser opens and closes it, and tells of it a task later: a form that is drawn meanwhile must not undo that.
   useLayoutEffect(() => {
-    if (details.current) details.current.open = isOpen;
-  });
+    if (hasError && details.current) details.current.open = true;
+  }, [hasError]);
   return (
     <details
       ref={details}
       className="group rounded-[10px] border border-(--border-strong)"
       onToggle={({ currentTarget }) => {
         if (hasError) currentTarget.open = true;
-        setIsUnfolded(currentTarget.open);
+        setIsOpen(currentTarget.open);
       }}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-[10px] px-3.5 font-medium hover:bg-(--hover) [&::-webkit-details-marker]:hidden">

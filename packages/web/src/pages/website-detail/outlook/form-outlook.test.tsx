@@ -42,8 +42,8 @@ it('what only some people change is folded away, and says its values', async () 
   expect(dialog.getByLabelText('Failure threshold')).not.toBeVisible();
   await user.click(advanced);
   const failures = dialog.getByLabelText('Failure threshold');
-  await waitFor(() => expect(failures).toBeVisible());
-  expect(dialog.queryByText(/before an alert, HTTP$/)).toBeNull();
+  expect(failures).toBeVisible();
+  await waitFor(() => expect(dialog.queryByText(/before an alert, HTTP$/)).toBeNull());
   await user.clear(failures);
   await user.type(failures, '1');
   expect(outlook.getByText('Down at the first failed check.')).toBeVisible();

@@ -1,0 +1,33 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { Advanced } from './advanced.tsx';
+
+const form = (hasError = false) => (
+  <Advanced values="3 failed checks before an alert" hasError={hasError}>
+    <input aria-label="Failure threshold" />
+  </Advanced>
+);
+const field = () => screen.getByLabelText('Failure threshold');
+
+it('opens at once, says its values only while it is closed, and stays open when the form is drawn meanwhile', async () => {
+  const { rerender } = render(form());
+  expect(field()).not.toBeVisible();
+  screen.getByText('3 failed checks before an alert').click();
+  rerender(form());
+  expect(field()).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('3 failed checks before an alert')).toBeNull());
+  expect(field()).toBeVisible();
+  await userEvent.click(screen.getByText('Advanced'));
+  expect(field()).not.toBeVisible();
+});
+
+it('opens for a field that needs another look, cannot be closed over it, and stays open afterwards', async () => {
+  const { rerender } = render(form());
+  rerender(form(true));
+  expect(field()).toBeVisible();
+  await userEvent.click(screen.getByText('Advanced'));
+  await waitFor(() => expect(field()).toBeVisible());
+  rerender(form());
+  expect(field()).toBeVisible();
+});
