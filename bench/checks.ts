@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '@upvigil/server/clock';
 import type { FinishedCheck } from '@upvigil/server/domain/check';
 import { createEngine } from '@upvigil/server/engine/engine';
-import { errorsOf, nextMessage, type RecordedTime, startKnownTarget } from '../e2e/support/known-target.ts';
+import { errorsOf, nextMessage, type RecordedTime, startKnownTarget } from '../e2e/support/targets/known-target.ts';
 import { percentile } from './support/figures.ts';
 
 const intervalSeconds = 10;

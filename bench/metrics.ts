@@ -53,7 +53,7 @@ for (const env of [{ METRICS_PER_MONITOR: 'off' }, {}, { METRICS_KUMA_NAMES: 'on
   const told = (text: string): number =>
     text.split('\n').filter((line) => line.startsWith('upvigil_monitor_up{')).length;
   const expected = 'METRICS_PER_MONITOR' in env ? 0 : monitors;
-  // The first scrapes load the library and make the labels.
+  // Asked again until all monitors are told. The first scrapes load the library and make the labels.
   while (told(await scrape()) !== expected) await new Promise((resolve) => setTimeout(resolve, 200));
   for (let warm = 0; warm < 5; warm++) await scrape();
   const times: number[] = [];

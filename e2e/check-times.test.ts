@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorsOf, startKnownTarget } from './support/known-target.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { errorsOf, startKnownTarget } from './support/targets/known-target.ts';
 
 let product: Product;
 let websiteId: number;

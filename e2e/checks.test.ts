@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Product, startProduct } from './support/product.ts';
-import { startWebTarget, type WebTarget } from './support/web-target.ts';
+import { startWebTarget, type WebTarget } from './support/targets/web-target.ts';
 
 let product: Product;
 let target: WebTarget;

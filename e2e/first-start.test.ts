@@ -5,7 +5,7 @@ import { createApiClient } from '@upvigil/core/api-client';
 import { afterEach, expect, test } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { adminPassword, newDataDir, type Product, spawnProduct, startProduct } from './support/product.ts';
-import { startWebTarget } from './support/web-target.ts';
+import { startWebTarget } from './support/targets/web-target.ts';
 
 const started: Pick<Product, 'end'>[] = [];
 afterEach(async () => {

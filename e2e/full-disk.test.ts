@@ -2,7 +2,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { newDataDir, type Product, startProduct } from './support/product.ts';
-import { startWebTarget } from './support/web-target.ts';
+import { startWebTarget } from './support/targets/web-target.ts';
 
 const started: Product[] = [];
 afterEach(async () => {

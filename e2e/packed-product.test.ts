@@ -6,8 +6,8 @@ import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesWithDependencies, type Installed, packBoth } from './support/packed.ts';
 import { adminPassword, type ProductPlace, spawnProduct } from './support/product.ts';
+import { startWebTarget, type WebTarget } from './support/targets/web-target.ts';
 import { openTerminal } from './support/terminal-session.ts';
-import { startWebTarget, type WebTarget } from './support/web-target.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const megabyte = 1_000_000;

@@ -6,7 +6,7 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { newDataDir, type Product, startProduct } from './support/product.ts';
-import { startWebTarget } from './support/web-target.ts';
+import { startWebTarget } from './support/targets/web-target.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** From the signal to the end, whatever hangs. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { adminPassword, type Product, startProduct } from './support/product.ts';
-import { startWebTarget, type WebTarget } from './support/web-target.ts';
+import { startWebTarget, type WebTarget } from './support/targets/web-target.ts';
 
 let product: Product;
 let target: WebTarget;

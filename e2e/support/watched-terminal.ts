@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { type Product, startProduct } from './product.ts';
+import { startWebTarget, type WebTarget } from './targets/web-target.ts';
 import { openTerminal, type SessionOptions, type TerminalSession } from './terminal-session.ts';
-import { startWebTarget, type WebTarget } from './web-target.ts';
 
 /** Checks come only when a test asks for them. */
 const rarely = 3600;

@@ -165,6 +165,7 @@ describe('dns', () => {
     expect(await ask('dns', { env, dialer: createDialer({ resolveName: async () => addresses }) })).toMatchObject({
       status: 'ok',
     });
+    // The time itself is what is judged: longer than the second from which it warns.
     const slow = createDialer({
       resolveName: () => new Promise((resolve) => setTimeout(() => resolve(addresses), 1050)),
     });
