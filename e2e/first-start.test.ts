@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createApiClient } from '@upvigil/core/api-client';
@@ -39,9 +38,13 @@ test('the first start prints the address and a password once; the second keeps d
   expect(second.output()).not.toContain('Admin password');
 });
 
-test('a second npm start builds nothing and says nothing of it', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+test('npm start of what is built builds nothing, says nothing of it, and is the product in the same process', async () => {
+  const place = { commandFile: path.resolve('scripts/start.cjs'), cwd: process.cwd() };
+  const product = await spawnProduct({ DATA_DIR: newDataDir(), ADMIN_PASSWORD: adminPassword }, [], place);
+  started.push(product);
+  expect((await fetch(`${product.baseUrl}/status`)).status).toBe(200);
+  expect(product.output()).not.toMatch(/build/i);
+  expect(await product.end('SIGTERM')).toBe(0);
 });
 
 test('from the printed password to the first result of a pasted address: one paste, one click', async () => {

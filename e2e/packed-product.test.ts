@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenLinks } from '../scripts/documents/links.ts';
 import { bytesWithDependencies, type Installed, packBoth } from './support/packed.ts';
 import { adminPassword, type ProductPlace, spawnProduct } from './support/product.ts';
 import { startWebTarget, type WebTarget } from './support/targets/web-target.ts';
@@ -44,14 +45,18 @@ afterAll(async () => {
 });
 
 test('the tarball has the bundles, the pages, the licences, and nothing else', () => {
-  const places = product.files.map((file) => file.replace(/(dist\/|assets\/)[^/]+$/, '$1*'));
+  const programs = product.files.filter((file) => !/^(docs|examples)\//.test(file));
+  const places = programs.map((file) => file.replace(/(dist\/|assets\/)[^/]+$/, '$1*'));
   expect([...new Set(places)].sort()).toEqual([
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
+    'SECURITY.md',
     'THIRD-PARTY-LICENCES.txt',
     'package.json',
     'packages/cli/dist/*',
+    'packages/cli/resolver-threads.cjs',
     'packages/cli/upvigil.cjs',
     'packages/server/dist/*',
     'packages/web/dist/*',
@@ -62,6 +67,12 @@ test('the tarball has the bundles, the pages, the licences, and nothing else', (
   expect(product.files).toContain('packages/server/dist/probe-thread.js');
   const texts = product.files.filter((file) => /\.(m?js|cjs|json|txt|html)$/.test(file));
   expect(texts.filter((file) => readFileSync(path.join(product.home, file), 'utf8').includes(root))).toEqual([]);
+});
+
+test('each link of the README and of the documents for operators leads to a file of the tarball', () => {
+  const documents = ['README.md', ...product.files.filter((file) => /^docs\/[^/]+\.md$/.test(file))];
+  const broken = documents.flatMap((each) => brokenLinks(product.home, each).map((link) => `${each}: ${link}`));
+  expect(broken).toEqual([]);
 });
 
 test('it depends on five pinned packages, is 4 MB at most, and 90 MB with what it needs', () => {

@@ -1,35 +1,3 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { buildWhenChanged } from './build/build-when-changed.mjs';
+import { buildProduct } from './build/build-product.mjs';
 
-const root = path.join(import.meta.dirname, '..');
-
-/** None of them needs what another makes. */
-const steps = [
-  { command: 'tsc', args: ['-b'] },
-  { command: 'vite', args: ['build', 'packages/web', '--logLevel', 'warn'] },
-  { command: 'tsx', args: ['scripts/bundle-cli.ts'] },
-  { command: 'tsx', args: ['scripts/bundle-server.ts'] },
-];
-
-/** @param {{ command: string, args: string[] }} step */
-function run({ command, args }) {
-  const child = spawn(path.join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      code === 0 ? resolve(undefined) : reject(new Error(`${command} ended with ${code}`)),
-    );
-  });
-}
-
-async function build() {
-  process.stderr.write('Building what changed; the first time takes half a minute\n');
-  const outcomes = await Promise.allSettled(steps.map(run));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-}
-
-await buildWhenChanged({ root, build }).catch((error) => {
-  process.stderr.write(`Not built: ${error.message}\n`);
-  process.exitCode = 1;
-});
+await buildProduct();

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { commandLineBundle, root, serverBundle } from '../build/bundle-options.ts';
@@ -9,6 +9,9 @@ const entryPoints = [
   { in: 'packages/cli/src/bin.ts', out: 'packages/cli/dist/bin' },
   { in: 'packages/server/src/engine/thread/probe-thread.ts', out: 'packages/server/dist/probe-thread' },
 ];
+/** What the README leads to, so that its links lead somewhere in the tarball too. */
+const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'examples'];
+const startFiles = ['packages/cli/upvigil.cjs', 'packages/cli/resolver-threads.cjs'];
 export const licencesName = 'THIRD-PARTY-LICENCES.txt';
 
 /**
@@ -25,9 +28,8 @@ export async function layOutProduct(folder: string): Promise<void> {
     chunkNames: 'packages/server/dist/[name]-[hash]',
     ...serverBundle,
   });
-  for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md'])
-    copyFileSync(path.join(root, name), path.join(folder, name));
-  copyFileSync(path.join(root, 'packages/cli/upvigil.cjs'), path.join(folder, 'packages/cli/upvigil.cjs'));
+  for (const name of [...documents, ...startFiles])
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   chmodSync(path.join(folder, 'packages/cli/upvigil.cjs'), 0o755);
   copyPages(path.join(folder, 'packages/web/dist'));
   const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
