@@ -73,6 +73,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     globalDecompression: false,
     threshold: compressFromBytes,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // Half the time of the usual 6, and 6 % more bytes: what asks for gzip are programs, which ask for metrics above all.
+    zlibOptions: { level: 3 },
   });
   await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.MAX_SAFE_INTEGER } });
   await app.register(

@@ -41,7 +41,10 @@ interface Description {
 }
 
 /** Our metrics and those of the process. Figures are read each time that the text is asked for. */
-export interface Metrics extends Pick<Registry, 'contentType' | 'metrics'> {}
+export interface Metrics {
+  contentType: string;
+  metrics(): Promise<string | Buffer>;
+}
 
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry();
@@ -50,7 +53,10 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const { contentType } = registry;
   if (sources.monitors === null) return { contentType, metrics: () => registry.metrics() };
   const monitorText = createMonitorText(sources.monitors, sources.hasKumaNames);
-  return { contentType, metrics: async () => `${await registry.metrics()}\n${monitorText()}` };
+  return {
+    contentType,
+    metrics: async () => Buffer.concat([Buffer.from(`${await registry.metrics()}\n`), monitorText()]),
+  };
 }
 
 /** A metric whose figures are kept elsewhere and read when the library writes its text. */
