@@ -1,6 +1,7 @@
 import { languages } from '@upvigil/core/languages/languages';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditPage } from './support/audit/page-audit.ts';
 import { launchBrowser } from './support/browser.ts';
 import { exampleInstallation } from './support/example-installation.ts';
 import { startFakedApp } from './support/faked-web-app.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('every language fits on 320 px without scrolling sideways and without words that are cut', async () => {
+it('every language fits on 320 px without scrolling sideways, without words that are cut and without a fault', async () => {
   const app = await startFakedApp(browser);
   for (const language of languages) {
     for (const path of ['/status', '/status/1']) {
@@ -27,6 +28,7 @@ it('every language fits on 320 px without scrolling sideways and without words t
       ]`);
       expect(wide, `${path} in ${language}`).toBeLessThanOrEqual(320);
       expect(cut, `${path} in ${language}`).toEqual([]);
+      if (path === '/status') expect(await auditPage(app.page), `${path} in ${language}`).toEqual([]);
     }
   }
   await app.close();

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatDuration } from '@upvigil/core/format/duration';
+import { userAgentFor } from '../../probing/dialing/user-agent.ts';
 import { answerTo } from '../../probing/http-answer.ts';
 import {
   type Diagnostic,
@@ -76,7 +77,7 @@ async function offsetOf(
         createConnection: () => socket,
         method: 'HEAD',
         path: '/',
-        headers: { host: url.host, 'user-agent': 'Upvigil/0.1 (+clock check)', connection: 'close' },
+        headers: { host: url.host, 'user-agent': userAgentFor('clock check'), connection: 'close' },
       });
       request.end();
       const { headers } = await answerTo(request);

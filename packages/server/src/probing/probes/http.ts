@@ -4,6 +4,7 @@ import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
+import { userAgentFor } from '../dialing/user-agent.ts';
 import { elapsedMicroseconds } from '../elapsed.ts';
 import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
 import { answerTo, switchingProtocols } from '../http-answer.ts';
@@ -11,7 +12,7 @@ import { readBody } from './http-body.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 
 const headers = {
-  'user-agent': 'Upvigil/0.1 (+uptime check)',
+  'user-agent': userAgentFor('uptime check'),
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br',
 };

@@ -1,5 +1,6 @@
 import type { Browser, LaunchOptions } from 'playwright-core';
 import type { Dialer } from '../../probing/dialing/dialer.ts';
+import { userAgentFor } from '../../probing/dialing/user-agent.ts';
 import { within } from '../../probing/within.ts';
 import { type ChromiumFound, findChromium } from './find-chromium.ts';
 import { type SocksProxy, startSocksProxy } from './socks-proxy.ts';
@@ -97,7 +98,7 @@ function launchOptions({ executable, env }: ChromiumFound, proxyPort: number): L
 }
 
 const userAgentOf = (version: string): string =>
-  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split('.', 1)[0]}.0.0.0 Safari/537.36 Upvigil/0.1 (+uptime check)`;
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split('.', 1)[0]}.0.0.0 Safari/537.36 ${userAgentFor('uptime check')}`;
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
