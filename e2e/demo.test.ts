@@ -75,6 +75,8 @@ describe('npm run demo', () => {
     expect(await (await fetch(`${baseUrl}/status`)).text()).toContain('Demo data');
     const websites = await api.websites.list();
     expect(websites.length).toBeGreaterThan(4);
+    for (const { daily_uptime } of await api.publicStatus.overview())
+      expect(daily_uptime.filter(({ uptime }) => uptime !== null).length).toBeGreaterThanOrEqual(30);
 
     // its targets answer, each in its way
     const [shop] = websites;
