@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matchScreen, publicScreens, screens } from '../packages/web/src/routes.tsx';
+import { matchScreen } from '../packages/web/src/match-screen.ts';
+import { publicScreens } from '../packages/web/src/public-routes.tsx';
+import { screens } from '../packages/web/src/routes.tsx';
 import { usePooledApps } from './support/app-pool.ts';
 import { auditedPages } from './support/audit/audited-pages.ts';
 import { auditPage, layoutShift, maxLayoutShift } from './support/audit/page-audit.ts';

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { exampleInstallation } from './support/example-installation.ts';
+import { startProduct } from './support/product.ts';
 import { scriptsBefore } from './support/script-weight.ts';
 
 const dist = new URL('../packages/web/dist/', import.meta.url);
@@ -46,7 +47,7 @@ describe('script before first content', () => {
   it.each(budgets)('$address needs at most $maxKb KB', async ({ maxKb, ...look }) => {
     const sizes = await scriptsBefore(browser, { ...look, given });
     const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-    expect(Object.keys(sizes).length).toBeGreaterThan(2);
+    expect(total).toBeGreaterThan(50);
     expect(total, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(maxKb);
   });
 
@@ -58,6 +59,30 @@ describe('script before first content', () => {
     expect(adminOnly.length).toBeGreaterThan(5);
     for (const [, chunk] of adminOnly) expect(files).not.toContain(`/${chunk.file}`);
   });
+});
+
+/** Document, style, script, brand, and the font in two alphabets. */
+const mostRequests = 6;
+
+it(`a visitor's first look at the status takes ${mostRequests} requests`, async () => {
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    await product.api.websites.create({ body: { name: 'Checkout' } });
+    const overview = async () => (await fetch(`${product.baseUrl}/api/public/status`)).text();
+    await expect.poll(overview).toContain('Checkout');
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${product.baseUrl}/status`);
+    await page.getByText('Checkout').first().waitFor();
+    await page.waitForLoadState('load');
+    await page.evaluate('document.fonts.ready');
+    expect(asked.filter((url) => !url.includes('/events')).length, asked.join('\n')).toBeLessThanOrEqual(mostRequests);
+  } finally {
+    await browser.close();
+    await product.remove();
+  }
 });
 
 it('keeps the style sheets within 12 KB', () => {

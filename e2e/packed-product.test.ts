@@ -62,6 +62,9 @@ test('the tarball has the bundles, the pages, the licences, and nothing else', (
     'packages/web/dist/*',
     'packages/web/dist/.vite/manifest.json',
     'packages/web/dist/assets/*',
+    'packages/web/dist/public/.vite/manifest.json',
+    'packages/web/dist/public/assets/*',
+    'packages/web/dist/public/index.html',
   ]);
   expect(product.files.filter((file) => /\.(map|ts|node)$/.test(file))).toEqual([]);
   expect(product.files).toContain('packages/server/dist/probe-thread.js');

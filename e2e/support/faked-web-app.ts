@@ -136,11 +136,14 @@ async function serveSite() {
   };
 }
 
+const documentOf = (pathname: string): string =>
+  /^\/status(?:\/|$)/.test(pathname) ? 'public/index.html' : 'index.html';
+
 /** What is not a file is the app itself. */
 function sendFile(url: string, response: ServerResponse): void {
   const { pathname } = new URL(url, 'http://app');
   const wanted = pathname === '/axe.min.js' ? axe : path.join(dist, path.normalize(pathname));
-  const file = path.extname(wanted) !== '' && existsSync(wanted) ? wanted : path.join(dist, 'index.html');
+  const file = path.extname(wanted) !== '' && existsSync(wanted) ? wanted : path.join(dist, documentOf(pathname));
   response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
   // As the real server does; it also spares the browser to compile the same script for every page.
   if (/\.(js|woff2)$/.test(file)) response.setHeader('cache-control', 'max-age=31536000, immutable');

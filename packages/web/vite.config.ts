@@ -1,12 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** How alerts come to outages: for lists of outages, not for every page that tells a state. */
 const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle|public-layout|public-app)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(show-app|brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
   /core\/src\/(format(?!\/bytes)|status(?!\/public-badges)|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
@@ -39,41 +39,63 @@ const kinds = /core\/src\/(monitor|channel)-kinds\//;
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
 
-export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  /** Core's sources are read, so that the web app needs no build of core. */
-  resolve: { conditions: ['source', ...defaultClientConditions] },
-  build: {
-    manifest: true,
-    // For the tarball, which brings the licences of all that is in it.
-    license: { fileName: '.vite/licences.json' },
-    target: 'es2023',
-    rolldownOptions: {
-      output: {
-        // Every page carries the names of all files: shorter hashes are enough to tell versions apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        codeSplitting: {
-          groups: [
-            { name: 'outages', test: outages },
-            { name: 'base', test: base },
-            { name: 'router', test: router },
-            { name: 'formats', test: formats },
-            { name: 'languages', test: languageNames },
-            { name: 'admin', test: admin },
-            { name: 'kinds', test: kinds },
-            { name: 'schemas', test: schemas },
-            { name: 'fields', test: fields },
-            { name: 'contract', test: contract },
-            { name: 'lists', test: lists },
-            { name: 'tabs', test: tabs },
-            { name: 'services', test: services },
-            { name: 'strips', test: strips },
-            { name: 'rows', test: rows },
-            { name: 'public', test: publicPages },
-          ],
+/** The files of the pages behind the router. */
+const groups = [
+  { name: 'outages', test: outages },
+  { name: 'base', test: base },
+  { name: 'router', test: router },
+  { name: 'formats', test: formats },
+  { name: 'languages', test: languageNames },
+  { name: 'admin', test: admin },
+  { name: 'kinds', test: kinds },
+  { name: 'schemas', test: schemas },
+  { name: 'fields', test: fields },
+  { name: 'contract', test: contract },
+  { name: 'lists', test: lists },
+  { name: 'tabs', test: tabs },
+  { name: 'services', test: services },
+  { name: 'strips', test: strips },
+  { name: 'rows', test: rows },
+  { name: 'public', test: publicPages },
+];
+
+/** The same document starts the public pages, which are a program of their own, where they are asked for or built. */
+const startOf = (isPublicBuild: boolean): Plugin => ({
+  name: 'start-of-the-document',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html, { originalUrl = '' }) =>
+      isPublicBuild || /^\/status(?:[/?]|$)/.test(originalUrl)
+        ? html.replace('/src/main.tsx', '/src/public-main.tsx')
+        : html,
+  },
+});
+
+/** `--mode public` builds the public pages: nearly all of them is one file, which a visitor gets in one request. */
+export default defineConfig(({ mode }) => {
+  const isPublicBuild = mode === 'public';
+  return {
+    plugins: [react(), tailwindcss(), startOf(isPublicBuild)],
+    base: isPublicBuild ? '/public/' : '/',
+    publicDir: isPublicBuild ? false : 'public',
+    /** Core's sources are read, so that the web app needs no build of core. */
+    resolve: { conditions: ['source', ...defaultClientConditions] },
+    build: {
+      outDir: isPublicBuild ? 'dist/public' : 'dist',
+      manifest: true,
+      // All browsers of this target have it; without it the document asks for the first file itself.
+      modulePreload: { polyfill: false },
+      // For the tarball, which brings the licences of all that is in it.
+      license: { fileName: '.vite/licences.json' },
+      target: 'es2023',
+      // Every page carries the names of all files: shorter hashes are enough to tell versions apart.
+      rolldownOptions: {
+        output: {
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          ...(isPublicBuild ? {} : { codeSplitting: { groups } }),
         },
       },
     },
-  },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+    server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  };
 });

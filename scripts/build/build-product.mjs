@@ -4,28 +4,34 @@ import { buildWhenChanged } from './build-when-changed.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** None of them needs what another makes. */
+const pages = ['vite', 'build', 'packages/web', '--logLevel', 'warn'];
+/** None needs what another makes; the commands of one are run in turn. The public pages lie in the folder of the others. */
 const steps = [
-  { command: 'tsc', args: ['-b'] },
-  { command: 'vite', args: ['build', 'packages/web', '--logLevel', 'warn'] },
-  { command: 'tsx', args: ['scripts/bundle-cli.ts'] },
-  { command: 'tsx', args: ['scripts/bundle-server.ts'] },
+  [['tsc', '-b']],
+  [pages, [...pages, '--mode', 'public']],
+  [['tsx', 'scripts/bundle-cli.ts']],
+  [['tsx', 'scripts/bundle-server.ts']],
 ];
 
-/** @param {{ command: string, args: string[] }} step */
-function run({ command, args }) {
-  const child = spawn(path.join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: 'inherit' });
+/** @param {string[]} command */
+function run([program = '', ...args]) {
+  const child = spawn(path.join(root, 'node_modules/.bin', program), args, { cwd: root, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve(undefined) : reject(new Error(`${command} ended with ${code}`)),
+      code === 0 ? resolve(undefined) : reject(new Error(`${program} ended with ${code}`)),
     );
   });
 }
 
+/** @param {string[][]} commands */
+async function runInTurn(commands) {
+  for (const command of commands) await run(command);
+}
+
 async function build() {
   process.stderr.write('Building what changed; the first time takes half a minute\n');
-  const outcomes = await Promise.allSettled(steps.map(run));
+  const outcomes = await Promise.allSettled(steps.map(runInTurn));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 

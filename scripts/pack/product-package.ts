@@ -41,15 +41,15 @@ export const writeManifest = (folder: string, manifest: object): void =>
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
 const pages = path.join(root, 'packages/web/dist');
-const licencesOfPages = path.join(pages, '.vite/licences.json');
+const licencesOfPages = [pages, path.join(pages, 'public')].map((folder) => path.join(folder, '.vite/licences.json'));
 
 function copyPages(target: string): void {
   mkdirSync(path.dirname(target), { recursive: true });
-  cpSync(pages, target, { recursive: true, filter: (file) => file !== licencesOfPages });
+  cpSync(pages, target, { recursive: true, filter: (file) => !licencesOfPages.includes(file) });
 }
 
 function allLicences(bundled: readonly string[]): Licence[] {
   const ofStyles = packagesOfStyles.map((name) => path.join('node_modules', name));
   const folders = [...packageFolders(bundled), ...ofStyles].map((folder) => path.resolve(root, folder));
-  return [...folders.map(licenceOf), ...readLicences(licencesOfPages)];
+  return [...folders.map(licenceOf), ...licencesOfPages.flatMap(readLicences)];
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matchScreen, publicScreens, screens } from './routes.tsx';
+import { matchScreen } from './match-screen.ts';
+import { publicScreens } from './public-routes.tsx';
+import { screens } from './routes.tsx';
 
 describe('screens', () => {
   it('are these, and one for every other path', () => {

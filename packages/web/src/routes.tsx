@@ -1,23 +1,14 @@
 import type { ComponentType } from 'react';
-import type { PublicPageProps } from './public/public-page-props.ts';
-
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** A screen behind the router. `visitor` only without a token, `admin` only with one, `everybody` always. */
 export interface Screen {
   path: string;
   access: 'visitor' | 'admin' | 'everybody';
   /** Loads the page's code; further calls cost nothing. */
-  load: Load<object>;
+  load: () => Promise<{ default: ComponentType }>;
 }
 
-/** A screen whose document holds its data, and which loads neither the router nor the admin's app. */
-export interface PublicScreen {
-  path: string;
-  load: Load<PublicPageProps>;
-}
-
-/** Every screen of the app, one line each. Its code is loaded when it is shown. */
+/** Every screen behind the router, one line each. Its code is loaded when it is shown. */
 export const screens: readonly Screen[] = [
   screen('/login', 'visitor', async () => (await import('./pages/login/login-page.tsx')).LoginPage),
   screen('/', 'admin', async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage),
@@ -33,27 +24,6 @@ export const screens: readonly Screen[] = [
   screen('*', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 
-export const publicScreens: readonly PublicScreen[] = [
-  { path: '/status', load: async () => (await import('./pages/status/status-page.tsx')).openStatusPage() },
-  {
-    path: '/status/:websiteId',
-    load: async () => (await import('./pages/status-detail/status-detail-page.tsx')).openStatusDetailPage(),
-  },
-];
-
 function screen(path: string, access: Screen['access'], loadPage: () => Promise<ComponentType>): Screen {
   return { path, access, load: async () => ({ default: await loadPage() }) };
-}
-
-/** The screen at a path, with the id in it; undefined where there is none. */
-export function matchScreen<S extends { path: string }>(
-  among: readonly S[],
-  pathname: string,
-): { screen: S; websiteId: string } | undefined {
-  for (const one of among) {
-    const pattern = one.path === '*' ? '.*' : one.path.replace(/:(\w+)/g, '(?<$1>[^/]+)');
-    const match = new RegExp(`^${pattern}/?$`).exec(pathname);
-    if (match) return { screen: one, websiteId: match.groups?.websiteId ?? '' };
-  }
-  return undefined;
 }

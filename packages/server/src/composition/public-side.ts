@@ -22,7 +22,7 @@ export function composePublicSide({ storage, clock, log, changes, publicUrl }: S
     ...{ db: storage.db, clock, changes, publicUrl },
     readBrand: () => readBrandText(storage.db),
     readLanguage: async () => (await readPublicPages(storage.db)).public_language,
-    html: webApp.html,
+    html: webApp.publicHtml,
     htmlForm: pageForm(webApp.inlineScripts),
     onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),
   });

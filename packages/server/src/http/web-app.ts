@@ -29,12 +29,13 @@ const packedAlready = new Set(['.png', '.webp', '.woff2', '.ico']);
 const missingApp = `<!doctype html><meta charset="utf-8"><title>Upvigil</title>
 <p>The server runs, but its pages were not built: run <code>npm run build</code> and start it again.</p>`;
 
-/** The built web app: one document for every page, and its files. */
+/** The built web app: one document for the pages behind the router, one for the public ones, and their files. */
 export interface WebApp {
-  /** The document as it was built. */
-  readonly html: string;
+  /** The document of the public pages as it was built: each gets its data put in. */
+  readonly publicHtml: string;
+  /** Hashes of the scripts that stand in the documents. */
   readonly inlineScripts: readonly string[];
-  /** The document as a response, for every page that has no data of its own. */
+  /** The document of all other pages. */
   readonly document: CachedResponse;
   /** A file of the app by its path, such as `/assets/index-x.js`; null when there is none. */
   find(pathname: string): Promise<CachedResponse | null>;
@@ -49,19 +50,23 @@ export const pageForm = (inlineScripts: readonly string[]) => ({
   ],
 });
 
-/** Reads the list of files and the document now, and each file when it is first asked for; then it is kept in memory. */
+const documents = ['/index.html', '/public/index.html'] as const;
+
+/** Reads the list of files and the documents now, and each file when it is first asked for; then it is kept in memory. */
 export function readWebApp(folder: string): WebApp {
   const files = new Map(listFiles(folder).map((file) => [`/${file.split(path.sep).join('/')}`, file]));
-  const html = files.has('/index.html') ? readFileSync(path.join(folder, 'index.html'), 'utf8') : missingApp;
-  const inlineScripts = scriptHashes(html);
+  const [html, publicHtml] = documents.map((file) =>
+    files.has(file) ? readFileSync(path.join(folder, file), 'utf8') : missingApp,
+  ) as [string, string];
+  const inlineScripts = [...new Set([...scriptHashes(html), ...scriptHashes(publicHtml)])];
   const kept = new Map<string, Promise<CachedResponse>>();
   return {
-    html,
+    publicHtml,
     inlineScripts,
     document: makeCachedResponse(html, { ...pageForm(inlineScripts), cacheControl: 'no-cache' }),
     async find(pathname) {
       const file = files.get(pathname);
-      if (file === undefined || pathname === '/index.html') return null;
+      if (file === undefined || documents.some((each) => each === pathname)) return null;
       const known = kept.get(pathname);
       if (known) return known;
       const answer = readAsset(path.join(folder, file), pathname);
@@ -82,13 +87,15 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** Files below /assets carry a hash of their content in the name, so browsers may keep them for good. */
+/** Files below an `assets` carry a hash of their content in the name, so browsers may keep them for good. */
 async function readAsset(file: string, pathname: string): Promise<CachedResponse> {
   const body = await readFile(file);
   const extension = path.extname(file);
   const form = {
     contentType: contentTypes[extension] ?? 'application/octet-stream',
-    cacheControl: pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    cacheControl: /^\/(?:public\/)?assets\//.test(pathname)
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
   };
   if (packedAlready.has(extension)) return makeCachedResponse(body, form, null);
   const [zipped, br] = await Promise.all([

@@ -80,7 +80,7 @@ function missingWebsite(
     const form: AnswerForm = isText
       ? { contentType: 'text/plain; charset=utf-8', cacheControl: 'no-cache' }
       : { ...pageForm(webApp.inlineScripts), cacheControl: 'no-cache' };
-    const body = isText ? `${speech.words.documents.notFound}\n` : missingHtml(webApp.html, speech);
+    const body = isText ? `${speech.words.documents.notFound}\n` : missingHtml(webApp.publicHtml, speech);
     const headers = languageHeaders(form, language);
     const made = makeCachedResponse(body, { ...spokenForm({ ...form, vary: 'Accept, User-Agent' }, setting), headers });
     kept.set(key, made);

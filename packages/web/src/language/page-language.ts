@@ -1,3 +1,4 @@
+import * as englishPages from '@upvigil/core/languages/compiled/pages/en';
 import { type Language, languageOf, languageParameter } from '@upvigil/core/languages/languages';
 import type { Words } from '@upvigil/core/languages/words';
 import { speak } from './spoken.ts';
@@ -6,7 +7,8 @@ type PageWords = Pick<Words, 'pages'> & Partial<Words>;
 type DetailWords = Pick<Words, 'detail'> & Partial<Words>;
 
 const pageWords: Readonly<Record<Language, () => Promise<PageWords>>> = {
-  en: () => import('@upvigil/core/languages/compiled/pages/en'),
+  // Most visitors read English: it is no request of its own.
+  en: async () => englishPages,
   de: () => import('@upvigil/core/languages/compiled/pages/de'),
   es: () => import('@upvigil/core/languages/compiled/pages/es'),
   fr: () => import('@upvigil/core/languages/compiled/pages/fr'),

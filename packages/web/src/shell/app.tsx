@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { matchScreen, type Screen, screens } from '../routes.tsx';
+import { matchScreen } from '../match-screen.ts';
+import { type Screen, screens } from '../routes.tsx';
 import { SessionProvider, useSession } from '../session/session.tsx';
 import { loadable } from './boundary/loadable.ts';
 import { PageBoundary } from './boundary/page-boundary.tsx';
