@@ -85,7 +85,7 @@ export default defineConfig({
           include: [
             'packages/{core,server,cli}/src/**/*.test.{ts,tsx}',
             'packages/web/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            '{scripts,bench}/**/*.test.ts',
           ],
           exclude: ['**/*.postgres.test.ts', ...slowTests, ...pageTests],
           provide: { postgresPort: null },

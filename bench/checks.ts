@@ -7,56 +7,22 @@
  *
  * The measured processes run the built files, as production does.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { get } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@upvigil/server/clock';
 import type { FinishedCheck } from '@upvigil/server/domain/check';
 import { createEngine } from '@upvigil/server/engine/engine';
-import { errorsOf, nextMessage, type RecordedTime, startKnownTarget } from '../e2e/support/targets/known-target.ts';
+import { errorsOf, nextMessage, startKnownTarget } from '../e2e/support/targets/known-target.ts';
+import { measureBareLoop } from './support/bare-loop.ts';
 import { percentile } from './support/figures.ts';
+import { accountFor, type Found, type Measured } from './support/measured.ts';
 
 const intervalSeconds = 10;
-const warmUpMilliseconds = 12_000;
-const measuredMilliseconds = 20_000;
+const time = { warmUpMilliseconds: 12_000, measuredMilliseconds: 20_000 };
 const targetDelay = 50;
-const mostAtOnce = 5000;
-
-/** What one measured process found. Times in milliseconds. */
-interface Measured {
-  checks: number;
-  failed: number;
-  cpu: number;
-  wall: number;
-  rss_mib: number;
-  lateness: number[];
-  recorded: RecordedTime[];
-}
-
-/** Runs `step` until both the warm-up and the measured time are over, and accounts for the latter. */
-async function accountFor(found: Pick<Measured, 'lateness' | 'recorded'> & { failed: number }): Promise<Measured> {
-  await sleep(warmUpMilliseconds);
-  found.lateness.length = 0;
-  found.recorded.length = 0;
-  found.failed = 0;
-  const cpuBefore = process.cpuUsage();
-  const started = performance.now();
-  await sleep(measuredMilliseconds);
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return {
-    checks: found.recorded.length,
-    failed: found.failed,
-    cpu: (user + system) / 1000,
-    wall: performance.now() - started,
-    rss_mib: process.memoryUsage.rss() / 1024 / 1024,
-    lateness: [...found.lateness],
-    recorded: [...found.recorded],
-  };
-}
 
 async function measureEngine(url: string, rate: number): Promise<Measured> {
-  const found = { lateness: [] as number[], recorded: [] as Measured['recorded'], failed: 0 };
+  const found: Found = { lateness: [], recorded: [], failed: 0 };
   const dueAt = new Map<number, number>();
   const onFinished = (checks: FinishedCheck[]): void => {
     for (const check of checks) {
@@ -100,53 +66,17 @@ async function measureEngine(url: string, rate: number): Promise<Measured> {
       next_due_at: null,
     })),
   );
-  const measured = await accountFor(found);
+  const measured = await accountFor(found, time);
   await engine.stop();
-  return measured;
-}
-
-/** The least that checks can cost in Node: requests at an even pace, each on a fresh connection. */
-async function measureBareLoop(url: string, rate: number): Promise<Measured> {
-  const found = { lateness: [] as number[], recorded: [] as Measured['recorded'], failed: 0 };
-  let isOver = false;
-  let running = 0;
-  const check = (id: number): void => {
-    // A machine that cannot hold the rate would run out of file descriptors.
-    if (running >= mostAtOnce) return;
-    running += 1;
-    const at = Date.now();
-    const started = performance.now();
-    get(`${url}/?id=${id}`, { agent: false }, (response) => {
-      response.resume().on('end', () => found.recorded.push({ id, at, took: performance.now() - started }));
-    })
-      .on('error', () => {
-        found.failed += 1;
-      })
-      .on('close', () => {
-        running -= 1;
-      });
-  };
-  const pace = async (): Promise<void> => {
-    const started = performance.now();
-    for (let count = 0; !isOver; ) {
-      for (; started + (count * 1000) / rate <= performance.now(); count += 1) check(count);
-      await sleep(Math.max(0, started + (count * 1000) / rate - performance.now()));
-    }
-  };
-  const pacing = pace();
-  const measured = await accountFor(found);
-  isOver = true;
-  await pacing;
   return measured;
 }
 
 const file = fileURLToPath(import.meta.url);
 /** Without the condition that leads to the sources: the built files are measured. */
 const execArgv = process.execArgv.filter((each) => !each.includes('conditions'));
-const run = (...args: string[]): ChildProcess => fork(file, args, { execArgv, serialization: 'advanced' });
 
-async function measureIn(kind: string, url: string, rate: number): Promise<Measured> {
-  const child = run(kind, url, String(rate));
+async function measureEngineApart(url: string, rate: number): Promise<Measured> {
+  const child = fork(file, ['engine', url, String(rate)], { execArgv, serialization: 'advanced' });
   try {
     return await nextMessage<Measured>(child);
   } finally {
@@ -157,9 +87,9 @@ async function measureIn(kind: string, url: string, rate: number): Promise<Measu
 async function compare(rates: readonly number[]): Promise<void> {
   const target = await startKnownTarget(targetDelay);
   for (const rate of rates) {
-    const bare = await measureIn('bare', target.url, rate);
+    const bare = await measureBareLoop({ url: target.url, rate, monitors: rate * intervalSeconds, ...time });
     await target.takeServed();
-    const engine = await measureIn('engine', target.url, rate);
+    const engine = await measureEngineApart(target.url, rate);
     const errors = errorsOf(engine.recorded, await target.takeServed());
     const cost = (measured: Measured): number => measured.cpu / measured.checks;
     console.log(
@@ -179,5 +109,4 @@ async function compare(rates: readonly number[]): Promise<void> {
 
 const [kind = '100', url = '', rate = ''] = process.argv.slice(2);
 if (kind === 'engine') process.send?.(await measureEngine(url, Number(rate)));
-else if (kind === 'bare') process.send?.(await measureBareLoop(url, Number(rate)));
 else await compare(process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 500, 1000]);

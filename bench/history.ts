@@ -23,6 +23,8 @@ import type { MonitorRow } from '@upvigil/server/storage/tables';
 import { fillHistory, finishedCheck, makeMonitor, makeWebsite, testNow } from '@upvigil/server/testing/rows';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { percentile } from './support/figures.ts';
+import { reportFigure } from './support/report-figure.ts';
 
 const [monitorCount = 2000, days = 365] = process.argv.slice(2).map(Number);
 const monitorsOfWebsite = 10;
@@ -99,10 +101,12 @@ async function timeRequests(app: FastifyInstance, url: string): Promise<void> {
     times.push(performance.now() - started);
   }
   const { user, system } = process.cpuUsage(cpu);
-  times.sort((a, b) => a - b);
-  const shown = (part: number): string => (times[Math.floor((times.length - 1) * part)] ?? Number.NaN).toFixed(1);
+  const p99 = percentile(times, 0.99);
   const mean = ((user + system) / 1000 / requests).toFixed(1);
-  console.log(`  ${url.padEnd(38)} p50 ${shown(0.5)} ms  p99 ${shown(0.99)} ms  CPU ${mean} ms`);
+  console.log(
+    `  ${url.padEnd(38)} p50 ${percentile(times, 0.5).toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  CPU ${mean} ms`,
+  );
+  reportFigure('history-p99', p99, { of: url });
 }
 
 async function newDatabase(): Promise<void> {
@@ -115,6 +119,7 @@ async function newDatabase(): Promise<void> {
     `rollups_${name}_by_monitor`,
   ]);
   console.log(`  bytes per check, raw          ${raw.toFixed(1)}`);
+  reportFigure('bytes-per-check', raw);
   console.log(`  bytes per check, roll-ups     ${((await bytesOf(storage.db, rollups)) / checks).toFixed(1)}`);
   await storage.close();
 }

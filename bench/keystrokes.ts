@@ -1,11 +1,11 @@
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { largeInstallation } from '../e2e/support/example-installation.ts';
 import { startFakedApp } from '../e2e/support/faked-web-app.ts';
+import { reportFigure } from './support/report-figure.ts';
 
 /** The longest that a keystroke in a search box takes to show, with 500 monitors and a processor slowed down 4 times. */
 const slowDown = 4;
 const text = 'service 12';
-const boundMilliseconds = 100;
 
 const browser = await launchBrowser();
 for (const address of ['/', '/websites', '/alerts', '/status']) {
@@ -26,10 +26,8 @@ for (const address of ['/', '/websites', '/alerts', '/status']) {
   await page.waitForTimeout(500);
   const durations = (await page.evaluate('window.keystrokes')) as number[];
   const worst = Math.max(0, ...durations);
-  const verdict = worst <= boundMilliseconds ? 'right' : 'over';
-  console.log(
-    `${address}: worst keystroke ${worst} ms of ${durations.length} over 16 ms (${verdict}: ${boundMilliseconds} ms)`,
-  );
+  console.log(`${address}: worst keystroke ${worst} ms of ${durations.length} over 16 ms`);
+  reportFigure('keystroke', worst, { of: address });
   await close();
 }
 await browser.close();

@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { buildWhenChanged } from '../scripts/build/build-when-changed.mjs';
 import { percentile } from './support/figures.ts';
 import { seedIdle } from './support/idle-installation.ts';
+import { reportFigure } from './support/report-figure.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const runs = 5;
@@ -53,20 +55,40 @@ async function fingerprint(): Promise<number> {
   return performance.now() - began;
 }
 
-async function medianOf(measure: () => Promise<number>): Promise<string> {
+/** The least that a server can take to start in Node. */
+async function firstAnswerOfBareServer(): Promise<number> {
+  const source = `require('node:http').createServer((request, response) => response.end('ok'))
+    .listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); })`;
+  const began = performance.now();
+  const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [url] = (await once(child.stdout, 'data')) as [Buffer];
+  await fetch(String(url).trim());
+  const took = performance.now() - began;
+  child.kill();
+  return took;
+}
+
+/** Prints and returns the median of some runs, milliseconds. */
+async function medianOf(what: string, measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) times.push(await measure());
-  return `median ${percentile(times, 0.5).toFixed(0)} ms of ${runs}`;
+  const median = percentile(times, 0.5);
+  console.log(`${what}: median ${median.toFixed(0)} ms of ${runs}`);
+  return median;
 }
 
 spawnSync('node', ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
-for (const monitors of [0, 10_000]) {
+const bare = await medianOf('bare node:http server, process start to first answer', firstAnswerOfBareServer);
+for (const [monitors, target] of [
+  [0, 'start-empty'],
+  [10_000, 'start-10000'],
+] as const) {
   const dataDir = newDataDir();
   await seedIdle(dataDir, monitors);
-  console.log(
-    `process start to first answer, ${monitors} monitors: ${await medianOf(() => firstAnswer(dataDir))}`,
-    `npm start to first answer, nothing changed, ${monitors} monitors: ${await medianOf(() => firstAnswerOfNpmStart(dataDir))}`,
-  );
+  const took = await medianOf(`process start to first answer, ${monitors} monitors`, () => firstAnswer(dataDir));
+  reportFigure(target, took, { beside: { name: 'bare server', measured: bare } });
+  const whole = await medianOf(`npm start to first answer, ${monitors} monitors`, () => firstAnswerOfNpmStart(dataDir));
+  if (monitors === 0) reportFigure('npm-start', whole);
   rmSync(dataDir, { recursive: true, force: true });
 }
-console.log(`comparing files with the last build: ${await medianOf(fingerprint)}`);
+await medianOf('comparing files with the last build', fingerprint);

@@ -7,6 +7,7 @@ import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { openFleet, regularity, seedMonitors, startNotingTarget, startRole } from '../e2e/support/worker-fleet.ts';
 import { startTestPostgres } from '../packages/server/src/testing/postgres.ts';
 import { cpuSeconds, cpuSecondsOfFamily } from './support/figures.ts';
+import { reportFigure } from './support/report-figure.ts';
 
 /**
  * Throughput and cost of one process on SQLite, beside 1, 2 and 3 workers on PostgreSQL: at a rate that all can hold,
@@ -47,8 +48,8 @@ async function startBehind<T>(start: () => Promise<T>): Promise<T> {
 type Running = Awaited<ReturnType<typeof startRole>>;
 const pidOf = ({ process }: Running): number => process.pid ?? Number.NaN;
 
-/** Prints what the processes and the database did in some seconds. */
-async function measure(name: string, storage: Storage, running: Running[], databasePid?: number): Promise<void> {
+/** Prints what the processes and the database did in some seconds. Returns the checks of a second. */
+async function measure(name: string, storage: Storage, running: Running[], databasePid?: number): Promise<number> {
   const cpuOf = () => running.reduce((sum, one) => sum + cpuSeconds(pidOf(one)), 0);
   const cpuOfDatabase = () => (databasePid === undefined ? 0 : cpuSecondsOfFamily(databasePid));
   await wait(settleMilliseconds);
@@ -65,16 +66,19 @@ async function measure(name: string, storage: Storage, running: Running[], datab
     .executeTakeFirstOrThrow();
   const checks = Number(count);
   const each = (cpu: number): string => `${((cpu * 1000) / checks).toFixed(2)} ms`;
+  const rate = (checks * 1000) / (after.at - before.at);
   console.log(
     name.padEnd(24),
-    `${((checks * 1000) / (after.at - before.at)).toFixed(0)} checks/s,`.padStart(15),
+    `${rate.toFixed(0)} checks/s,`.padStart(15),
     `CPU a check: product ${each(after.cpu - before.cpu)},`,
     `database ${databasePid === undefined ? 'in it' : each(after.database - before.database)};`,
     `${checks - Number(up)} not up`,
   );
+  return rate;
 }
 
-async function measureSqlite(count: number): Promise<void> {
+/** Returns the checks of a second. */
+async function measureSqlite(count: number): Promise<number> {
   const target = await startNotingTarget();
   const dataDir = newDataDir();
   const storage = openSqliteStorage(dataDir);
@@ -82,11 +86,12 @@ async function measureSqlite(count: number): Promise<void> {
   const one = await startBehind(() =>
     spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' }),
   );
-  await measure('SQLite, one process', storage, [one]);
+  const rate = await measure('SQLite, one process', storage, [one]);
   await one.end('SIGKILL');
   await storage.close();
   await target.close();
   rmSync(dataDir, { recursive: true, force: true });
+  return rate;
 }
 
 type Target = Awaited<ReturnType<typeof startNotingTarget>>;
@@ -132,7 +137,7 @@ const wanted = (count: number): void =>
   console.log(`${count} monitors every ${intervalSeconds} s: ${count / intervalSeconds} checks/s wanted`);
 
 wanted(most);
-await measureSqlite(most);
+reportFigure('highest-rate', await measureSqlite(most));
 await measurePostgres(most);
 wanted(monitors);
 await measureSqlite(monitors);

@@ -14,7 +14,8 @@ export interface KnownTarget {
   close(): void;
 }
 
-type Served = ReadonlyMap<number, readonly (readonly [at: number, took: number])[]>;
+/** When (wall clock) each id was asked for, and how long it took, milliseconds. */
+export type Served = ReadonlyMap<number, readonly (readonly [at: number, took: number])[]>;
 
 /** What the product says of a check. Times in milliseconds, the start by the wall clock. */
 export interface RecordedTime {
@@ -44,11 +45,17 @@ export async function startKnownTarget(delayMilliseconds: number): Promise<Known
 
 /** The next message of a measured process; rejects when it ends instead. */
 export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
-  const ended = once(child, 'exit').then(([code]) =>
+  const over = new AbortController();
+  const ended = once(child, 'exit', { signal: over.signal }).then(([code]) =>
     Promise.reject(new Error(`a measured process ended with ${code}`)),
   );
-  const [message] = await Promise.race([once(child, 'message'), ended]);
-  return message;
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal: over.signal }), ended]);
+    return message;
+  } finally {
+    // Else each message would leave a listener behind.
+    over.abort();
+  }
 }
 
 /** How far recorded times are off what the target knows, milliseconds, for each check that it can tell. */
@@ -63,8 +70,8 @@ export function errorsOf(recorded: readonly RecordedTime[], served: Served): num
 async function runTarget(delayMilliseconds: number): Promise<void> {
   const served = new Map<number, [at: number, took: number][]>();
   const server = createServer({ noDelay: true }, (socket) => {
-    const at = Date.now();
     const connected = performance.now();
+    const at = performance.timeOrigin + connected;
     socket.on('error', () => undefined);
     socket.once('data', (head) => {
       const id = Number(/id=(\d+)/.exec(head.toString('latin1'))?.[1] ?? '0');

@@ -1,0 +1,211 @@
+/**
+ * What the real product needs while it checks, and how punctual and exact it is: memory, CPU, rate, lateness and error
+ * of the recorded time, of the built product on a generated installation, against a target process on loopback that
+ * answers after 50 ms and keeps a log. A bare node:http loop at the same rate is measured in the same run, against the
+ * same target. At the end the product is started again, and the time counts until each monitor was checked.
+ *
+ *   npm run build && npx tsx --conditions=source bench/memory.ts [--settle 60] [--seconds 60] [monitors/interval[/websites] …]
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openSqliteStorage } from '@upvigil/server/storage/database';
+import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
+import {
+  errorsOf,
+  type KnownTarget,
+  type RecordedTime,
+  type Served,
+  startKnownTarget,
+} from '../e2e/support/targets/known-target.ts';
+import { measureBareLoop } from './support/bare-loop.ts';
+import { cpuSeconds, percentile } from './support/figures.ts';
+import { withLateness } from './support/lateness.ts';
+import { reportFigure } from './support/report-figure.ts';
+import { recordedSince, seedWatched, type Watched } from './support/watched-installation.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { settle: { type: 'string', default: '60' }, seconds: { type: 'string', default: '60' } },
+});
+const settleSeconds = Number(values.settle);
+const seconds = Number(values.seconds);
+const loads = positionals.length > 0 ? positionals : ['2000/20', '5000/10', '10000/10', '10000/10/2'];
+const usualWebsites = 200;
+const targetDelay = 50;
+const mebibyte = 1024 * 1024;
+
+/** Times in milliseconds, memory in MiB. */
+interface Figures {
+  checks: number;
+  cpuPerCheck: number;
+  latenessP50: number;
+  latenessP99: number;
+  errorP50: number;
+  errorP99: number;
+}
+
+interface ProductFigures extends Figures {
+  cores: number;
+  /** Of the checks that were due, percent. */
+  achieved: number;
+  /** The most that was seen. */
+  rss: number;
+  /** At the end: what is shared with other processes counts in part. */
+  pss: number;
+}
+
+/** What is resident of a process, bytes. Linux only. */
+const rssOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+
+/** Bytes. Makes the kernel walk all pages of the process, which holds it up: not while it is measured. */
+const pssOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
+
+interface Run {
+  cpu: number;
+  recorded: readonly RecordedTime[];
+  served: Served;
+  /** Milliseconds since the epoch; what was served before tells when checks are due. */
+  from: number;
+  to: number;
+}
+
+/** The same account for the product and for the bare loop. */
+function figuresOf({ cpu, recorded, served, from, to }: Run, intervalSeconds: number): Figures {
+  const seen = [...served].flatMap(([id, times]) => times.map(([at]) => ({ id, at })));
+  const inside = withLateness(seen, intervalSeconds * 1000).filter(({ at }) => at >= from && at < to);
+  const late = inside.map((check) => check.late);
+  const errors = errorsOf(recorded, served);
+  return {
+    checks: inside.length,
+    cpuPerCheck: cpu / inside.length,
+    latenessP50: percentile(late, 0.5),
+    latenessP99: percentile(late, 0.99),
+    errorP50: percentile(errors, 0.5),
+    errorP99: percentile(errors, 0.99),
+  };
+}
+
+async function measureProduct(target: KnownTarget, dataDir: string, watched: Watched): Promise<ProductFigures> {
+  const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' });
+  const pid = product.process.pid ?? Number.NaN;
+  await sleep(settleSeconds * 1000);
+  const from = Date.now();
+  const cpuBefore = cpuSeconds(pid);
+  let rss = 0;
+  while (Date.now() < from + seconds * 1000) {
+    await sleep(Math.min(1000, from + seconds * 1000 - Date.now()));
+    rss = Math.max(rss, rssOf(pid));
+  }
+  const to = Date.now();
+  const cpu = (cpuSeconds(pid) - cpuBefore) * 1000;
+  const pss = pssOf(pid);
+  // The stop waits for what is under way, and stores it.
+  await product.end('SIGTERM');
+  const storage = openSqliteStorage(dataDir);
+  const recorded = (await recordedSince(storage, from)).filter(({ at }) => at < to);
+  await storage.close();
+  const figures = figuresOf({ cpu, recorded, served: await target.takeServed(), from, to }, watched.intervalSeconds);
+  const due = (watched.monitors / watched.intervalSeconds) * ((to - from) / 1000);
+  return {
+    ...figures,
+    ...{ cores: cpu / (to - from), achieved: (figures.checks / due) * 100, rss: rss / mebibyte, pss: pss / mebibyte },
+  };
+}
+
+async function measureBare(target: KnownTarget, { monitors, intervalSeconds }: Watched): Promise<Figures> {
+  const began = Date.now();
+  const measured = await measureBareLoop({
+    ...{ url: target.url, rate: monitors / intervalSeconds, monitors },
+    // One interval more tells when checks are due.
+    ...{ warmUpMilliseconds: (intervalSeconds + 5) * 1000, measuredMilliseconds: seconds * 1000 },
+  });
+  const to = Date.now();
+  const run = { cpu: measured.cpu, recorded: measured.recorded, from: to - measured.wall, to };
+  const served = await target.takeServed();
+  return figuresOf({ ...run, served: servedSince(served, began + 3000) }, intervalSeconds);
+}
+
+/** Without the first moments of a process, when it is slow. */
+const servedSince = (served: Served, since: number): Served =>
+  new Map([...served].map(([id, times]) => [id, times.filter(([at]) => at >= since)]));
+
+/** Starts the product again. Returns the intervals until each monitor was checked, NaN when that takes more than 3. */
+async function measureRestart(target: KnownTarget, dataDir: string, watched: Watched): Promise<number> {
+  const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' });
+  const answered = Date.now();
+  const interval = watched.intervalSeconds * 1000;
+  const firstSeen = new Map<number, number>();
+  while (firstSeen.size < watched.monitors && Date.now() < answered + 3 * interval) {
+    await sleep(500);
+    for (const [id, [first]] of await target.takeServed()) {
+      if (first && !firstSeen.has(id)) firstSeen.set(id, first[0]);
+    }
+  }
+  await product.end('SIGTERM');
+  await target.takeServed();
+  const isAll = firstSeen.size === watched.monitors;
+  return isAll ? ([...firstSeen.values()].reduce((a, b) => Math.max(a, b)) - answered) / interval : Number.NaN;
+}
+
+function show(name: string, figures: Figures, more: string): void {
+  const { checks, cpuPerCheck, latenessP50, latenessP99, errorP50, errorP99 } = figures;
+  console.log(
+    `  ${name}: ${checks} checks, CPU ${cpuPerCheck.toFixed(3)} ms each;`,
+    `lateness p50 ${latenessP50.toFixed(2)} p99 ${latenessP99.toFixed(2)} ms;`,
+    `error of recorded time p50 ${errorP50.toFixed(2)} p99 ${errorP99.toFixed(2)} ms${more}`,
+  );
+}
+
+interface Compared {
+  product: ProductFigures;
+  bare: Figures;
+  restart: number;
+}
+
+function report({ product, bare, restart }: Compared, { monitors, intervalSeconds, websites }: Watched): void {
+  const rate = monitors / intervalSeconds;
+  if (rate !== 100 && rate !== 500 && rate !== 1000) return;
+  const of = websites === usualWebsites ? {} : { of: `${websites} websites` };
+  const beside = (measured: number) => ({ ...of, beside: { name: 'bare loop', measured } });
+  reportFigure(`cpu-${rate}`, product.cpuPerCheck, beside(bare.cpuPerCheck));
+  reportFigure(`lateness-${rate}`, product.latenessP99, beside(bare.latenessP99));
+  reportFigure(`memory-${rate}`, product.rss, of);
+  if (rate === 100) {
+    reportFigure('error-p50', product.errorP50, beside(bare.errorP50));
+    reportFigure('error-p99', product.errorP99, beside(bare.errorP99));
+  }
+  if (rate === 1000) {
+    reportFigure('achieved-1000', product.achieved, of);
+    reportFigure('cores-1000', product.cores, of);
+    reportFigure('restart', restart, of);
+  }
+}
+
+async function measure(target: KnownTarget, watched: Watched): Promise<void> {
+  const { monitors, intervalSeconds, websites } = watched;
+  console.log(`${monitors} monitors every ${intervalSeconds} s in ${websites} websites`);
+  const dataDir = newDataDir();
+  await seedWatched(dataDir, target.url, watched);
+  const product = await measureProduct(target, dataDir, watched);
+  const { achieved, cores, rss, pss } = product;
+  show(
+    'product',
+    product,
+    `; ${achieved.toFixed(2)} % achieved, ${cores.toFixed(2)} cores, RSS ${rss.toFixed(0)} MiB, PSS ${pss.toFixed(0)}`,
+  );
+  const restart = await measureRestart(target, dataDir, watched);
+  rmSync(dataDir, { recursive: true, force: true });
+  console.log(`  started again: all checked after ${restart.toFixed(2)} intervals`);
+  const bare = await measureBare(target, watched);
+  show('bare loop', bare, '');
+  report({ product, bare, restart }, watched);
+}
+
+const target = await startKnownTarget(targetDelay);
+for (const load of loads) {
+  const [monitors = 0, intervalSeconds = 0, websites = usualWebsites] = load.split('/').map(Number);
+  await measure(target, { monitors, intervalSeconds, websites });
+}
+target.close();
