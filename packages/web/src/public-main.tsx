@@ -1,7 +1,7 @@
 import { matchScreen } from './match-screen.ts';
 import { publicScreens } from './public-routes.tsx';
 import { PublicApp } from './shell/public-app.tsx';
-import { showApp } from './shell/show-app.tsx';
+import { showApp } from './show-app.tsx';
 
 // Nothing of the pages behind the router comes along, and most of what is needed comes in one file.
 void showApp(async () => {

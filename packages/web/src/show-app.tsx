@@ -1,8 +1,8 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrokenWindow, PageBoundary } from './boundary/page-boundary.tsx';
-import { reloadAfterUpgrade } from './boundary/reload-after-upgrade.ts';
-import '../styles/index.css';
+import { BrokenWindow, PageBoundary } from './shell/boundary/page-boundary.tsx';
+import { reloadAfterUpgrade } from './shell/boundary/reload-after-upgrade.ts';
+import './styles/index.css';
 
 /** Draws what `start` loads, or says that the window is broken where that fails. */
 export async function showApp(start: () => Promise<ReactNode>): Promise<void> {
