@@ -8,18 +8,22 @@
  * The measured processes run the built files, as production does.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@upvigil/server/clock';
 import type { FinishedCheck } from '@upvigil/server/domain/check';
 import { createEngine } from '@upvigil/server/engine/engine';
+import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { errorsOf, nextMessage, type RecordedTime, startKnownTarget } from '../e2e/support/targets/known-target.ts';
-import { percentile } from './support/figures.ts';
+import { seedDue } from './support/due-installation.ts';
+import { cpuSeconds, percentile } from './support/figures.ts';
 
 const intervalSeconds = 10;
 const warmUpMilliseconds = 12_000;
 const measuredMilliseconds = 20_000;
+const productWarmUpMilliseconds = 30_000;
 const targetDelay = 50;
 const mostAtOnce = 5000;
 
@@ -140,6 +144,49 @@ async function measureBareLoop(url: string, rate: number): Promise<Measured> {
   return measured;
 }
 
+/** How the monitors of the whole product stand under websites: all layouts have as many. */
+const layouts = [
+  { websites: 200, monitorsEach: 10 },
+  { websites: 2, monitorsEach: 1000 },
+];
+const productRate = 100;
+
+/** CPU milliseconds for each check of the whole product, and of the bare loop at the same time. */
+async function measureProduct(
+  url: string,
+  layout: (typeof layouts)[number],
+): Promise<{ product: number; bare: number }> {
+  const dataDir = newDataDir();
+  await seedDue(dataDir, { ...layout, intervalSeconds: (layout.websites * layout.monitorsEach) / productRate, url });
+  const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' });
+  try {
+    // Compilers and caches take this long to settle; the bare loop is warm sooner.
+    await sleep(productWarmUpMilliseconds - warmUpMilliseconds);
+    const bare = measureIn('bare', url, productRate);
+    await sleep(warmUpMilliseconds);
+    const before = cpuSeconds(product.process.pid ?? 0);
+    await sleep(measuredMilliseconds);
+    const used = cpuSeconds(product.process.pid ?? 0) - before;
+    const found = await bare;
+    return { product: (used * 1e6) / (productRate * measuredMilliseconds), bare: found.cpu / found.checks };
+  } finally {
+    await product.end('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function compareProduct(): Promise<void> {
+  const target = await startKnownTarget(targetDelay);
+  for (const layout of layouts) {
+    const { product, bare } = await measureProduct(target.url, layout);
+    console.log(
+      `${layout.websites} websites of ${layout.monitorsEach}, ${productRate}/s, all of the product:`,
+      `CPU per check ${product.toFixed(3)} ms, bare loop ${bare.toFixed(3)} ms, ratio ${(product / bare).toFixed(2)}`,
+    );
+  }
+  target.close();
+}
+
 const file = fileURLToPath(import.meta.url);
 /** Without the condition that leads to the sources: the built files are measured. */
 const execArgv = process.execArgv.filter((each) => !each.includes('conditions'));
@@ -180,4 +227,9 @@ async function compare(rates: readonly number[]): Promise<void> {
 const [kind = '100', url = '', rate = ''] = process.argv.slice(2);
 if (kind === 'engine') process.send?.(await measureEngine(url, Number(rate)));
 else if (kind === 'bare') process.send?.(await measureBareLoop(url, Number(rate)));
-else await compare(process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100, 500, 1000]);
+else if (kind === 'product') await compareProduct();
+else if (process.argv.length > 2) await compare(process.argv.slice(2).map(Number));
+else {
+  await compare([100, 500, 1000]);
+  await compareProduct();
+}
