@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { compiledForRows } from '../../storage/compiled-rows.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
+import { compiledForRows } from '../../storage/statements/compiled-rows.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 
 /** Another process changed a monitor between our reading and our writing. The batch should be tried again. */

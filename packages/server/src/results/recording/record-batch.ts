@@ -1,9 +1,9 @@
 import type { FinishedCheck } from '../../domain/check.ts';
 import { leaseTimes } from '../../domain/lease-times.ts';
 import { addRecentCheck, recentCheck } from '../../domain/recent-checks.ts';
-import { compiledForRows } from '../../storage/compiled-rows.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
+import { compiledForRows } from '../../storage/statements/compiled-rows.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { addToRollups, type PlacedCheck } from '../rollups/rollup-store.ts';
 import { idsOfStored } from '../stored-before.ts';

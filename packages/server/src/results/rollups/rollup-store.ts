@@ -1,6 +1,6 @@
-import { compiledForRows } from '../../storage/compiled-rows.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
+import { compiledForRows } from '../../storage/statements/compiled-rows.ts';
 import type { RollupRow } from '../../storage/tables.ts';
 import type { KnownMonitor } from '../recording/recorder-memory.ts';
 import {

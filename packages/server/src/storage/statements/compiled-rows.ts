@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery, type DialectAdapter, type QueryResult } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 /**
  * A statement over a number of rows that is compiled once for each such number and dialect, and then run with other

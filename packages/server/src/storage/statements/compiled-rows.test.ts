@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeWebsite } from '../testing/rows.ts';
-import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
+import { makeWebsite } from '../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { compiledForRows } from './compiled-rows.ts';
 
 let test: TestStorage;
