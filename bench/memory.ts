@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 });
 const settleSeconds = Number(values.settle);
 const seconds = Number(values.seconds);
-const loads = positionals.length > 0 ? positionals : ['2000/20', '5000/10', '10000/10', '10000/10/2'];
+const loads = positionals.length > 0 ? positionals : ['2000/20', '2000/20/2', '5000/10', '10000/10', '10000/10/2'];
 const usualWebsites = 200;
 const targetDelay = 50;
 const mebibyte = 1024 * 1024;

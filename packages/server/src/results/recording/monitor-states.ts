@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
+import { compiledForRows } from '../../storage/statements/compiled-rows.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 
 /** Another process changed a monitor between our reading and our writing. The batch should be tried again. */
@@ -36,8 +37,8 @@ export interface StateChange {
  */
 export async function writeStates(trx: DatabaseTransaction, changes: readonly StateChange[]): Promise<void> {
   for (const chunk of rowChunks(changes)) {
-    const { numUpdatedRows } = await updateStates(trx, chunk);
-    if (Number(numUpdatedRows) !== chunk.length) {
+    const { numAffectedRows } = await updateStates(trx, chunk);
+    if (Number(numAffectedRows) !== chunk.length) {
       throw new MonitorChangedError('A monitor was changed while its checks were written');
     }
   }
@@ -46,8 +47,8 @@ export async function writeStates(trx: DatabaseTransaction, changes: readonly St
 const valueColumns = ['id', 'revision', 'previous_check_id', ...stateColumns] as const;
 type States = Record<Exclude<(typeof valueColumns)[number], 'recent_checks'>, number> & { recent_checks: string };
 
-function updateStates(trx: DatabaseTransaction, changes: readonly StateChange[]) {
-  return trx
+const updateStates = compiledForRows(valuesOf, (db, changes: readonly StateChange[]) =>
+  db
     .with(
       `states(${valueColumns.join(', ')})` as 'states',
       () => sql<States>`(values ${sql.join(changes.map(valuesRow))})`,
@@ -69,13 +70,16 @@ function updateStates(trx: DatabaseTransaction, changes: readonly StateChange[])
     }))
     .whereRef('monitors.id', '=', 'states.id')
     .whereRef('monitors.revision', '=', 'states.revision')
-    .where((eb) => eb('monitors.last_check_id', 'is not distinct from', eb.ref('states.previous_check_id')))
-    .executeTakeFirstOrThrow();
+    .where((eb) => eb('monitors.last_check_id', 'is not distinct from', eb.ref('states.previous_check_id'))),
+);
+
+function valuesOf({ before, after }: StateChange): (number | string | null)[] {
+  return [before.id, before.revision, before.last_check_id, ...stateColumns.map((column) => after[column])];
 }
 
 /** A VALUES list takes its types from its first row, so that one names them: whole numbers, and the text of the last checks. */
-function valuesRow({ before, after }: StateChange, index: number) {
-  const values = [before.id, before.revision, before.last_check_id, ...stateColumns.map((column) => after[column])];
+function valuesRow(change: StateChange, index: number) {
+  const values = valuesOf(change);
   if (index > 0) return sql`(${sql.join(values)})`;
   const typed = values.map((value, place) =>
     valueColumns[place] === 'recent_checks' ? sql`cast(${value} as text)` : sql`cast(${value} as bigint)`,

@@ -3,6 +3,7 @@ import { leaseTimes } from '../../domain/lease-times.ts';
 import { addRecentCheck, recentCheck } from '../../domain/recent-checks.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
+import { compiledForRows } from '../../storage/statements/compiled-rows.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { addToRollups, type PlacedCheck } from '../rollups/rollup-store.ts';
 import { idsOfStored } from '../stored-before.ts';
@@ -119,15 +120,26 @@ async function describe(
   });
 }
 
+const insertRows = compiledForRows(
+  // All rows are made by `checkRow`, with their columns in one order.
+  (row: Omit<CheckRow, 'id'>) => Object.values(row),
+  (db, rows) => db.insertInto('checks').values(rows).returning('id'),
+);
+
 /** Returns the new ids in the order of the checks: one statement counts them up row by row. */
 async function insertChecks(trx: DatabaseTransaction, checks: readonly FinishedCheck[]): Promise<number[]> {
   const ids: number[] = [];
   for (const chunk of rowChunks(checks.map(checkRow))) {
-    const rows = await trx.insertInto('checks').values(chunk).returning('id').execute();
+    const { rows } = await insertRows(trx, chunk);
     ids.push(...rows.map((row) => row.id).sort((a, b) => a - b));
   }
   return ids;
 }
+
+const selectNames = compiledForRows(
+  (id: number) => [id],
+  (db, ids) => db.selectFrom('websites').select(['id', 'name']).where('id', 'in', ids),
+);
 
 async function websiteNames(
   trx: DatabaseTransaction,
@@ -136,7 +148,7 @@ async function websiteNames(
   const names = new Map<number, string>();
   const websiteIds = new Set(monitors.flatMap((monitor) => monitor?.website_id ?? []));
   for (const ids of rowChunks([...websiteIds])) {
-    const rows = await trx.selectFrom('websites').select(['id', 'name']).where('id', 'in', ids).execute();
+    const { rows } = await selectNames(trx, ids);
     for (const { id, name } of rows) names.set(id, name);
   }
   return names;

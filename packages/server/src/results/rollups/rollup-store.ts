@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
+import { compiledForRows } from '../../storage/statements/compiled-rows.ts';
 import type { RollupRow } from '../../storage/tables.ts';
 import type { KnownMonitor } from '../recording/recorder-memory.ts';
 import {
@@ -99,22 +100,38 @@ async function readRows(
 
 /** Writes whole rows, over those of the same monitor and bucket. */
 export async function writeRollups(db: Database, table: RollupTableName, rows: readonly RollupRow[]): Promise<void> {
-  for (const chunk of rowChunks(rows)) {
-    await db
-      .insertInto(table)
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.columns(['bucket_start', 'monitor_id']).doUpdateSet((eb) => ({
-          checks: eb.ref('excluded.checks'),
-          failures: eb.ref('excluded.failures'),
-          slow: eb.ref('excluded.slow'),
-          sum_us: eb.ref('excluded.sum_us'),
-          min_us: eb.ref('excluded.min_us'),
-          max_us: eb.ref('excluded.max_us'),
-          sketch: eb.ref('excluded.sketch'),
-          status_counts: eb.ref('excluded.status_counts'),
-        })),
-      )
-      .execute();
-  }
+  for (const chunk of rowChunks(rows)) await writers[table](db, chunk);
+}
+
+const writerOf = (table: RollupTableName) =>
+  compiledForRows(
+    (row: RollupRow) => Object.values(inOneOrder(row)),
+    (db, rows) =>
+      db
+        .insertInto(table)
+        .values(rows.map(inOneOrder))
+        .onConflict((conflict) =>
+          conflict.columns(['bucket_start', 'monitor_id']).doUpdateSet((eb) => ({
+            checks: eb.ref('excluded.checks'),
+            failures: eb.ref('excluded.failures'),
+            slow: eb.ref('excluded.slow'),
+            sum_us: eb.ref('excluded.sum_us'),
+            min_us: eb.ref('excluded.min_us'),
+            max_us: eb.ref('excluded.max_us'),
+            sketch: eb.ref('excluded.sketch'),
+            status_counts: eb.ref('excluded.status_counts'),
+          })),
+        ),
+  );
+
+const writers = {
+  rollups_quarter_hourly: writerOf('rollups_quarter_hourly'),
+  rollups_hourly: writerOf('rollups_hourly'),
+  rollups_daily: writerOf('rollups_daily'),
+} satisfies Record<RollupTableName, unknown>;
+
+/** The columns of a row in one order: rows that were read and rows that were made have them in different ones. */
+function inOneOrder(row: RollupRow): RollupRow {
+  const { monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts } = row;
+  return { monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts };
 }

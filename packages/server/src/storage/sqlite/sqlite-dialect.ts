@@ -40,16 +40,16 @@ export function openSqliteReader(file: string): SqliteFile {
   return new DatabaseSync(file, { timeout: 5000, readOnly: true });
 }
 
-/** Kysely's SQLite dialect on Node's driver. Keeps prepared statements by their text. */
+/** Kysely's SQLite dialect on Node's driver. Keeps the statements that are in use prepared, by their text. */
 export function sqliteDialect(database: SqliteFile): Dialect {
   const prepare = keepStatements(database);
   return new SqliteDialect({
     database: {
       close: () => database.close(),
       prepare: (sqlText) => {
-        const statement = prepare(sqlText);
+        const { statement, reader } = prepare(sqlText);
         return {
-          reader: statement.columns().length > 0,
+          reader,
           all: (parameters) => statement.all(...parameters.map(toSqliteValue)),
           run: (parameters) => {
             // SQLite may have rolled back already, as on a full disk. An error here would hide the one that says why.
@@ -63,17 +63,27 @@ export function sqliteDialect(database: SqliteFile): Dialect {
   });
 }
 
-function keepStatements(database: SqliteFile): (sqlText: string) => Statement {
-  const statements = new Map<string, Statement>();
+interface KeptStatement {
+  statement: Statement;
+  /** Whether it answers with rows. */
+  reader: boolean;
+}
+
+/** Prepares a statement at its first use, and again when it was not used for long. */
+function keepStatements(database: SqliteFile): (sqlText: string) => KeptStatement {
+  /** The least recently used first. */
+  const statements = new Map<string, KeptStatement>();
   return (sqlText) => {
-    const kept = statements.get(sqlText);
-    if (kept) return kept;
-    const statement = database.prepare(sqlText);
-    if (statements.size >= keptStatements) {
-      const [oldest] = statements.keys();
-      if (oldest !== undefined) statements.delete(oldest);
-    }
-    statements.set(sqlText, statement);
-    return statement;
+    const kept = statements.get(sqlText) ?? prepareStatement(database, sqlText);
+    statements.delete(sqlText);
+    statements.set(sqlText, kept);
+    const [oldest] = statements.keys();
+    if (statements.size > keptStatements && oldest !== undefined) statements.delete(oldest);
+    return kept;
   };
+}
+
+function prepareStatement(database: SqliteFile, sqlText: string): KeptStatement {
+  const statement = database.prepare(sqlText);
+  return { statement, reader: statement.columns().length > 0 };
 }

@@ -1,0 +1,39 @@
+import { Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
+
+/** An empty database in memory, with the statements that were prepared in it. */
+function openCounted() {
+  const prepared: string[] = [];
+  const file = openSqliteFile(':memory:');
+  const database = new Proxy(file, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) => {
+        if (name === 'prepare') prepared.push(String(values[0]));
+        return Reflect.apply(value, target, values);
+      };
+    },
+  });
+  const db = new Kysely<unknown>({ dialect: sqliteDialect(database) });
+  onTestFinished(() => db.destroy());
+  const run = async (number: number) => (await sql<{ n: number }>`select ${sql.lit(number)} as n`.execute(db)).rows;
+  return { run, timesPrepared: (number: number) => prepared.filter((text) => text === `select ${number} as n`).length };
+}
+
+test('a statement that is in use is prepared once, however many others come and go', async () => {
+  const { run, timesPrepared } = openCounted();
+  for (let other = 1; other <= 500; other++) {
+    await run(0);
+    await run(other);
+  }
+  expect(timesPrepared(0)).toBe(1);
+});
+
+test('a statement that was not used for long is let go, and prepared again', async () => {
+  const { run, timesPrepared } = openCounted();
+  for (let number = 0; number <= 500; number++) await run(number);
+  expect(await run(0)).toEqual([{ n: 0 }]);
+  expect(timesPrepared(0)).toBe(2);
+});
