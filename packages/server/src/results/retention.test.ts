@@ -14,7 +14,7 @@ let retention: Retention;
 
 function create(given: Partial<RetentionOptions> = {}): Retention {
   return createRetention({
-    db: storage.db,
+    storage: storage.storage,
     clock,
     log: { error: () => undefined, warn: (_fields, text) => warned.push(text) },
     removeScreenshots: async (names) => void removed.push(...names),
