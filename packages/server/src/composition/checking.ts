@@ -59,7 +59,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = createRetention({
-    ...{ db, clock, log, removeScreenshots: screenshots.removeFiles },
+    ...{ storage, clock, log, removeScreenshots: screenshots.removeFiles },
     days: retentionDays(config),
   });
   const watch = createMonitorWatch({
@@ -73,6 +73,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       () => resultsTrouble(recorder.waitingSince(), clock.monotonic()),
     ],
     async start() {
+      if (config.role !== 'web') await retention.prepare();
       await engine.start();
       await assignment.start();
       if (config.role !== 'web') retention.start();

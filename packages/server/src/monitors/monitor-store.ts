@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { lastCheckColumn, readLastChecks } from '../results/last-checks.ts';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import type { CheckRow, MonitorRow, MonitorTable } from '../storage/tables.ts';
 
@@ -21,12 +22,12 @@ export async function listMonitors(
   family: MonitorFamily,
   selection: { website_id: number; enabled_only?: boolean },
 ): Promise<MonitorWithCheck[]> {
-  const rows = await withLastCheck(db, family)
+  const rows = await withNewestCheckId(db, family)
     .where('m.website_id', '=', selection.website_id)
     .$if(selection.enabled_only === true, (query) => query.where('m.enabled', '=', 1))
     .orderBy('m.id')
     .execute();
-  return rows.map(splitRow);
+  return addLastChecks(db, rows);
 }
 
 export async function findMonitor(
@@ -34,8 +35,9 @@ export async function findMonitor(
   family: MonitorFamily,
   id: number,
 ): Promise<MonitorWithCheck | undefined> {
-  const row = await withLastCheck(db, family).where('m.id', '=', id).executeTakeFirst();
-  return row && splitRow(row);
+  const rows = await withNewestCheckId(db, family).where('m.id', '=', id).execute();
+  const [found] = await addLastChecks(db, rows);
+  return found;
 }
 
 export async function hasMonitor(db: Database, family: MonitorFamily, id: number): Promise<boolean> {
@@ -48,45 +50,18 @@ export async function hasMonitor(db: Database, family: MonitorFamily, id: number
   return row !== undefined;
 }
 
-const checkColumns = [
-  'c.id as check_id',
-  'c.checked_at as check_checked_at',
-  'c.is_up as check_is_up',
-  'c.response_time_us as check_response_time_us',
-  'c.status_code as check_status_code',
-  'c.packet_loss as check_packet_loss',
-  'c.metadata_found as check_metadata_found',
-  'c.error_message as check_error_message',
-  'c.screenshot as check_screenshot',
-] as const;
-
-const withLastCheck = (db: Database, family: MonitorFamily) =>
+const withNewestCheckId = (db: Database, family: MonitorFamily) =>
   db
     .selectFrom('monitors as m')
-    .leftJoin('checks as c', 'c.id', 'm.last_check_id')
     .selectAll('m')
-    .select(checkColumns)
+    .select(lastCheckColumn('id').as('newest_check_id'))
     .where('m.kind', ofFamily(family), 'URL');
 
-type JoinedRow = Awaited<ReturnType<ReturnType<typeof withLastCheck>['executeTakeFirstOrThrow']>>;
+type FoundMonitor = MonitorRow & { newest_check_id: number | null };
 
-function splitRow(row: JoinedRow): MonitorWithCheck {
-  if (row.check_id === null || row.check_checked_at === null || row.check_is_up === null) {
-    return { monitor: row, last_check: null };
-  }
-  const last_check: CheckRow = {
-    id: row.check_id,
-    monitor_id: row.id,
-    checked_at: row.check_checked_at,
-    is_up: row.check_is_up,
-    response_time_us: row.check_response_time_us,
-    status_code: row.check_status_code,
-    packet_loss: row.check_packet_loss,
-    metadata_found: row.check_metadata_found,
-    error_message: row.check_error_message,
-    screenshot: row.check_screenshot,
-  };
-  return { monitor: row, last_check };
+async function addLastChecks(db: Database, monitors: readonly FoundMonitor[]): Promise<MonitorWithCheck[]> {
+  const checks = await readLastChecks(db, monitors);
+  return monitors.map((monitor) => ({ monitor, last_check: checks.get(monitor.newest_check_id ?? 0) ?? null }));
 }
 
 /** Returns the new id. */

@@ -44,6 +44,26 @@ export async function nameScreenshot(db: Database, checkId: number, name: string
   return updated.numUpdatedRows > 0;
 }
 
+/** Deletes raw checks by their ids. Their times say in which days PostgreSQL has to look. */
+export async function deleteCheckRows(
+  db: Database,
+  checks: readonly Pick<CheckRow, 'id' | 'checked_at'>[],
+): Promise<void> {
+  for (const chunk of rowChunks(checks)) {
+    const times = chunk.map(({ checked_at }) => checked_at);
+    await db
+      .deleteFrom('checks')
+      .where(
+        'id',
+        'in',
+        chunk.map(({ id }) => id),
+      )
+      .where('checked_at', '>=', Math.min(...times))
+      .where('checked_at', '<=', Math.max(...times))
+      .execute();
+  }
+}
+
 /** Removes the name of a screenshot from its check, which was made at the time `taken_at` (milliseconds since the epoch). */
 export async function forgetScreenshot(
   db: Database,
@@ -61,7 +81,7 @@ export async function forgetScreenshot(
 /** Deletes a raw check. Roll-ups keep counting it: uptime is what was measured, not what is still kept in detail. */
 export async function deleteCheck(db: Database, check: CheckRow): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('checks').where('id', '=', check.id).execute();
+    await deleteCheckRows(trx, [check]);
     await keepLastCheckTrue(trx, check.monitor_id);
   });
 }
@@ -84,14 +104,13 @@ export async function deleteChecksOf(db: Database, monitorId: number): Promise<D
   await inSmallSteps(async () => {
     const rows = await db
       .selectFrom('checks')
-      .select(['id', 'screenshot'])
+      .select(['id', 'checked_at', 'screenshot'])
       .where('monitor_id', '=', monitorId)
       .where('id', '<=', newestId)
+      .orderBy('checked_at')
       .limit(deletedAtOnce)
       .execute();
-    for (const ids of rowChunks(rows.map(({ id }) => id))) {
-      await db.deleteFrom('checks').where('id', 'in', ids).execute();
-    }
+    await deleteCheckRows(db, rows);
     gone.deleted += rows.length;
     gone.screenshots.push(...rows.flatMap(({ screenshot }) => screenshot ?? []));
     return { isDone: rows.length < deletedAtOnce };

@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { defaults } from '@upvigil/core/defaults';
 import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Storage } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
+import type { CheckRow } from '../storage/tables.ts';
+import { deleteCheckRows } from './check-store.ts';
 import { believedAtStart, leadsUpTo, newestOfDayBefore, nextBelief } from './clock-belief.ts';
 import { day, hour, type RollupTableName } from './rollups/rollup.ts';
 
@@ -17,7 +19,7 @@ export type RetentionDays = { readonly [What in keyof typeof defaults.retentionD
 const defaultDays: RetentionDays = { ...defaults.retentionDays, dailyRollups: null, alerts: null };
 
 export interface RetentionOptions {
-  db: Database;
+  storage: Pick<Storage, 'db' | 'checkPartitions'>;
   clock: Clock;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
   /** Takes the file names of screenshots whose checks are deleted. */
@@ -38,6 +40,8 @@ export interface RetentionReport {
 
 /** Deletes history that is older than it may be, again and again. */
 export interface Retention {
+  /** Makes room for the checks of the next days. Resolves also where that failed: checks are stored even so. */
+  prepare(): Promise<void>;
   /** Deletes now. Resolves with how much. */
   runOnce(): Promise<RetentionReport>;
   /** Runs a minute after the start, and then again and again. */
@@ -49,6 +53,8 @@ export interface Retention {
 /** Rows deleted at a time: a few milliseconds, so that no statement holds the writer for long. */
 const deletedAtOnce = 512;
 const monitorsAtOnce = 1000;
+/** So many that a process that cannot make partitions for a while, as during a backup, has them long before it needs them. */
+const daysAhead = 7;
 /** Milliseconds after the start: deleting history must not slow a start down. */
 const firstRunAfter = 60_000;
 
@@ -59,7 +65,12 @@ export function createRetention(options: RetentionOptions): Retention {
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
+  const prepare = (): Promise<void> =>
+    coverDays(options).catch((error: unknown) =>
+      log.warn({ err: error }, 'Partitions for the checks of the next days could not be made; tried again later'),
+    );
   const runOnce = async (): Promise<RetentionReport> => {
+    await prepare();
     const now = await believedNow();
     return now === null ? { ...nothingDeleted } : deleteOld(options, now, () => isStopped);
   };
@@ -76,6 +87,7 @@ export function createRetention(options: RetentionOptions): Retention {
   };
 
   return {
+    prepare,
     runOnce,
     start: () => runIn(Math.min(firstRunAfter, everyMilliseconds)),
     async stop() {
@@ -89,7 +101,7 @@ export function createRetention(options: RetentionOptions): Retention {
 const nothingDeleted: RetentionReport = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
 
 /** Returns the time, or null while the clock cannot be believed: a wrong one would make all history look old. */
-function watchClock({ db, clock, log }: RetentionOptions): () => Promise<number | null> {
+function watchClock({ storage: { db }, clock, log }: RetentionOptions): () => Promise<number | null> {
   let belief = believedAtStart(clock);
   let wasBelieved = true;
   return async () => {
@@ -105,7 +117,9 @@ function watchClock({ db, clock, log }: RetentionOptions): () => Promise<number 
 }
 
 async function deleteOld(options: RetentionOptions, now: number, isStopped: () => boolean): Promise<RetentionReport> {
-  const { db, days = defaultDays } = options;
+  const { storage, days = defaultDays } = options;
+  const { db } = storage;
+  const deleteOldChecks = storage.checkPartitions === null ? deleteChecksByMonitor : dropOldPartitions;
   const before = (count: number | null): number => (count === null ? 0 : now - count * day);
   return {
     checks: await deleteOldChecks(options, before(days.checks), isStopped),
@@ -116,9 +130,60 @@ async function deleteOld(options: RetentionOptions, now: number, isStopped: () =
   };
 }
 
+/** From the oldest day that is kept on, so that checks restored from a backup are in partitions too. */
+async function coverDays({ storage, clock, days = defaultDays }: RetentionOptions): Promise<void> {
+  const now = clock.now();
+  await storage.checkPartitions?.cover({ from: now - days.checks * day, to: now + daysAhead * day });
+}
+
+/**
+ * A partition goes when all of it is old, so that checks of the last day are kept for up to a day longer. What is older
+ * than all partitions, as after a restore, is deleted in small steps, in the order of the key.
+ */
+async function dropOldPartitions(
+  { storage: { db, checkPartitions }, removeScreenshots }: RetentionOptions,
+  before: number,
+  isStopped: () => boolean,
+): Promise<number> {
+  const dropped = await checkPartitions?.dropBefore(before);
+  if (!dropped) return 0;
+  if (dropped.screenshots.length > 0) await removeScreenshots(dropped.screenshots);
+  const inNoPartition = Math.min(before, dropped.oldest ?? before);
+  let deleted = dropped.checks;
+  let lastId = 0;
+  await inSmallSteps(async () => {
+    if (isStopped()) return { isDone: true };
+    const rows = await db
+      .selectFrom('checks')
+      .select(['id', 'checked_at', 'screenshot'])
+      .where('checked_at', '<', inNoPartition)
+      .where('id', '>', lastId)
+      .orderBy('id')
+      .limit(deletedAtOnce)
+      .execute();
+    await deleteRows(db, rows, removeScreenshots);
+    lastId = rows.at(-1)?.id ?? lastId;
+    deleted += rows.length;
+    return { isDone: rows.length < deletedAtOnce };
+  });
+  return deleted;
+}
+
+type DeletedRow = Pick<CheckRow, 'id' | 'checked_at' | 'screenshot'>;
+
+async function deleteRows(
+  db: Database,
+  rows: readonly DeletedRow[],
+  removeScreenshots: RetentionOptions['removeScreenshots'],
+): Promise<void> {
+  await deleteCheckRows(db, rows);
+  const screenshots = rows.flatMap(({ screenshot }) => screenshot ?? []);
+  if (screenshots.length > 0) await removeScreenshots(screenshots);
+}
+
 /** Monitor by monitor, because the index finds each one's old checks at once. */
-async function deleteOldChecks(
-  { db, removeScreenshots }: RetentionOptions,
+async function deleteChecksByMonitor(
+  { storage: { db }, removeScreenshots }: RetentionOptions,
   before: number,
   isStopped: () => boolean,
 ): Promise<number> {
@@ -154,17 +219,13 @@ async function deleteOldChecksOf(
     if (isStopped()) return { isDone: true };
     const rows = await db
       .selectFrom('checks')
-      .select(['id', 'screenshot'])
+      .select(['id', 'checked_at', 'screenshot'])
       .where('monitor_id', '=', monitorId)
       .where('checked_at', '<', before)
       .orderBy('checked_at')
       .limit(deletedAtOnce)
       .execute();
-    for (const ids of rowChunks(rows.map(({ id }) => id))) {
-      await db.deleteFrom('checks').where('id', 'in', ids).execute();
-    }
-    const screenshots = rows.flatMap(({ screenshot }) => screenshot ?? []);
-    if (screenshots.length > 0) await removeScreenshots(screenshots);
+    await deleteRows(db, rows, removeScreenshots);
     deleted += rows.length;
     return { isDone: rows.length < deletedAtOnce };
   });

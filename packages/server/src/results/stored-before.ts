@@ -14,10 +14,14 @@ export async function idsOfStored(
   const ids = new Map<string, number>();
   for (const chunk of rowChunks(checks)) {
     const keys = sql.join(chunk.map(({ monitor_id, checked_at }, at) => keyRow([monitor_id, checked_at], at)));
+    const times = chunk.map(({ checked_at }) => checked_at);
     const rows = await trx
       .selectFrom('checks')
       .select(['id', 'monitor_id', 'checked_at'])
       .where(sql<SqlBool>`(monitor_id, checked_at) in (values ${keys})`)
+      // Says in which days PostgreSQL has to look.
+      .where('checked_at', '>=', Math.min(...times))
+      .where('checked_at', '<=', Math.max(...times))
       .execute();
     for (const row of rows) ids.set(keyOf(row), row.id);
   }

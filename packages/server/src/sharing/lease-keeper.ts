@@ -5,8 +5,12 @@ import type { Database } from '../storage/database.ts';
 import { shareChange } from './fair-share.ts';
 import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
 
-/** Monitors taken in one statement, so that none locks many rows for long. */
-const claimAtOnce = 2_000;
+/**
+ * Monitors taken or given back in one beat, so that no statement locks many rows for long. Not fewer: each step waits until
+ * all results are stored, which takes seconds where there is more to do than the machine can, and meanwhile nobody checks
+ * what is handed over.
+ */
+const claimAtOnce = 10_000;
 
 /** Told which monitors the worker gets and loses. */
 export interface LeaseHolder {

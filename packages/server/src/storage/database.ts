@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
+import type { CheckPartitions } from './postgres/check-partitions.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
@@ -20,6 +21,8 @@ export interface Storage {
   readonly urgent: Database;
   /** For what needs its own connection; null on SQLite. */
   readonly connections: PostgresConnections | null;
+  /** The days by which checks are stored; null on SQLite. */
+  readonly checkPartitions: CheckPartitions | null;
   readonly migrationTypes: MigrationTypes;
   /** Path of the SQLite file; null on PostgreSQL. */
   readonly file: string | null;
@@ -64,6 +67,7 @@ export function openSqliteStorage(dataDir: string): Storage {
     // A file needs no shorter time limit.
     urgent: db,
     connections: null,
+    checkPartitions: null,
     onStatement,
     migrationTypes: sqliteMigrationTypes,
     file,

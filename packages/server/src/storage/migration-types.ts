@@ -11,6 +11,8 @@ export interface MigrationTypes {
   readonly double: ColumnType;
   readonly real: ColumnType;
   readonly bytes: ColumnType;
+  /** Whether a large table can be kept in partitions. */
+  readonly hasPartitions: boolean;
   /** Makes the table be stored in the order of its primary key, where the database can. */
   clustered<Builder extends CreateTableBuilder<string, string>>(builder: Builder): Builder;
 }

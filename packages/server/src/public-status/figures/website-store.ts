@@ -2,6 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { publicSentence, saidOfAlert } from '../../alerting/alert-sentences.ts';
+import { lastCheckColumn } from '../../results/last-checks.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { MonitorRow, WebsiteTable } from '../../storage/tables.ts';
@@ -35,13 +36,12 @@ export async function readWebsites(db: Database): Promise<WebsiteRow[]> {
 export async function readMonitors(db: Database, websiteIds: readonly number[] | 'all'): Promise<PublicMonitorRow[]> {
   const query = db
     .selectFrom('monitors as m')
-    .leftJoin('checks as c', 'c.id', 'm.last_check_id')
     .select([
       ...(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.metadata_tag'] as const),
       ...(['m.check_interval_seconds', 'm.created_at', 'm.is_up', 'm.last_check_time'] as const),
       ...(['m.outage_alert_id', 'm.slow_alert_id'] as const),
-      'c.response_time_us as last_response_time_us',
     ])
+    .select(lastCheckColumn('response_time_us').as('last_response_time_us'))
     .where('m.enabled', '=', 1)
     .orderBy('m.id');
   if (websiteIds === 'all') return query.execute();

@@ -8,6 +8,7 @@ import {
 import { defaults } from '@upvigil/core/defaults';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
+import { lastCheckColumn } from '../../results/last-checks.ts';
 import { statusBreakdown, windowSumsByMonitor, windowSumsOf } from '../../results/result-store.ts';
 import { hourlyStats } from '../../results/rollups/hourly-stats.ts';
 import { selectMonitors } from '../../results/rollups/rollup-selection.ts';
@@ -89,9 +90,9 @@ export async function downCounts(db: Database): Promise<DownCounts> {
 function readMonitorStates(db: Database) {
   return db
     .selectFrom('monitors as m')
-    .leftJoin('checks as c', 'c.id', 'm.last_check_id')
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.enabled', 'm.is_up'])
-    .select(['m.response_time_threshold_seconds', 'm.recent_checks', 'c.response_time_us'])
+    .select(['m.response_time_threshold_seconds', 'm.recent_checks'])
+    .select(lastCheckColumn('response_time_us').as('response_time_us'))
     .leftJoin('alerts as a', (join) =>
       join.on(({ eb, fn, ref }) =>
         eb('a.id', '=', fn.coalesce(ref('m.outage_alert_id'), ref('m.slow_alert_id'), ref('m.metadata_alert_id'))),

@@ -7,5 +7,6 @@ export const postgresMigrationTypes: MigrationTypes = {
   double: 'double precision',
   real: 'real',
   bytes: 'bytea',
+  hasPartitions: true,
   clustered: (builder) => builder,
 };

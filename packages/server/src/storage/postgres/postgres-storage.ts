@@ -2,6 +2,7 @@ import { type Dialect, Kysely, sql } from 'kysely';
 import { type Database, openDatabase, type Storage } from '../database.ts';
 import { openTransactionSnapshot } from '../snapshot.ts';
 import type { Tables } from '../tables.ts';
+import { createCheckPartitions } from './check-partitions.ts';
 import { openPostgresConnections, type PostgresOptions } from './postgres-connections.ts';
 import { allowPauses, postgresDialect } from './postgres-dialect.ts';
 import { postgresMigrationTypes } from './postgres-migration-types.ts';
@@ -21,6 +22,14 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
     postgresDialect(connections, { milliseconds, isEvidence });
   const { db, onStatement } = openDatabase(dialectWithin(times.answerMilliseconds, true));
   const allowLongPauses = (transaction: Database): Promise<void> => allowPauses(transaction, times.pauseMilliseconds);
+  const migration: Storage['migration'] = (work) =>
+    new Kysely<Tables>({ dialect: dialectWithin(times.migrationMilliseconds + times.answerMilliseconds, false) })
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`set local statement_timeout = ${sql.lit(times.migrationMilliseconds)}`.execute(transaction);
+        await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
+        return work(transaction);
+      });
   return {
     dialect: 'postgres',
     db,
@@ -37,14 +46,8 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
       }
     },
     allowPauses: allowLongPauses,
-    migration: (work) =>
-      new Kysely<Tables>({ dialect: dialectWithin(times.migrationMilliseconds + times.answerMilliseconds, false) })
-        .transaction()
-        .execute(async (transaction) => {
-          await sql`set local statement_timeout = ${sql.lit(times.migrationMilliseconds)}`.execute(transaction);
-          await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
-          return work(transaction);
-        }),
+    checkPartitions: createCheckPartitions(migration),
+    migration,
     hurry: connections.hurry,
     close: () => connections.end(),
   };

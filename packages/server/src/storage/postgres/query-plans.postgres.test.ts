@@ -32,6 +32,7 @@ afterEach(async () => {
 /** Enough that reading a whole table would be the wrong plan: 100 monitors with 1,000 checks each. */
 async function fill(): Promise<number[]> {
   const ids: number[] = [];
+  await app.storage.storage.checkPartitions?.cover({ from: testNow - 30 * 24 * hour, to: testNow + 7 * 24 * hour });
   for (let at = 0; at < 5; at++) {
     const { id: website_id } = await makeWebsite(app.db);
     for (let i = 0; i < 20; i++) {
@@ -82,7 +83,8 @@ test('no query of the dashboard or of the public pages reads all checks', async 
   const selects = queries.filter(({ sql: text }) => /^(select|with)/i.test(text.trim()));
   expect(selects.some(({ sql: text }) => text.includes('"checks"'))).toBe(true);
   for (const query of selects) {
-    expect(await planOf(query), query.sql).not.toMatch(/Seq Scan on checks/);
+    // The days on which there are checks. An empty one is read faster without its index.
+    expect(await planOf(query), query.sql).not.toMatch(/Seq Scan on checks_202603(09|10)/);
   }
   await pages.close();
 });

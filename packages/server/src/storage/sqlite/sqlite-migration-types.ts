@@ -8,5 +8,6 @@ export const sqliteMigrationTypes: MigrationTypes = {
   double: 'real',
   real: 'real',
   bytes: 'blob',
+  hasPartitions: false,
   clustered: (builder) => builder.modifyEnd(sql`without rowid`) as typeof builder,
 };
