@@ -27,6 +27,7 @@ const slowTests = [
   'packages/server/src/storage/upgrade-fixtures.test.ts',
   'packages/server/src/testing/run-program.test.ts',
   'scripts/end-stuck-tests.test.ts',
+  'scripts/fuzz/fuzz.test.ts',
   'scripts/release/release.test.ts',
   'scripts/systemd-unit.test.ts',
 ];

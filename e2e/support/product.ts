@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
 
-const commandFile = path.resolve(import.meta.dirname, '../../packages/cli/upvigil.cjs');
+/** What `npm start` runs. */
+export const commandFile = path.resolve(import.meta.dirname, '../../packages/cli/upvigil.cjs');
 export const adminPassword = 'correct horse battery';
 
 /** The built product as its own process, as `npm start` runs it, in a data folder of its own. */

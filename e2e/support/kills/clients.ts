@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ApiError } from '@upvigil/core/errors';
+import { adminPassword, type Product } from '../product.ts';
+import { factNames, hashOf, there } from './find-facts.ts';
+import { createGate } from './gate.ts';
+import { absent, type Ledger, type Value } from './ledger.ts';
+
+/** What clients share over all lives of the product. */
+export interface Workload {
+  /** Of what a restore replaces, and of the rest: sessions and files. */
+  data: Ledger;
+  rest: Ledger;
+  random(): number;
+  /** Of the target on loopback, with a slash at the end: `up/…` answers 200, `down/…` 500. */
+  targetUrl: string;
+  /** Two pictures, and the hash of what is stored of each. */
+  logos: { file: Blob; hash: string }[];
+  /** The newest backup that is known to be whole, with what it holds. */
+  backup: { name: string; holds: ReadonlyMap<string, Value> } | null;
+  /** Targets that are down, in the order in which they were made. */
+  down: string[];
+  /** Gives numbers that were never given. */
+  next(): number;
+}
+
+/** One life of the product as its clients see it. */
+export interface Life {
+  api: Product['api'];
+  dataDir: string;
+  /** Of the website that all monitors belong to. */
+  websiteId: number;
+  /** Whether this life ends with a restore. */
+  restores: boolean;
+  isOver(): boolean;
+}
+
+/** Sends requests until the product is killed. Resolves with what was answered that never should be. */
+export async function runClients(work: Workload, life: Life): Promise<string[]> {
+  const gate = createGate();
+  const wrong: string[] = [];
+  let isHalted = false;
+  const repeat = async (step: () => Promise<unknown>, way: 'together' | 'alone' = 'together'): Promise<void> => {
+    while (!life.isOver() && !isHalted) {
+      try {
+        await gate[way](async () => {
+          if (!isHalted) await step();
+        });
+      } catch (error) {
+        if (life.isOver()) return;
+        wrong.push(String(error));
+        return;
+      }
+      if (way === 'alone') await pause(100 + work.random() * 300);
+    }
+  };
+  const restoreOnce = async (): Promise<void> => {
+    await pause(work.random() * 400);
+    await repeat(async () => {
+      isHalted = true;
+      await restore(work, life);
+    }, 'alone');
+  };
+  await Promise.all([
+    repeat(() => edit(work, life)),
+    repeat(() => check(work, life)),
+    repeat(() => goDown(work, life)),
+    repeat(() => upload(work, life)),
+    repeat(() => signIn(work, life)),
+    life.restores ? restoreOnce() : repeat(() => backUp(work, life), 'alone'),
+  ]);
+  return wrong;
+}
+
+/** Asks for a change of facts, and notes it as done when the answer is 2xx. */
+async function change<Result>(
+  ledger: Ledger,
+  facts: ReadonlyArray<readonly [name: string, value: Value]>,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const answered = facts.map(([name, value]) => ledger.ask(name, value));
+  try {
+    const result = await call();
+    for (const note of answered) note();
+    return result;
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status < 500;
+    if (isRefused) for (const [name, value] of facts) ledger.withdraw(name, value);
+    throw error;
+  }
+}
+
+/** Makes a website, edits it some times, and mostly deletes it. */
+async function edit({ data, random, next }: Workload, { api }: Life): Promise<void> {
+  const name = `edited-${next()}`;
+  const fact = factNames.website(name);
+  const { id: websiteId } = await change(data, [[fact, '']], () => api.websites.create({ body: { name } }));
+  for (let left = 1 + random() * 3; left > 0; left--) {
+    const description = `words ${next()}`;
+    await change(data, [[fact, description]], () =>
+      api.websites.update({ params: { websiteId }, body: { description } }),
+    );
+  }
+  if (random() < 0.9) await change(data, [[fact, absent]], () => api.websites.remove({ params: { websiteId } }));
+}
+
+/** Makes a URL that is up, has it checked some times, and mostly deletes it with its checks. */
+async function check({ data, targetUrl, next, random }: Workload, { api, websiteId }: Life): Promise<void> {
+  const url = `${targetUrl}up/${next()}/`;
+  const { id } = await change(data, [[factNames.url(url), there]], () =>
+    api.urls.create({ params: { websiteId }, body: { url, check_interval: 10 } }),
+  );
+  const facts = [factNames.url(url)];
+  for (let left = 1 + random() * 4; left > 0; left--) {
+    const { checked_at } = await api.urls.check({ params: { urlId: id } });
+    // Its name is known from the answer only.
+    const fact = factNames.check(url, Date.parse(checked_at));
+    data.ask(fact, there)();
+    facts.push(fact);
+  }
+  if (random() < 0.1) return;
+  const gone = facts.map((fact) => [fact, absent] as const);
+  await change(data, gone, () => api.urls.remove({ params: { urlId: id } }));
+}
+
+/** Makes a URL that is down. The check that is answered has raised its alert. */
+async function goDown({ data, targetUrl, next, down, random }: Workload, { api, websiteId }: Life): Promise<void> {
+  const url = `${targetUrl}down/${next()}/`;
+  down.push(url);
+  const { id } = await change(data, [[factNames.url(url), there]], () =>
+    api.urls.create({ params: { websiteId }, body: { url, check_interval: 3600, failure_threshold: 1 } }),
+  );
+  const { is_up, checked_at } = await api.urls.check({ params: { urlId: id } });
+  if (is_up) throw new Error(`${url} was found up`);
+  data.ask(factNames.check(url, Date.parse(checked_at)), there)();
+  data.ask(factNames.alert(url), there)();
+  await pause(200 + random() * 300);
+}
+
+async function upload({ data, logos, random }: Workload, { api }: Life): Promise<void> {
+  const logo = logos[Math.floor(random() * logos.length)];
+  if (!logo) return;
+  const { logo_base64 } = await change(data, [[factNames.logo, logo.hash]], () =>
+    api.branding.uploadLogo({ file: logo.file, fileName: 'logo.svg' }),
+  );
+  if (hashOf(logo_base64 ?? '') !== logo.hash) throw new Error('another logo is stored than was sent');
+}
+
+/** A session that was begun holds, and one that was ended does not, whatever happens in between. */
+async function signIn({ rest, random }: Workload, { api }: Life): Promise<void> {
+  const { access_token } = await api.auth.login({ body: { password: adminPassword } });
+  rest.ask(factNames.session(access_token), there)();
+  await pause(random() * 300);
+}
+
+async function backUp(work: Workload, { api, dataDir }: Life): Promise<void> {
+  const { data, rest, next } = work;
+  const given = `k${next()}`;
+  const { name } = await change(rest, [[factNames.backup(given), there]], () =>
+    api.backup.create({ query: { name: given } }),
+  );
+  // Nothing else is asked meanwhile.
+  work.backup = { name: path.join(dataDir, 'backups', name), holds: data.snapshot() };
+}
+
+async function restore({ data, backup, down }: Workload, { api }: Life): Promise<void> {
+  if (backup === null) return;
+  const file = new Blob([readFileSync(backup.name)]);
+  // What is sent again afterwards is not counted: the restored data may not know that it was sent.
+  down.length = 0;
+  const answered = data.replace(backup.holds);
+  await api.backup.restore({ file, fileName: 'backup.tar.gz' });
+  answered();
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

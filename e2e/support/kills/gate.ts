@@ -1,0 +1,36 @@
+/** Lets many work at a time, or one alone. */
+export interface Gate {
+  together<Result>(work: () => Promise<Result>): Promise<Result>;
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+export function createGate(): Gate {
+  let running = new Set<Promise<unknown>>();
+  /** The last who works alone; who comes later waits for him. */
+  let last: Promise<unknown> = Promise.resolve();
+  const ended = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+  return {
+    async together(work) {
+      for (let seen: unknown = null; seen !== last; ) {
+        seen = last;
+        await ended(last);
+      }
+      const result = work();
+      running.add(result);
+      const forget = (): void => void running.delete(result);
+      result.then(forget, forget);
+      return result;
+    },
+    alone(work) {
+      const before = last;
+      const result = (async () => {
+        await ended(before);
+        await Promise.all([...running].map(ended));
+        running = new Set();
+        return work();
+      })();
+      last = result;
+      return result;
+    },
+  };
+}

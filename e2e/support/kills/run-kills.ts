@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createApiClient } from '@upvigil/core/api-client';
+import { slackTextOf, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';
+import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } from '../product.ts';
+import { runClients, type Workload } from './clients.ts';
+import { factNames, findDamage, findData, findRest, hashOf, there } from './find-facts.ts';
+import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
+import { createLedger } from './ledger.ts';
+import { createRandom } from './random.ts';
+
+/** What came of a run. */
+export interface KillsReport {
+  /** Kills while the product started, and while it worked. */
+  kills: { starting: number; working: number };
+  /** Requests that were answered with 2xx, and that were never answered. */
+  answered: number;
+  unanswered: number;
+  restores: number;
+  /** Alerts that were told, and how many of them more than once, after a kill: at least once is what is promised. */
+  told: number;
+  toldAgain: number;
+  /** What was lost, damaged, told twice in one life, or answered wrongly: a sentence each, with the kill after which it was found. */
+  wrong: string[];
+}
+
+export interface KillsOptions {
+  count: number;
+  seed: number;
+  database: KilledDatabase;
+  /** Is called after each kill. */
+  onKill?(kill: number, report: KillsReport): void;
+}
+
+/** Of kills, the share that come while the product starts. */
+const startingShare = 0.15;
+/** Of lives, the share that end with a restore. */
+const restoringShare = 0.15;
+/** Milliseconds: how long after the start of the process, or after it listens, the kill comes at the latest. */
+const latest = { starting: 800, working: 2500 };
+/** How long the last life may take to tell all that is left, in milliseconds. */
+const tellMs = 120_000;
+
+/** Starts the built product, works with it, and kills it at random moments of this seed; looks after each at what is left. */
+export async function runKills({ count, seed, database, onKill }: KillsOptions): Promise<KillsReport> {
+  const run = await openRun(seed, database);
+  try {
+    await run.begin();
+    for (let kill = 1; kill <= count; kill++) {
+      await run.liveAndDie(kill);
+      onKill?.(kill, run.report);
+    }
+    await run.finish();
+    return run.report;
+  } finally {
+    await run.close();
+  }
+}
+
+async function openRun(seed: number, database: KilledDatabase) {
+  const random = createRandom(seed);
+  const dataDir = newDataDir();
+  const storage = await openKilledStorage(database, dataDir);
+  const slack = await startSlackSink();
+  const target = await startTarget();
+  const report: KillsReport = {
+    ...{ kills: { starting: 0, working: 0 }, answered: 0, unanswered: 0 },
+    ...{ restores: 0, told: 0, toldAgain: 0, wrong: [] },
+  };
+  let number = 0;
+  const work: Workload = {
+    ...{
+      data: createLedger(),
+      rest: createLedger(),
+      random: createRandom(seed + 1),
+      targetUrl: target.url,
+      logos: [],
+      backup: null,
+      down: [],
+    },
+    next: () => ++number,
+  };
+  const checkedBackups = new Set<string>();
+  /** How many messages had come at the end of each life. */
+  const lives: number[] = [];
+  const env = { ADMIN_PASSWORD: adminPassword, DATA_DIR: dataDir, CHROMIUM_PATH: 'off', ...storage.env };
+  let token = '';
+  let websiteId = 0;
+
+  const start = async () => {
+    const started = await spawnProduct(env);
+    return { ...started, api: createApiClient({ baseUrl: started.baseUrl, getToken: () => token }) };
+  };
+
+  const lookAround = async (after: string): Promise<void> => {
+    const found = await storage.read(async (opened) => ({
+      damage: await findDamage(opened, dataDir, checkedBackups),
+      data: await findData(opened.db, (name) => work.data.snapshot().has(name)),
+      rest: await findRest(opened.db, dataDir, (name) => work.rest.snapshot().has(name)),
+    }));
+    const wrong = [...found.damage, ...work.data.compare(found.data), ...work.rest.compare(found.rest)];
+    report.wrong.push(...wrong.map((each) => `${after}: ${each}`));
+    report.answered = work.data.counts.answered + work.rest.counts.answered;
+    report.unanswered = work.data.counts.unanswered + work.rest.counts.unanswered;
+  };
+
+  /** Counts what was told since the last time, and looks no further at it: a restore may make it told again. */
+  const judgeTold = (): void => {
+    const texts = slack.messages.map(slackTextOf);
+    for (const url of work.down.splice(0)) {
+      const inLife = texts.flatMap((text, at) => (text.includes(url) ? [lives.filter((end) => end <= at).length] : []));
+      if (inLife.length > 0) report.told += 1;
+      if (inLife.length > 1) report.toldAgain += 1;
+      if (new Set(inLife).size < inLife.length) report.wrong.push(`${url} was told twice without a kill in between`);
+    }
+  };
+
+  return {
+    report,
+    async begin() {
+      const { api, end, baseUrl } = await start();
+      const signIn = createApiClient({ baseUrl, getToken: () => null });
+      token = (await signIn.auth.login({ body: { password: adminPassword } })).access_token;
+      work.rest.ask(factNames.session(token), there)();
+      const { id } = await api.websites.create({ body: { name: 'watched' } });
+      websiteId = id;
+      work.data.ask(factNames.website('watched'), '')();
+      const webhook_url = slack.webhookUrl('x');
+      await api.slack.save({ params: { websiteId }, body: { enabled: true, webhook_url } });
+      for (const color of ['red', 'blue']) {
+        const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${color}"/></svg>`;
+        const file = new Blob([picture]);
+        const { logo_base64 } = await api.branding.uploadLogo({ file, fileName: 'logo.svg' });
+        work.logos.push({ file, hash: hashOf(logo_base64 ?? '') });
+        work.data.ask(factNames.logo, hashOf(logo_base64 ?? ''))();
+      }
+      await end('SIGTERM');
+      await lookAround('after the preparation');
+    },
+    async liveAndDie(kill: number) {
+      if (random() < startingShare) {
+        await dieStarting(env, random() * latest.starting);
+        report.kills.starting += 1;
+      } else {
+        report.wrong.push(...(await dieWorking(random() * latest.working)).map((each) => `kill ${kill}: ${each}`));
+        report.kills.working += 1;
+      }
+      // What the process had sent before its end may still be on its way.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      lives.push(slack.messages.length);
+      await lookAround(`kill ${kill}`);
+    },
+    async finish() {
+      const { end, api } = await start();
+      await untilTold(api);
+      await end('SIGTERM');
+      await lookAround('at the end');
+      const told = slack.messages.map(slackTextOf).join('\n');
+      const raised = work.down.filter((url) => work.data.snapshot().get(factNames.alert(url)) === there);
+      report.wrong.push(...raised.filter((url) => !told.includes(url)).map((url) => `${url} was never told`));
+      judgeTold();
+    },
+    async close() {
+      await slack.close();
+      await target.close();
+      await storage.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+
+  async function dieWorking(afterMs: number): Promise<string[]> {
+    const { api, end, process: child } = await start();
+    const wrong = unfinishedFiles(dataDir).map((name) => `${name} was left behind at the start`);
+    const restores = random() < restoringShare && work.backup !== null;
+    if (restores) {
+      report.restores += 1;
+      judgeTold();
+    }
+    let isOver = false;
+    const clients = runClients(work, { api, dataDir, websiteId, restores, isOver: () => isOver });
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    if (child.exitCode !== null) wrong.push(`the product ended by itself with ${child.exitCode}`);
+    isOver = true;
+    await end('SIGKILL');
+    return [...wrong, ...(await clients)];
+  }
+}
+
+/** Kills the product while it starts, or when it has just started. */
+async function dieStarting(env: Record<string, string>, afterMs: number): Promise<void> {
+  const child = spawn(process.execPath, [commandFile, 'serve'], { env: { ...env, PORT: '0' }, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Waits until no delivery waits any more. */
+async function untilTold(api: Product['api']): Promise<void> {
+  const until = performance.now() + tellMs;
+  while (performance.now() < until) {
+    const alerts = await api.alerts.list({ query: { hours: 24 } });
+    if (alerts.every(({ deliveries }) => deliveries.every(({ status }) => status !== 'pending'))) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const unfinishedFiles = (dataDir: string): string[] =>
+  readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('.'));
+
+/** A website on loopback: below `down/` it answers 500. */
+async function startTarget(): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(({ url = '' }, response) => {
+    response.writeHead(url.startsWith('/down/') ? 500 : 200).end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

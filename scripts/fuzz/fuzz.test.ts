@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { addToCorpus } from './corpus.ts';
+import { parsers } from './parsers/registry.ts';
+import { describeFailure, type Effort, tryInputs } from './try-inputs.ts';
+
+/** Set by `npm run fuzz`; the short form, of some seconds, without. */
+const { FUZZ_MINUTES: minutes, FUZZ_SEED: givenSeed } = process.env;
+const seed = givenSeed ? Number(givenSeed) : 20_261_123;
+const sliceMs = (Number(minutes ?? 0) * 60_000) / parsers.length;
+
+it.each(parsers)(
+  '$name reads or refuses whatever comes, in time, and harms nothing',
+  async (parser) => {
+    const effort: Effort = minutes ? { forMs: sliceMs } : { runs: parser.shortRuns };
+    const { inputs, failure } = await tryInputs(parser, seed, effort);
+    if (minutes) console.log(`${inputs} inputs, seed ${seed}: ${parser.name}`);
+    if (failure && minutes) addToCorpus(parser.name, failure.input);
+    expect(failure && describeFailure(parser, seed, failure)).toBeNull();
+    expect(inputs).toBeGreaterThan(0);
+  },
+  sliceMs + 300_000,
+);
+
+it('names no parser twice, so that each has a file of its own for what was found', () => {
+  const files = parsers.map(({ name }) => name.replace(/[^\w.-]+/g, '-'));
+  expect(files).toEqual([...new Set(files)]);
+});

@@ -1,0 +1,58 @@
+import { contract } from '@upvigil/core/contract/contract';
+import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { parseRequest } from '@upvigil/core/contract/parse-request';
+import { RequestError } from '@upvigil/core/errors';
+import fc from 'fast-check';
+import { jsonFor, textsFor } from '../hostile-json.ts';
+import { defineParser, type FuzzedParser, unlessRefused } from '../parser.ts';
+
+/** Every endpoint of the contract that takes anything, with its name: 'websites.create'. */
+export const askedEndpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
+  Object.entries(entries)
+    .map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint }))
+    .filter(({ endpoint }) => endpoint.params ?? endpoint.query ?? endpoint.body),
+);
+
+/** Path and query as texts, the body as the bytes of JSON text; an empty body is none. */
+export interface AnyRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly [part: string]: string | Readonly<Record<string, string>>;
+}
+
+/** Requests that one endpoint mostly takes, with some of it wrong. */
+export const requestsOf = ({ params, query, body }: Endpoint): fc.Arbitrary<AnyRequest> =>
+  fc.record({
+    params: params ? textsFor(params) : fc.constant({}),
+    query: query ? textsFor(query) : fc.constant({}),
+    body: body ? jsonFor(body) : fc.constant(''),
+  });
+
+/** What Fastify hands on: undefined where there is no body, null where it refuses the text by itself. */
+function parseJson(text: string): { body: unknown } | null {
+  if (text === '') return { body: undefined };
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** The schemas of each endpoint: what they take is returned, all else is a refusal with a status. */
+export const requestParsers: readonly FuzzedParser[] = askedEndpoints.map(({ name, endpoint }) =>
+  defineParser<AnyRequest>({
+    name: `request ${name}`,
+    file: 'packages/core/src/contract/parse-request.ts',
+    inputs: requestsOf(endpoint),
+    open: () => ({
+      parse({ params, query, body }) {
+        const parsed = parseJson(body);
+        if (parsed === null) return;
+        const taken = unlessRefused(RequestError, () => parseRequest(endpoint, { params, query, ...parsed }));
+        // What is stored or sent on must be text that can be written.
+        JSON.stringify(taken);
+      },
+    }),
+  }),
+);

@@ -1,0 +1,276 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
+import { limits } from '@upvigil/core/limits';
+import { systemClock } from '@upvigil/server/clock';
+import type { ProbeOutcome, ProbeTarget } from '@upvigil/server/domain/check';
+import type { SendResult } from '@upvigil/server/notifications/channel';
+import { createEmailChannel } from '@upvigil/server/notifications/channels/email';
+import { createSlackChannel } from '@upvigil/server/notifications/channels/slack';
+import { createSmsChannel } from '@upvigil/server/notifications/channels/sms';
+import { createDialer } from '@upvigil/server/probing/dialing/dialer';
+import { AddressRefusedError } from '@upvigil/server/probing/dialing/refused-addresses';
+import { createStallDetector } from '@upvigil/server/probing/event-loop-stalls';
+import { createPinger } from '@upvigil/server/probing/icmp/pinger';
+import { probeUnderDeadline } from '@upvigil/server/probing/probe-under-deadline';
+import { probeTarget } from '@upvigil/server/probing/probes/registry';
+import { createTurns } from '@upvigil/server/probing/turns';
+import { startSocksProxy } from '@upvigil/server/screenshots/browser/socks-proxy';
+import { startTcpTarget } from '@upvigil/server/testing/targets/tcp-target';
+import fc from 'fast-check';
+import { bytesLike, textLike, wellFormed } from '../hostile.ts';
+import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../parser.ts';
+
+const seconds = 5;
+
+/** A service on loopback that says what the input says, and closes. `parse` asks it. */
+async function openService<Input>(
+  bytesOf: (input: Input) => Buffer,
+  ask: (port: number, input: Input) => Promise<unknown>,
+): Promise<OpenParser<Input>> {
+  let said = Buffer.alloc(0);
+  const service = await startTcpTarget((socket) => socket.resume().end(said));
+  return {
+    async parse(input) {
+      said = Buffer.from(bytesOf(input));
+      await ask(service.port, input);
+    },
+    close: () => service.close(),
+  };
+}
+
+/** What a target may be found to be: never our fault for what it said, and its words stored without controls, cut. */
+function mustBeAboutTarget(outcome: ProbeOutcome): void {
+  mustHold(outcome.outcome !== 'fault', `what a target says is no fault of ours: ${JSON.stringify(outcome)}`);
+  if (outcome.outcome !== 'down') return;
+  mustHold(outcome.reason.length <= limits.foreignTextLength && outcome.reason !== '', 'the reason is a short text');
+  mustHold(!/[\u0000-\u001f\u007f-\u009f]/.test(outcome.reason), 'the reason has no control characters');
+}
+
+/** Runs a probe as a check does. */
+async function probe(target: ProbeTarget): Promise<void> {
+  const pinger = createPinger({ clock: systemClock });
+  const stallDetector = createStallDetector(systemClock);
+  const tools = { clock: systemClock, dialer: createDialer(), pinger, stallDetector };
+  try {
+    const controller = new AbortController();
+    const all = { ...tools, turns: createTurns(systemClock), probe: probeTarget };
+    mustBeAboutTarget(await probeUnderDeadline(target, seconds, all, controller));
+  } finally {
+    stallDetector.stop();
+    pinger.close();
+  }
+}
+
+const probed = (
+  name: string,
+  file: string,
+  samples: readonly Buffer[],
+  targetAt: (port: number) => ProbeTarget,
+): FuzzedParser =>
+  defineParser<Buffer>({
+    ...{ name, file },
+    inputs: bytesLike(...samples),
+    shortRuns: 100,
+    open: () =>
+      openService(
+        (bytes) => bytes,
+        (port) => probe(targetAt(port)),
+      ),
+  });
+
+const page = '<html><head><title>a</title><meta name="wanted" content="b"></head></html>';
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/html; charset=utf-8\r\n';
+const httpAnswers = [
+  `${head}content-length: ${page.length}\r\n\r\n${page}`,
+  `${head}transfer-encoding: chunked\r\n\r\n5\r\n<meta\r\n0\r\n\r\n`,
+  'HTTP/1.1 302 Found\r\nlocation: //example.com:0/a\r\n\r\n',
+  'HTTP/1.1 301 Moved\r\nlocation: ftp://user:%zz@[::1]/\r\ncontent-length: 0\r\n\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n',
+  'HTTP/1.0 503 Away\r\n\r\nbusy',
+].map((text) => Buffer.from(text));
+const zipped = gzipSync(page);
+httpAnswers.push(
+  Buffer.concat([Buffer.from(`${head}content-encoding: gzip\r\ncontent-length: ${zipped.length}\r\n\r\n`), zipped]),
+  Buffer.concat([Buffer.from(`${head}content-encoding: deflate, br\r\n\r\n`), zipped]),
+);
+
+const urlTarget = (url: string): ProbeTarget => ({
+  kind: 'URL',
+  url,
+  metadata_tag: 'wanted',
+  metadata_value: 'b',
+  check_mode: 'http',
+});
+
+/** A TLS alert, and the beginning of a ServerHello. */
+const tlsAnswers = [
+  Buffer.from('15030300020228', 'hex'),
+  Buffer.from(`160303003a0200003603${'03'.repeat(33)}00130100000e002b00020304003300024000`, 'hex'),
+];
+
+/** Answers of targets. */
+const probeParsers = [
+  probed('HTTP answer', 'packages/server/src/probing/probes/http.ts', httpAnswers, (port) =>
+    urlTarget(`http://127.0.0.1:${port}/`),
+  ),
+  probed('TLS answer', 'packages/server/src/probing/failure-text.ts', tlsAnswers, (port) =>
+    urlTarget(`https://127.0.0.1:${port}/`),
+  ),
+  probed(
+    'IMAP greeting',
+    'packages/server/src/probing/probes/imap.ts',
+    [Buffer.from('* OK IMAP4rev1 ready\r\n'), Buffer.from('* BYE \u001b[2J\r\n'), Buffer.from('* PREAUTH é\r\n')],
+    (port) => ({ kind: 'IMAP', host: '127.0.0.1', port, expected_response: 'ready' }),
+  ),
+  probed(
+    'TCP greeting',
+    'packages/server/src/probing/probes/tcp-port.ts',
+    [Buffer.from('220 mail ready\r\n'), Buffer.from('SSH-2.0-OpenSSH\r\n')],
+    (port) => ({ kind: 'TCP_PORT', host: '127.0.0.1', port, expected_response: 'ready é' }),
+  ),
+];
+
+/** In every secret that a provider is sent. It may come back in its answer, and must not be in what is stored of it. */
+const secret = 'planted-Secret-1';
+const settings = (port: number): NotificationSettings => ({
+  ...defaultNotificationSettings,
+  ...{ smtp_host: '127.0.0.1', smtp_port: port, smtp_use_tls: false, smtp_from_email: 'a@example.com' },
+  ...{ smtp_username: 'ops', smtp_password: secret, sendsms_username: 'ops', sendsms_password: secret },
+});
+
+function mustBeResult(result: SendResult): void {
+  mustHold(['sent', 'retry', 'give-up'].includes(result.outcome), 'the result is one of three');
+  mustHold(!JSON.stringify(result).includes(secret), 'the reason holds no secret');
+}
+
+const within = (): AbortSignal => AbortSignal.timeout(seconds * 1000);
+
+const httpForm = (status: number, body: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`HTTP/1.1 ${status} X\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`),
+    Buffer.from(body),
+  ]);
+
+const providerAnswers = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(200, 201, 204, 302, 400, 403, 429, 500, 599),
+      textLike(
+        'ok',
+        '{"status":1,"message":"Sent"}',
+        `{"status":-8,"message":"Wrong ${secret}","details":"x"}`,
+        '{"ok":true}',
+        '[]',
+        'null',
+        `no_${secret}`,
+      ),
+    )
+    .map(([status, body]) => httpForm(status, wellFormed(body))),
+  bytesLike(httpForm(200, 'ok'), httpForm(400, `{"error":"${secret}"}`)),
+);
+
+/** Answers of providers. */
+const providerParsers: readonly FuzzedParser[] = [
+  defineParser<Buffer>({
+    name: 'Slack answer',
+    file: 'packages/server/src/notifications/channels/slack.ts',
+    inputs: providerAnswers,
+    shortRuns: 100,
+    open: () => {
+      const channel = createSlackChannel({ dialer: createDialer() });
+      return openService(
+        (bytes) => bytes,
+        async (port) =>
+          mustBeResult(await channel.sendTest(`http://127.0.0.1:${port}/services/${secret}`, null, within())),
+      );
+    },
+  }),
+  defineParser<Buffer>({
+    name: 'SMS answer',
+    file: 'packages/server/src/notifications/channels/sms.ts',
+    inputs: providerAnswers,
+    shortRuns: 100,
+    open: () =>
+      openService(
+        (bytes) => bytes,
+        async (port) => {
+          const options = { dialer: createDialer(), sendSmsApiUrl: `http://127.0.0.1:${port}/`, smsHourlyLimit: 30 };
+          mustBeResult(await createSmsChannel(options).sendText(settings(port), '+40712345678', 'text', within()));
+        },
+      ),
+  }),
+  defineParser<Buffer>({
+    name: 'SMTP answer',
+    file: 'packages/server/src/notifications/channels/email.ts',
+    inputs: bytesLike(
+      Buffer.from(
+        '220 mail ready\r\n250-mail\r\n250 AUTH PLAIN LOGIN\r\n235 ok\r\n250 ok\r\n250 ok\r\n354 go\r\n250 ok\r\n',
+      ),
+      Buffer.from(`220 mail\r\n250 AUTH PLAIN\r\n535 5.7.8 no ops with ${secret}\r\n`),
+      Buffer.from('220 m\r\n250 m\r\n250 ok\r\n550 no such user\r\n'),
+      Buffer.from('421 too many\r\n'),
+    ),
+    shortRuns: 100,
+    open: () => {
+      const channel = createEmailChannel({ dialer: createDialer() });
+      return openService(
+        (bytes) => bytes,
+        async (port) => mustBeResult(await channel.sendTest(settings(port), 'me@example.com', within())),
+      );
+    },
+  }),
+];
+
+/** What a resolver answers: addresses that are none, refused ones among others, names in other letters. */
+const names = defineParser({
+  name: 'answer of a resolver',
+  file: 'packages/server/src/probing/dialing/dialer.ts',
+  inputs: fc.record({
+    host: textLike('example.com', '169.254.169.254', '[::1]', 'a%eth0'),
+    addresses: fc.array(textLike('127.0.0.1', '169.254.169.254', '::ffff:a9fe:a9fe', 'fe80::1%eth0'), { maxLength: 4 }),
+  }),
+  open: () => ({
+    async parse({ host, addresses }) {
+      const answer = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      const dialer = createDialer({ resolveName: async () => answer });
+      try {
+        const usable = await dialer.resolve(host);
+        mustHold(!usable.some(({ address }) => /^169\.254\.|a9fe/i.test(address)), 'no refused address is used');
+      } catch (error) {
+        mustHold(error instanceof AddressRefusedError || error instanceof Error, 'it is refused by an error');
+      }
+    },
+  }),
+});
+
+/** What speaks to the proxy on loopback that is Chromium's way out. */
+const socks = defineParser<Buffer>({
+  name: 'SOCKS handshake',
+  file: 'packages/server/src/screenshots/browser/socks-proxy.ts',
+  inputs: bytesLike(
+    Buffer.from('05010005010001a9fea9fe0050', 'hex'),
+    Buffer.concat([Buffer.from('050100050100030b', 'hex'), Buffer.from('example.com'), Buffer.from([0, 80])]),
+    Buffer.from(`050100050100 04${'00'.repeat(15)}010050`.replace(' ', ''), 'hex'),
+  ),
+  shortRuns: 100,
+  open: async () => {
+    const refuse = async (): Promise<never> => {
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    };
+    const proxy = await startSocksProxy({ dial: refuse });
+    return {
+      async parse(bytes) {
+        const socket = connect(proxy.port, '127.0.0.1');
+        socket.on('error', () => undefined).resume();
+        socket.end(bytes);
+        await once(socket, 'close');
+      },
+      close: () => proxy.close(),
+    };
+  },
+});
+
+/** What services, providers and name servers answer. */
+export const serviceParsers: readonly FuzzedParser[] = [...probeParsers, ...providerParsers, names, socks];
