@@ -52,11 +52,8 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     onRoom: (room) => engine.allowResults(room),
   });
   const faults = new Map<FaultReason, number>();
-  const engine = composeEngine(shared, {
-    runBrowserProbe: screenshots.runBrowserProbe,
-    record: recorder.record,
-    faults,
-  });
+  const { runBrowserProbe } = screenshots;
+  const engine = composeEngine(shared, { runBrowserProbe, record: recorder.record, faults });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = createRetention({
     ...{ storage, clock, log, removeScreenshots: screenshots.removeFiles },
