@@ -8,21 +8,9 @@ import { auditedDisclosures } from './support/audit/audited-disclosures.ts';
 import { walkByKeyboard } from './support/audit/keyboard-walk.ts';
 import type { Opening } from './support/audit/opening.ts';
 import { auditPage } from './support/audit/page-audit.ts';
-import { allStates, reachOpening, reachState, titled, withTitles } from './support/audit/reach.ts';
+import { reachOpening, withTitles } from './support/audit/reach.ts';
 
 const apps = usePooledApps();
-
-describe.concurrent('the Tab key', () => {
-  it.each(titled(allStates.filter(({ name }) => name === 'full')))('%s: reaches everything', (_title, audited) =>
-    apps.use(async (app) => {
-      await reachState(app, audited);
-      for (const width of [1440, 390]) {
-        await app.page.setViewportSize({ width, height: 900 });
-        expect(await walkByKeyboard(app.page), `${width} px wide`).toEqual([]);
-      }
-    }),
-  );
-});
 
 describe.concurrent('the audited dialogs and messages', () => {
   it('come from every file that opens one', () => {

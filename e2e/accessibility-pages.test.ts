@@ -4,6 +4,7 @@ import { publicScreens } from '../packages/web/src/public-routes.tsx';
 import { screens } from '../packages/web/src/routes.tsx';
 import { usePooledApps } from './support/app-pool.ts';
 import { auditedPages } from './support/audit/audited-pages.ts';
+import { walkByKeyboard } from './support/audit/keyboard-walk.ts';
 import { auditPage, layoutShift, maxLayoutShift } from './support/audit/page-audit.ts';
 import { allStates, reachState, titled } from './support/audit/reach.ts';
 
@@ -19,11 +20,28 @@ describe.concurrent('the audited pages', () => {
     }
   });
 
-  it.each(titled(allStates))('%s: no fault in any theme and width', (_title, audited) =>
+  const [full, partial] = [
+    allStates.filter(({ name }) => name === 'full'),
+    allStates.filter(({ name }) => name !== 'full'),
+  ];
+
+  it.each(titled(partial))('%s: no fault in any theme and width', (_title, audited) =>
     apps.use(async (app) => {
       await reachState(app, audited);
       expect(await auditPage(app.page)).toEqual([]);
-      if (audited.name === 'full') expect(await layoutShift(app.page)).toBeLessThanOrEqual(maxLayoutShift);
+    }),
+  );
+
+  // All of one visit: to open the page takes as long as to look at it.
+  it.each(titled(full))('%s: no fault, nothing moved, and the Tab key reaches everything', (_title, audited) =>
+    apps.use(async (app) => {
+      await reachState(app, audited);
+      expect(await auditPage(app.page)).toEqual([]);
+      expect(await layoutShift(app.page)).toBeLessThanOrEqual(maxLayoutShift);
+      for (const width of [1440, 390]) {
+        await app.page.setViewportSize({ width, height: 900 });
+        expect(await walkByKeyboard(app.page), `${width} px wide`).toEqual([]);
+      }
     }),
   );
 });

@@ -17,45 +17,46 @@ import { exampleInstallation } from './support/example-installation.ts';
 const apps = usePooledApps();
 const full = titled(allStates.filter(({ name }) => name === 'full'));
 
+/** What measures itself draws itself anew one frame after the width changed. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
+/** Text is neither cut off without a title nor lies over another text, a line or a bar. */
 async function expectReadableText(page: Page): Promise<void> {
   for (const width of [1440, 800, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
-    // What measures itself draws itself anew one frame after the width changed.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await drawn(page);
     expect(await textFaults(page), `${width} px wide`).toEqual([]);
   }
 }
 
-describe.concurrent('text is neither cut off without a title nor lies over another text, a line or a bar', () => {
-  it.each(full)('%s', (_title, audited) =>
-    apps.use(async (app) => {
-      await reachState(app, audited);
-      await expectReadableText(app.page);
-    }),
-  );
+/** The apps of these tests ask for less motion. */
+async function expectNoMotion(page: Page): Promise<void> {
+  expect(await page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")).toBe(true);
+  expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+}
 
-  it.each(withTitles(auditedDisclosures))('%s', (_title, opening) =>
-    apps.use(async (app) => {
-      await reachOpening(app, opening);
-      await expectReadableText(app.page);
-    }),
+/** A window of 1440 by 900 whose pixels are twice as large. */
+async function expectToFitAtTwiceTheSize(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await drawn(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
+    true,
   );
-});
+  expect(await textFaults(page)).toEqual([]);
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(heading?.y).toBeLessThan(450);
+}
 
-describe.concurrent('colours that the system forces', () => {
-  it.each(full)('%s: all controls have an edge, and graphics stay drawn', (_title, audited) =>
-    apps.use(async (app) => {
-      const { page } = app;
-      await page.emulateMedia({ forcedColors: 'active' });
-      try {
-        await reachState(app, audited);
-        expect(await page.evaluate(faultsInForcedColours)).toEqual([]);
-      } finally {
-        await page.emulateMedia({ forcedColors: null });
-      }
-    }),
-  );
-});
+async function expectToBeSeenInForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  try {
+    expect(await page.evaluate("matchMedia('(forced-colors: active)').matches")).toBe(true);
+    expect(await page.evaluate(faultsInForcedColours)).toEqual([]);
+  } finally {
+    await page.emulateMedia({ forcedColors: null });
+  }
+}
 
 /** Runs in the page. */
 function faultsInForcedColours(): string[] {
@@ -76,29 +77,26 @@ function faultsInForcedColours(): string[] {
   return faults;
 }
 
-describe.concurrent('who wants less motion', () => {
-  it.each(full)('%s: nothing is animated', (_title, audited) =>
-    // The apps of these tests ask for it.
-    apps.use(async (app) => {
-      await reachState(app, audited);
-      expect(await app.page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")).toBe(true);
-      expect(await app.page.evaluate('document.getAnimations().length')).toBe(0);
-    }),
+describe.concurrent('a full page', () => {
+  // All of one visit: to open the page takes longer than to look at it.
+  it.each(full)(
+    '%s: nothing is animated, forced colours leave edges and graphics, all text can be read, at 200 % zoom too',
+    (_title, audited) =>
+      apps.use(async (app) => {
+        await reachState(app, audited);
+        await expectNoMotion(app.page);
+        await expectToBeSeenInForcedColours(app.page);
+        await expectToFitAtTwiceTheSize(app.page);
+        await expectReadableText(app.page);
+      }),
   );
 });
 
-describe.concurrent('200 % zoom', () => {
-  it.each(full)('%s: nothing scrolls sideways and the heading stays in the window', (_title, audited) =>
+describe.concurrent('what opens in its place', () => {
+  it.each(withTitles(auditedDisclosures))('%s: all text can be read', (_title, opening) =>
     apps.use(async (app) => {
-      await reachState(app, audited);
-      // A window of 1440 by 900 whose pixels are twice as large.
-      await app.page.setViewportSize({ width: 720, height: 450 });
-      expect(
-        await app.page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-      ).toBe(true);
-      expect(await textFaults(app.page)).toEqual([]);
-      const heading = await app.page.getByRole('heading', { level: 1 }).boundingBox();
-      expect(heading?.y).toBeLessThan(450);
+      await reachOpening(app, opening);
+      await expectReadableText(app.page);
     }),
   );
 });

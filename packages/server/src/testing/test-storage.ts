@@ -1,11 +1,12 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openSqliteStorage, type Storage } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openPostgresStorage } from '../storage/postgres/postgres-storage.ts';
-import { createTestDatabase, migratedDatabase } from './postgres.ts';
+import { administratorOf, copyDatabase, migratedDatabase } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,13 +27,14 @@ export interface TestStorage {
 /** On SQLite, or on PostgreSQL in the run that repeats the same suites there. */
 export async function openTestStorage(): Promise<TestStorage> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-test-'));
-  const storage = await openCopy(folder);
+  const { storage, drop } = await openCopy(folder);
   return {
     storage,
     db: storage.db,
     folder,
     close: async () => {
       await storage.close();
+      await drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -50,18 +52,37 @@ async function makeMigratedFile(): Promise<string> {
   return storage.file ?? '';
 }
 
+/** Of this process, for as long as it lives. */
+let administrator: Promise<pg.Client> | undefined;
+
+async function becomeAdministrator(port: number): Promise<pg.Client> {
+  const client = await administratorOf(port);
+  // It ends with the server.
+  client.on('error', () => undefined);
+  return client;
+}
+
+interface Copy {
+  storage: Storage;
+  /** Frees the room that the closed storage takes outside of its folder. */
+  drop: () => Promise<unknown>;
+}
+
 /** A copy of what was migrated once, so nothing is to migrate in it. */
-async function openCopy(folder: string): Promise<Storage> {
+async function openCopy(folder: string): Promise<Copy> {
   const port = inject('postgresPort');
   if (port === null) {
     migratedFile ??= makeMigratedFile();
     const file = await migratedFile;
     copyFileSync(file, path.join(folder, path.basename(file)));
-    return openSqliteStorage(folder);
+    return { storage: openSqliteStorage(folder), drop: async () => undefined };
   }
-  return openPostgresStorage({
-    url: await createTestDatabase(port, migratedDatabase),
-    poolSize: 4,
-    onIdleError: () => undefined,
-  });
+  administrator ??= becomeAdministrator(port);
+  const client = await administrator;
+  const { name, address } = await copyDatabase(client, port, migratedDatabase);
+  return {
+    storage: await openPostgresStorage({ url: address, poolSize: 4, onIdleError: () => undefined }),
+    // Also where a test left a connection open.
+    drop: () => client.query(`drop database ${name} with (force)`),
+  };
 }
