@@ -1,7 +1,11 @@
+import type { MonitorAfterChecks } from './monitor-after-checks.ts';
+
 /** What changed, told after the commit. */
 export interface Change {
   /** Checks were recorded: these websites have new figures. */
   website_ids: readonly number[];
+  /** What these checks came to, where this process recorded them; null where it must be read. */
+  monitors: readonly MonitorAfterChecks[] | null;
   /** Websites, monitors, settings or branding were added, edited or removed. */
   is_structural: boolean;
   /** All data was replaced, as by a restore: the same id and revision may be another monitor. Structural too. */
@@ -16,7 +20,13 @@ export interface ChangeFeed {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-const nothing: Change = { website_ids: [], is_structural: false, is_replaced: false, has_deliveries: false };
+const nothing: Change = {
+  website_ids: [],
+  monitors: null,
+  is_structural: false,
+  is_replaced: false,
+  has_deliveries: false,
+};
 
 /** Tells the public snapshot, live pages and the outbox of what was committed in this process. */
 export function createChangeFeed(onListenerError: (error: unknown) => void): ChangeFeed {

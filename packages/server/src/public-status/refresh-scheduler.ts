@@ -29,8 +29,10 @@ export function createRefreshScheduler(
   let pauseMs = gatherMs;
   let isStopped = false;
 
-  const add = ({ website_ids = new Set(), is_structural = false, has_slid = false }: Partial<Outdated>): void => {
+  const add = (outdated: Partial<Outdated>): void => {
+    const { monitors = [], website_ids = new Set(), is_structural = false, has_slid = false } = outdated;
     due = {
+      monitors: due.monitors.concat(monitors),
       website_ids: new Set([...due.website_ids, ...website_ids]),
       is_structural: due.is_structural || is_structural,
       has_slid: due.has_slid || has_slid,
@@ -76,6 +78,6 @@ export function createRefreshScheduler(
   };
 }
 
-const nothing = (): Outdated => ({ website_ids: new Set(), is_structural: false, has_slid: false });
-const isNothing = ({ website_ids, is_structural, has_slid }: Outdated): boolean =>
-  website_ids.size === 0 && !is_structural && !has_slid;
+const nothing = (): Outdated => ({ monitors: [], website_ids: new Set(), is_structural: false, has_slid: false });
+const isNothing = ({ monitors, website_ids, is_structural, has_slid }: Outdated): boolean =>
+  monitors.length === 0 && website_ids.size === 0 && !is_structural && !has_slid;

@@ -6,12 +6,19 @@ import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { AnswerForm, CachedResponse } from '../http/cached-response.ts';
 import type { Database } from '../storage/database.ts';
 import { createDocuments } from './documents/document-cache.ts';
-import { type PublicMaterial, putWebsite, putWholePage, removeWebsite } from './documents/public-documents.ts';
-import { describeWebsite } from './figures/describe-website.ts';
-import { type KnownWebsites, nothingKnown, type Outdated, refreshKnown } from './figures/known-websites.ts';
+import {
+  outdateWebsite,
+  outdateWholePage,
+  putWebsite,
+  putWholePage,
+  removeWebsite,
+} from './documents/public-documents.ts';
+import { type KnownWebsites, nothingKnown } from './figures/known.ts';
+import { type Outdated, type Refreshed, refreshKnown } from './figures/known-websites.ts';
 import type { PublicWebsite } from './figures/public-state.ts';
 import { createNewsLog, type NewsLog } from './news-log.ts';
 import { createRefreshScheduler } from './refresh-scheduler.ts';
+import { createShown } from './shown.ts';
 
 export interface PublicSnapshotOptions {
   db: Database;
@@ -84,9 +91,10 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     websites: contents.websites,
     async start() {
       scheduler.add({ is_structural: true });
-      stopListening = changes.subscribe(({ website_ids, is_structural, is_replaced }) => {
+      stopListening = changes.subscribe(({ website_ids, monitors, is_structural, is_replaced }) => {
         if (is_replaced) contents.forget();
-        scheduler.add({ website_ids: new Set(website_ids), is_structural });
+        const checked = monitors === null ? { website_ids: new Set(website_ids) } : { monitors };
+        scheduler.add({ ...checked, is_structural });
       });
       slideTimer = setInterval(() => scheduler.add({ has_slid: true }), slideMs);
       slideTimer.unref();
@@ -112,6 +120,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
 interface Contents extends Pick<PublicSnapshot, 'find' | 'language'> {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
+  /** The next refresh begins with nothing known. */
   forget(): void;
   websites(): readonly PublicWebsite[];
   news: NewsLog;
@@ -119,66 +128,64 @@ interface Contents extends Pick<PublicSnapshot, 'find' | 'language'> {
 
 /** Keeps what is known, and the documents made from it. */
 function createContents(options: PublicSnapshotOptions): Contents {
-  const { db, clock, readBrand, readLanguage, publicUrl, html, htmlForm } = options;
+  const { db, clock, readBrand, readLanguage } = options;
   const documents = createDocuments();
-  const described = new Map<number, PublicWebsite>();
   const news = createNewsLog();
+  const shown = createShown(options, news);
   let known: KnownWebsites = nothingKnown();
-  let setting: PublicLanguage = 'en';
+  let isForgotten = false;
+  let hasWholePage = false;
 
-  /** Describes a website anew. Returns whether there is news. */
-  const describe = (id: number, now: number): boolean => {
-    const before = described.get(id);
-    const website = known.websites.get(id);
-    const after = website && describeWebsite(website, known.figures, now);
-    if (after) described.set(id, after);
-    else described.delete(id);
-    return newsOf(before) !== newsOf(after);
+  /** In one turn of the event loop: nobody is answered from what is half new. */
+  const show = ({ website_ids, news_ids }: Refreshed): number[] => {
+    const gone = shown.ids().filter((id) => !known.websites.has(id));
+    const added = [...known.websites.keys()].filter((id) => !shown.has(id));
+    const withNews = shown.take(known, new Set([...website_ids, ...gone]), new Set([...news_ids, ...added, ...gone]));
+    if (!hasWholePage) putWholePage(documents, shown.material);
+    hasWholePage = true;
+    outdateWholePage(documents);
+    for (const id of added) putWebsite(documents, id, () => shown.website(id), shown.material);
+    for (const id of website_ids) outdateWebsite(documents, id);
+    for (const id of gone) removeWebsite(documents, id);
+    documents.buildWarm();
+    return withNews;
   };
   return {
     find(path, { query, acceptLanguage } = nothingAsked) {
-      const initial = path.startsWith(apiPrefix) ? 'en' : setting;
+      const initial = path.startsWith(apiPrefix) ? 'en' : shown.material.language;
       return documents.find(path, chooseLanguage(query, initial, acceptLanguage));
     },
-    language: ({ query, acceptLanguage }) => ({ setting, language: chooseLanguage(query, setting, acceptLanguage) }),
+    language: ({ query, acceptLanguage }) => {
+      const setting = shown.material.language;
+      return { setting, language: chooseLanguage(query, setting, acceptLanguage) };
+    },
     news,
-    websites: () => [...described.values()],
+    websites: () => shown.material.state.websites,
     forget: () => {
-      known = nothingKnown();
+      isForgotten = true;
     },
     async refresh(due) {
-      const now = clock.now();
-      const touched = await refreshKnown(known, db, due, now);
-      const gone = [...described.keys()].filter((id) => !known.websites.has(id));
-      const changed = new Set([...touched, ...gone]);
-      const withNews = [...changed].filter((id) => describe(id, now));
-      news.take(new Map(withNews.map((id) => [id, newsOf(described.get(id)) || null])));
-      const websites = [...described.values()].sort((one, other) => one.id - other.id);
-      setting = await readLanguage();
-      const texts = { brand: await readBrand(), base_url: publicUrl(), news: news.version() };
-      const state = { ...texts, websites, incidents: known.incidents };
-      const material: PublicMaterial = { state, figures: known.figures, now, language: setting, html, htmlForm };
-      putWholePage(documents, material);
-      for (const id of changed) {
-        const website = described.get(id);
-        if (website) putWebsite(documents, website, material);
-        else removeWebsite(documents, id);
+      const startsAnew = isForgotten;
+      isForgotten = false;
+      const next = startsAnew ? nothingKnown() : known;
+      try {
+        const isReadWhole = due.is_structural || due.has_slid || startsAnew;
+        const texts = isReadWhole ? { brand: await readBrand(), language: await readLanguage() } : null;
+        const refreshed = await refreshKnown(
+          next,
+          db,
+          { ...due, is_structural: due.is_structural || startsAnew },
+          clock.now(),
+        );
+        known = next;
+        if (texts) shown.setTexts(texts);
+        return show(refreshed);
+      } catch (error) {
+        isForgotten ||= startsAnew;
+        throw error;
       }
-      documents.buildWarm();
-      return withNews;
     },
   };
 }
 
 const nothingAsked: AskedLanguage = { query: '' };
-
-/** What counts as news when it changes, as one text to compare. */
-const newsOf = (website: PublicWebsite | undefined): string =>
-  website === undefined
-    ? ''
-    : JSON.stringify([
-        website.name,
-        website.description,
-        website.monitors.map(({ id, name, is_up, has_slow_alert }) => [id, name, is_up, has_slow_alert]),
-        website.recent_alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
-      ]);

@@ -14,6 +14,9 @@ const messageSchema = z.object({
   has_deliveries: z.boolean(),
 });
 
+/** What other processes are told: what checks came to, they read. */
+type ToldChange = Omit<Change, 'monitors'>;
+
 export interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connections' | 'log'> {
   /** Tells this process's own messages from others'. */
   processId: string;
@@ -35,7 +38,7 @@ export function createChangeRelay({ connections, processId, changes, log }: Chan
   /** True while a change of another process is published here: it must not be sent back. */
   let isRelaying = false;
   /** The changes that the others are still to be told, as one; null for none. */
-  let untold: Change | null = null;
+  let untold: ToldChange | null = null;
   let telling: Promise<void> | null = null;
 
   const relay = (change: Partial<Change>): void => {
@@ -78,7 +81,7 @@ export function createChangeRelay({ connections, processId, changes, log }: Chan
     telling = null;
   };
 
-  const unsubscribe = changes.subscribe((change) => {
+  const unsubscribe = changes.subscribe(({ monitors: _readByOthers, ...change }) => {
     if (isRelaying) return;
     untold = together(untold, change);
     tell();
@@ -94,14 +97,14 @@ export function createChangeRelay({ connections, processId, changes, log }: Chan
   };
 }
 
-function messageOf(sender: string, change: Change): string {
+function messageOf(sender: string, change: ToldChange): string {
   const whole = JSON.stringify({ sender, ...change });
   return whole.length <= mostBytes
     ? whole
     : JSON.stringify({ sender, ...change, website_ids: [], is_structural: true });
 }
 
-function together(one: Change | null, other: Change | null): Change | null {
+function together(one: ToldChange | null, other: ToldChange | null): ToldChange | null {
   if (one === null || other === null) return one ?? other;
   return {
     website_ids: [...new Set([...one.website_ids, ...other.website_ids])],

@@ -33,6 +33,8 @@ export interface Documents {
   /** Adds a document, or says that what it is built from changed. */
   put(path: string, content: Content): void;
   remove(path: string): void;
+  /** Says of the documents at these paths that what they are built from changed. */
+  outdate(paths: Iterable<string>): void;
   /** Builds what changed and was asked for lately, so that nobody waits for it. Call it once after each refresh. */
   buildWarm(): void;
 }
@@ -54,7 +56,13 @@ export function createDocuments(): Documents {
       if (!known) documents.set(path, { content, editions: new Map() });
       else {
         known.content = content;
-        for (const edition of known.editions.values()) edition.isOutdated = true;
+        outdate(known);
+      }
+    },
+    outdate(paths) {
+      for (const path of paths) {
+        const known = documents.get(path);
+        if (known) outdate(known);
       }
     },
     remove: (path) => void documents.delete(path),
@@ -68,6 +76,10 @@ export function createDocuments(): Documents {
       }
     },
   };
+}
+
+function outdate({ editions }: Document): void {
+  for (const edition of editions.values()) edition.isOutdated = true;
 }
 
 /** Compresses only what differs: most refreshes change few documents. */

@@ -18,7 +18,7 @@ const material = (language: Language | 'auto') => ({
 describe('a document in several languages', () => {
   const documents = createDocuments();
   putWholePage(documents, material('en'));
-  putWebsite(documents, publicWebsite(), material('en'));
+  putWebsite(documents, publicWebsite().id, publicWebsite, material('en'));
   it.each(['/status', '/status/1', 'text:/status', '/history.atom', '/history.rss', '/badge/1/status.svg'])(
     '%s has a tag of its own in each, so that none is taken for another',
     (path) => {

@@ -14,14 +14,15 @@ import { detailHtml, overviewHtml } from './status-html.ts';
 import { detailText, overviewText } from './status-text.ts';
 import { statuspageDocuments } from './statuspage-v2.ts';
 
-/** What documents are made from, at one moment. */
+/** What documents are made from, as it is now. */
 export interface PublicMaterial {
-  state: PublicState;
-  figures: FiguresById;
+  /** The same object until something changed. */
+  readonly state: PublicState;
+  readonly figures: FiguresById;
   /** Milliseconds since the epoch. */
-  now: number;
+  readonly now: number;
   /** The language of whoever asks for none. */
-  language: PublicLanguage;
+  readonly language: PublicLanguage;
   /** The web app's document, and the headers it is sent with. */
   html: string;
   htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
@@ -61,39 +62,60 @@ const pageOf = (id: number): string => `${statusPage}/${id}`;
 const detailPath = (id: number): string => apiPrefix + publicPaths.detail.replace(':websiteId', String(id));
 const badgePath = (id: number, kind: string, extension: string): string => `/badge/${id}/${kind}.${extension}`;
 
-/** Marks all documents about all websites together as changed. */
+/** Adds all documents about all websites together. `material` is read each time that one is built. */
 export function putWholePage(documents: Documents, material: PublicMaterial): void {
-  const { state, html } = material;
-  const items = once(() => state.websites.map(statusOverviewItem));
+  const items = ofState(material, (state) => state.websites.map(statusOverviewItem));
   documents.put(
     apiPrefix + publicPaths.overview,
-    wordless(withNews(state), () => JSON.stringify(items())),
+    wordless(
+      () => withNews(material.state),
+      () => JSON.stringify(items()),
+    ),
   );
-  const put = (path: string, form: AnswerForm, build: (speech: Speech) => string): void =>
-    documents.put(path, spoken(form, material.language, build));
-  put(statusPage, pageForm(material), (speech) => overviewHtml(html, state, items(), speech));
-  put(textOf(statusPage), text, (speech) => overviewText(state, speech));
-  put(feedPaths.atom, feed('atom'), (speech) => atomFeed(state, speech));
-  put(feedPaths.rss, feed('rss'), (speech) => rssFeed(state, speech));
-  const shapes = once(() => statuspageDocuments(state));
+  const put = putterOf(documents, material);
+  put(statusPage, pageForm(material), (speech) => overviewHtml(material.html, material.state, items(), speech));
+  put(textOf(statusPage), text, (speech) => overviewText(material.state, speech));
+  put(feedPaths.atom, feed('atom'), (speech) => atomFeed(material.state, speech));
+  put(feedPaths.rss, feed('rss'), (speech) => rssFeed(material.state, speech));
+  const shapes = ofState(material, statuspageDocuments);
   for (const path of statuspagePaths) {
     documents.put(
       path,
-      wordless(statuspage, () => JSON.stringify(shapes()[path])),
+      wordless(
+        () => statuspage,
+        () => JSON.stringify(shapes()[path]),
+      ),
     );
   }
   for (const kind of badgeKinds) putBadge(put, unknownBadgePath, kind, (speech) => unknownBadge(kind, speech));
 }
 
+/** Marks all documents about all websites together as changed. */
+export const outdateWholePage = (documents: Documents): void => documents.outdate(wholePagePaths);
+
+type Put = (path: string, form: AnswerForm, build: (speech: Speech) => string) => void;
+
+const putterOf =
+  (documents: Documents, material: PublicMaterial): Put =>
+  (path, form, build) =>
+    documents.put(
+      path,
+      spoken(
+        () => form,
+        () => material.language,
+        build,
+      ),
+    );
+
 /** A document without words, or whose words are identifiers: the same in all languages. */
-const wordless = (form: AnswerForm, build: () => string): Content => ({ isSpoken: false, form: () => form, build });
+const wordless = (form: () => AnswerForm, build: () => string): Content => ({ isSpoken: false, form, build });
 
 /** A document in the language of whoever asks; caches are told when that depends on the browser. */
-function spoken(form: AnswerForm, setting: PublicLanguage, build: (speech: Speech) => string): Content {
+function spoken(form: () => AnswerForm, setting: () => PublicLanguage, build: (speech: Speech) => string): Content {
   return {
     isSpoken: true,
-    form: (language) => ({ ...spokenForm(form, setting), headers: languageHeaders(form, language) }),
-    build: (language) => build(speechIn(language, setting)),
+    form: (language) => ({ ...spokenForm(form(), setting()), headers: languageHeaders(form(), language) }),
+    build: (language) => build(speechIn(language, setting())),
   };
 }
 
@@ -110,34 +132,62 @@ const statuspagePaths = Object.keys(
   statuspageDocuments({ brand: '', base_url: '', news: '', websites: [], incidents: [] }),
 );
 
-/** Marks all documents of one website as changed. */
-export function putWebsite(documents: Documents, website: PublicWebsite, material: PublicMaterial): void {
-  const { state, figures, now, html } = material;
+const wholePagePaths = [
+  ...[apiPrefix + publicPaths.overview, statusPage, textOf(statusPage), feedPaths.atom, feedPaths.rss],
+  ...statuspagePaths,
+  ...badgePaths(unknownBadgePath),
+];
+
+/** Adds all documents of one website. `websiteOf` and `material` are read each time that one is built. */
+export function putWebsite(
+  documents: Documents,
+  id: number,
+  websiteOf: () => PublicWebsite,
+  material: PublicMaterial,
+): void {
   const detail = (speech: Speech) =>
-    statusDetail(website, figures, now, (alert) =>
+    statusDetail(websiteOf(), material.figures, material.now, (alert) =>
       speech.language === 'en' ? alert.sentence : localSentence(alert, speech),
     );
-  const put = (path: string, form: AnswerForm, build: (speech: Speech) => string): void =>
-    documents.put(path, spoken(form, material.language, build));
+  const put = putterOf(documents, material);
   // Scripts ask for a language by name or get English, so this never depends on the browser.
   documents.put(
-    detailPath(website.id),
-    spoken(withNews(state), 'en', (speech) => JSON.stringify(detail(speech))),
+    detailPath(id),
+    spoken(
+      () => withNews(material.state),
+      () => 'en',
+      (speech) => JSON.stringify(detail(speech)),
+    ),
   );
-  put(pageOf(website.id), pageForm(material), (speech) => detailHtml(html, state, website, detail(speech), speech));
-  put(textOf(pageOf(website.id)), text, (speech) => detailText(website, state, speech));
+  put(pageOf(id), pageForm(material), (speech) =>
+    detailHtml(material.html, material.state, websiteOf(), detail(speech), speech),
+  );
+  put(textOf(pageOf(id)), text, (speech) => detailText(websiteOf(), material.state, speech));
   for (const kind of badgeKinds) {
-    const path = (name: string, extension: string) => badgePath(website.id, name, extension);
-    putBadge(put, path, kind, (speech) => badgeOf(kind, website, speech));
+    putBadge(put, badgePathOf(id), kind, (speech) => badgeOf(kind, websiteOf(), speech));
   }
 }
 
+/** Marks all documents of one website as changed. */
+export const outdateWebsite = (documents: Documents, id: number): void => documents.outdate(pathsOfWebsite(id));
+
 /** Removes all documents of a website that is gone. */
 export function removeWebsite(documents: Documents, id: number): void {
-  for (const path of [detailPath(id), pageOf(id), textOf(pageOf(id))]) documents.remove(path);
-  for (const kind of badgeKinds) {
-    for (const extension of Object.keys(badgeForms)) documents.remove(badgePath(id, kind, extension));
-  }
+  for (const path of pathsOfWebsite(id)) documents.remove(path);
+}
+
+const badgePathOf =
+  (id: number) =>
+  (kind: string, extension: string): string =>
+    badgePath(id, kind, extension);
+
+const pathsOfWebsite = (id: number): string[] => [
+  ...[detailPath(id), pageOf(id), textOf(pageOf(id))],
+  ...badgePaths(badgePathOf(id)),
+];
+
+function badgePaths(path: (kind: string, extension: string) => string): string[] {
+  return badgeKinds.flatMap((kind) => Object.keys(badgeForms).map((extension) => path(kind, extension)));
 }
 
 const pageForm = ({ htmlForm }: PublicMaterial): AnswerForm => ({
@@ -147,7 +197,7 @@ const pageForm = ({ htmlForm }: PublicMaterial): AnswerForm => ({
 });
 
 function putBadge(
-  put: (path: string, form: AnswerForm, build: (speech: Speech) => string) => void,
+  put: Put,
   path: (kind: string, extension: string) => string,
   kind: (typeof badgeKinds)[number],
   badge: (speech: Speech) => Badge,
@@ -156,11 +206,12 @@ function putBadge(
   put(path(kind, 'json'), badgeForms.json, (speech) => shieldsJson(badge(speech)));
 }
 
-/** Works it out at the first call only: several documents are made from the same. */
-function once<T>(work: () => T): () => T {
-  let done: { value: T } | null = null;
+/** Works it out once for each state: several documents are made from the same. */
+function ofState<T>(material: PublicMaterial, work: (state: PublicState) => T): () => T {
+  let done: { of: PublicState; value: T } | null = null;
   return () => {
-    done ??= { value: work() };
+    const { state } = material;
+    if (done?.of !== state) done = { of: state, value: work(state) };
     return done.value;
   };
 }

@@ -1,4 +1,4 @@
-import { addSums, noSums, type Sums } from '../../results/rollups/sums.ts';
+import { noSums, type Sums } from '../../results/rollups/sums.ts';
 
 /**
  * The newest buckets of one width, in a ring of flat arrays: 20 bytes a bucket, because each monitor has several rings.
@@ -37,10 +37,14 @@ export function createBuckets(width: number, count: number): Buckets {
       sums[slot] = bucket.sum_us;
     },
     sumFrom(start, now) {
-      let sum = noSums;
-      for (let bucket = start; bucket <= now; bucket += width) {
-        const found = at(bucket);
-        if (found.checks > 0) sum = addSums(sum, found);
+      const sum = { ...noSums };
+      const last = Math.floor(now / width);
+      for (let number = Math.floor(start / width); number <= last; number++) {
+        const slot = number % count;
+        if (numbers[slot] !== number) continue;
+        sum.checks += checks[slot] ?? 0;
+        sum.failures += failures[slot] ?? 0;
+        sum.sum_us += sums[slot] ?? 0;
       }
       return sum;
     },

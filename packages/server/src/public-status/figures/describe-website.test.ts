@@ -8,7 +8,7 @@ import type { PublicMonitorRow } from './website-store.ts';
 const row = (given: Partial<PublicMonitorRow>): PublicMonitorRow => ({
   ...{ id: 1, website_id: 3, kind: 'URL', name: null, target: 'https://user:secret@shop.example.com/', port: null },
   ...{ metadata_tag: null, check_interval_seconds: 60, created_at: testNow, is_up: 1 },
-  ...{ slow_alert_id: null, outage_alert_id: null },
+  ...{ slow_alert_id: null, outage_alert_id: null, revision: 1, last_check_id: 7 },
   ...{ last_check_time: testNow, last_response_time_us: 250_000 },
   ...given,
 });

@@ -1,20 +1,13 @@
 import type { Incident, StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { type MonitorStatus, overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
 import { listedName } from '../../alerting/alert-sentences.ts';
-import { addToWebsiteSums, noWebsiteSums, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
-import {
-  dailyUptime,
-  emptyFigures,
-  lastDaySums,
-  lastMonthSums,
-  lastWeekSums,
-  type MonitorFigures,
-  responseTimes,
-} from './figures.ts';
+import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
+import { dailyUptime, emptyFigures, lastDaySums, type MonitorFigures, responseTimes } from './figures.ts';
 import type { FiguresById } from './figures-store.ts';
 import type { PublicAlert } from './incidents.ts';
 import { isUrl, type PublicMonitor, type PublicWebsite } from './public-state.ts';
 import type { PublicMonitorRow, WebsiteRow } from './website-store.ts';
+import { totalsOf, type WebsiteTotals } from './website-totals.ts';
 
 /** The rows of one website. */
 export interface KnownWebsite {
@@ -24,34 +17,43 @@ export interface KnownWebsite {
   alerts: readonly PublicAlert[];
 }
 
-/** What the public may know of a website now. Figures that only its own page shows are left to `statusDetail`. */
+/**
+ * What the public may know of a website now. Figures that only its own page shows are left to `statusDetail`. `totals` are
+ * those of its monitors, where they are known.
+ */
 export function describeWebsite(
   { website, monitors, alerts }: KnownWebsite,
   known: FiguresById,
   now: number,
+  totals: WebsiteTotals = totalsOf(monitors, known, now),
 ): PublicWebsite {
-  const figures = monitors.map(({ id }) => known.get(id) ?? emptyFigures());
-  const sums = monitors.reduce(
-    (sum, { kind }, index) => addToWebsiteSums(sum, kind === 'URL', lastDaySums(figures.slice(index, index + 1), now)),
-    noWebsiteSums,
-  );
+  const figures = monitors.flatMap(({ id }) => known.get(id) ?? []);
   return {
     id: website.id,
     name: website.name,
     description: website.description,
     created_at: website.created_at,
     status: websiteStatus(monitors.map(({ is_up }) => upOrNull(is_up))),
-    uptime_24h: uptimeOf(sums.all),
-    uptime_7d: uptimeOf(lastWeekSums(figures, now)),
-    uptime_30d: uptimeOf(lastMonthSums(figures, now)),
-    avg_response_time_seconds: websiteAverageSeconds(sums),
-    daily_uptime: dailyUptime(figures, now),
+    uptime_24h: uptimeOf(totals.last_day.all),
+    uptime_7d: uptimeOf(totals.last_week),
+    uptime_30d: uptimeOf(totals.days.reduce(addSums, noSums)),
+    avg_response_time_seconds: websiteAverageSeconds(totals.last_day),
+    daily_uptime: dailyUptime(figures, now, totals.days),
     monitors: monitors.map(describeMonitor),
     recent_alerts: alerts,
   };
 }
 
 const upOrNull = (isUp: number | null): boolean | null => (isUp === null ? null : isUp === 1);
+
+/** What counts as news of a website when it changes, as one text to compare. */
+export const newsOf = ({ website, monitors, alerts }: KnownWebsite): string =>
+  JSON.stringify([
+    website.name,
+    website.description,
+    monitors.map((row) => [row.id, listedName(row), upOrNull(row.is_up), row.slow_alert_id !== null]),
+    alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
+  ]);
 
 const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
   id: row.id,

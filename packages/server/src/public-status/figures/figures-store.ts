@@ -1,6 +1,6 @@
 import { windowSumsByMonitor } from '../../results/result-store.ts';
 import { bucketStart, bucketStarts, bucketWidths, day, quarterHour } from '../../results/rollups/rollup.ts';
-import { noSums } from '../../results/rollups/sums.ts';
+import { noSums, type Sums } from '../../results/rollups/sums.ts';
 import { windowSegments } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
@@ -17,7 +17,7 @@ const lateMs = 10 * 60_000;
 export async function readFigures(db: Database, ids: readonly number[], now: number): Promise<FiguresById> {
   const figures: FiguresById = new Map(ids.map((id) => [id, emptyFigures()]));
   await readBuckets(db, ids, figures, { quartersFrom: oldestQuarter(now), daysFrom: oldestDay(now), now });
-  await readWeek(db, ids, figures, now);
+  await readWeeks(db, ids, figures, now);
   await readOutages(db, ids, figures, now);
   return figures;
 }
@@ -59,19 +59,30 @@ async function readBuckets(
   }
 }
 
-/** Reads the part of the last 7 days that lies before today. It changes as time passes. */
-export async function readWeek(db: Database, ids: readonly number[], figures: FiguresById, now: number): Promise<void> {
+/** Reads the part of the last 7 days that lies before today. It changes with each quarter of an hour. */
+export async function readWeeks(
+  db: Database,
+  ids: readonly number[],
+  figures: FiguresById,
+  now: number,
+): Promise<void> {
+  for (const [id, sums] of await weeksBeforeToday(db, ids, now)) {
+    const known = figures.get(id);
+    if (known) known.week_before_today = sums;
+  }
+}
+
+/** The sums over the part of the last 7 days that lies before today, by monitor. */
+export async function weeksBeforeToday(db: Database, ids: readonly number[], now: number): Promise<Map<number, Sums>> {
   const today = bucketStart(now, day);
   const segments = windowSegments(weekStart(now), now)
     .map((segment) => ({ ...segment, to: Math.min(segment.to, today) }))
     .filter((segment) => segment.from < segment.to);
+  const weeks = new Map<number, Sums>(ids.map((id) => [id, noSums]));
   for (const chunk of rowChunks(ids)) {
-    const sums = await windowSumsByMonitor(db, chunk, segments);
-    for (const id of chunk) {
-      const known = figures.get(id);
-      if (known) known.week_before_today = sums.get(id) ?? noSums;
-    }
+    for (const [id, sums] of await windowSumsByMonitor(db, chunk, segments)) weeks.set(id, sums);
   }
+  return weeks;
 }
 
 /** Reads the outages of some monitors anew. */

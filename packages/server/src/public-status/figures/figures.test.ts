@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, quarterHour } from '../../results/rollups/rollup.ts';
+import { addSums, noSums } from '../../results/rollups/sums.ts';
 import { testNow } from '../../testing/rows.ts';
-import { dailyUptime, emptyFigures, lastDaySums, lastMonthSums, lastWeekSums, responseTimes } from './figures.ts';
+import { dailySums, dailyUptime, emptyFigures, lastDaySums, lastWeekSums, responseTimes } from './figures.ts';
 
 const now = testNow + 7 * 60_000;
 const today = testNow - 12 * hour;
@@ -28,7 +29,7 @@ describe('figures of monitors', () => {
     const figures = emptyFigures();
     figures.days.set(today - 29 * day, sums(4, 1));
     figures.days.set(today, sums(2));
-    expect(lastMonthSums([figures], now).checks).toBe(6);
+    expect(dailySums([figures], now).reduce(addSums, noSums).checks).toBe(6);
     const days = dailyUptime([figures], now);
     expect(days).toHaveLength(30);
     expect([days[0], days[1], days[29]]).toEqual([

@@ -19,12 +19,16 @@ export interface MonitorFigures {
 
 const shownHours = defaults.responseTimePoints.hours;
 const weekDays = 7;
-/** One more than fit in the hours: they begin within a quarter of an hour, which counts whole. */
-const keptQuarters = (shownHours * hour) / quarterHour + 1;
+/**
+ * Two more than fit in the hours: they begin within a quarter of an hour, which counts whole; and the next quarter is read
+ * while the documents still tell of this one. Days have one to spare for that too.
+ */
+const keptQuarters = (shownHours * hour) / quarterHour + 2;
+const keptDays = defaults.dayStripDays + 1;
 
 export const emptyFigures = (): MonitorFigures => ({
   quarters: createBuckets(quarterHour, keptQuarters),
-  days: createBuckets(day, defaults.dayStripDays),
+  days: createBuckets(day, keptDays),
   week_before_today: noSums,
   outages: [],
 });
@@ -51,24 +55,30 @@ export const lastWeekSums = (figures: readonly MonitorFigures[], now: number): S
     noSums,
   );
 
-/** Sums over some monitors in the last 30 UTC days. */
-export const lastMonthSums = (figures: readonly MonitorFigures[], now: number): Sums =>
-  figures.reduce((sum, { days }) => addSums(sum, days.sumFrom(oldestDay(now), now)), noSums);
-
-/** Uptime over some monitors on each of the last 30 UTC days, oldest first. */
-export function dailyUptime(figures: readonly MonitorFigures[], now: number): DailyUptime {
+/** Uptime over some monitors on each of the last 30 UTC days, oldest first. `sums` are theirs, where they are known. */
+export function dailyUptime(
+  figures: readonly MonitorFigures[],
+  now: number,
+  sums: readonly Sums[] = dailySums(figures, now),
+): DailyUptime {
   const firstDay = oldestDay(now);
   const down = outagesByDay(
     figures.map(({ days, outages }) => ({ outages, hasChecks: (start) => days.at(start).checks > 0 })),
     { firstDay, days: defaults.dayStripDays, now },
   );
   return down.map((outages, index) => {
-    const start = firstDay + index * day;
-    const sums = figures.reduce((sum, { days }) => addSums(sum, days.at(start)), noSums);
-    const shown = { date: new Date(start).toISOString().slice(0, 10), uptime: uptimeOf(sums), checks: sums.checks };
-    return sums.checks > 0 ? { ...shown, ...outages } : shown;
+    const ofDay = sums[index] ?? noSums;
+    const date = new Date(firstDay + index * day).toISOString().slice(0, 10);
+    const shown = { date, uptime: uptimeOf(ofDay), checks: ofDay.checks };
+    return ofDay.checks > 0 ? { ...shown, ...outages } : shown;
   });
 }
+
+/** Sums over some monitors on each of the last 30 UTC days, oldest first. */
+export const dailySums = (figures: readonly MonitorFigures[], now: number): Sums[] =>
+  Array.from({ length: defaults.dayStripDays }, (_, index) =>
+    figures.reduce((sum, { days }) => addSums(sum, days.at(oldestDay(now) + index * day)), noSums),
+  );
 
 /** The mean of each quarter of the last 24 hours, oldest first. One without a successful check is left out. */
 export function responseTimes({ quarters }: MonitorFigures, now: number): ResponseTimes {

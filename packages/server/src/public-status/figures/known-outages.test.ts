@@ -4,7 +4,8 @@ import type { MonitorRow } from '../../storage/tables.ts';
 import { fillHistory, makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { describeWebsite, statusDetail } from './describe-website.ts';
-import { type KnownWebsites, nothingKnown, type Outdated, refreshKnown } from './known-websites.ts';
+import { type KnownWebsites, nothingKnown } from './known.ts';
+import { type Outdated, refreshKnown } from './known-websites.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -27,7 +28,12 @@ describe('the outages of what is known', () => {
   afterEach(() => test.close());
 
   const refresh = (what: Partial<Outdated>, now = testNow) =>
-    refreshKnown(known, test.db, { website_ids: new Set(), is_structural: false, has_slid: false, ...what }, now);
+    refreshKnown(
+      known,
+      test.db,
+      { monitors: [], website_ids: new Set(), is_structural: false, has_slid: false, ...what },
+      now,
+    );
   const checked = () => ({ website_ids: new Set([page.website_id]) });
   const lastDays = (days: DailyUptime) => days.slice(-2).map(({ down_seconds, outages }) => [down_seconds, outages]);
   const shown = (now = testNow) => {

@@ -5,11 +5,17 @@ import type { MonitorRow } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { lastDaySums, lastWeekSums } from './figures.ts';
-import { type KnownWebsites, nothingKnown, type Outdated, refreshKnown } from './known-websites.ts';
+import { type KnownWebsites, nothingKnown } from './known.ts';
+import { type Outdated, refreshKnown } from './known-websites.ts';
 
-const structural: Outdated = { website_ids: new Set(), is_structural: true, has_slid: false };
-const checked = (...ids: number[]): Outdated => ({ website_ids: new Set(ids), is_structural: false, has_slid: false });
-const slid: Outdated = { website_ids: new Set(), is_structural: false, has_slid: true };
+const structural: Outdated = { monitors: [], website_ids: new Set(), is_structural: true, has_slid: false };
+const checked = (...ids: number[]): Outdated => ({
+  monitors: [],
+  website_ids: new Set(ids),
+  is_structural: false,
+  has_slid: false,
+});
+const slid: Outdated = { monitors: [], website_ids: new Set(), is_structural: false, has_slid: true };
 
 let test: TestStorage;
 let known: KnownWebsites;
@@ -22,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const refresh = async (outdated: Outdated, now = testNow): Promise<number[]> => [
-  ...(await refreshKnown(known, test.db, outdated, now)),
+  ...(await refreshKnown(known, test.db, outdated, now)).website_ids,
 ];
 
 /** Writes so many checks of a monitor into its roll-ups of a quarter, a day, or both. */

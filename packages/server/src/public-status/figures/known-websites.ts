@@ -1,12 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defaults } from '@upvigil/core/defaults';
-import { day } from '../../results/rollups/rollup.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { MonitorAfterChecks } from '../../domain/monitor-after-checks.ts';
+import { bucketStart, day, quarterHour } from '../../results/rollups/rollup.ts';
+import type { Sums } from '../../results/rollups/sums.ts';
 import type { Database } from '../../storage/database.ts';
 import { feedLimits } from '../documents/feeds.ts';
+import { applyChecks } from './apply-checks.ts';
 import type { KnownWebsite } from './describe-website.ts';
 import { openOutage } from './figures.ts';
-import { type FiguresById, readFigures, readNewFigures, readOutages, readWeek } from './figures-store.ts';
-import { incidentsFromAlerts, type PublicIncident } from './incidents.ts';
+import {
+  type FiguresById,
+  readFigures,
+  readNewFigures,
+  readOutages,
+  readWeeks,
+  weeksBeforeToday,
+} from './figures-store.ts';
+import { incidentsFromAlerts } from './incidents.ts';
+import type { KnownWebsites } from './known.ts';
 import {
   type PublicMonitorRow,
   readMonitors,
@@ -16,9 +28,11 @@ import {
   readWebsites,
 } from './website-store.ts';
 
-/** What must be read again. */
+/** What is to be brought up to date. */
 export interface Outdated {
-  /** Checks of these were recorded. */
+  /** What checks came to that were recorded in this process. */
+  monitors: readonly MonitorAfterChecks[];
+  /** Checks of these were recorded, and what they came to must be read. */
   website_ids: ReadonlySet<number>;
   /** Websites, monitors, alerts or settings were changed. */
   is_structural: boolean;
@@ -26,16 +40,12 @@ export interface Outdated {
   has_slid: boolean;
 }
 
-/** All that the public state is made from. Kept in memory, and read again where it is outdated. */
-export interface KnownWebsites {
-  /** By id. */
-  websites: Map<number, KnownWebsite>;
-  figures: FiguresById;
-  incidents: PublicIncident[];
-  /** No alert is newer than this. */
-  newest_alert_id: number;
-  /** How many times windows slid. */
-  slides: number;
+/** Websites that may show something new. */
+export interface Refreshed {
+  /** In their figures or otherwise. */
+  website_ids: ReadonlySet<number>;
+  /** Those of them in which more than figures may be new. */
+  news_ids: ReadonlySet<number>;
 }
 
 /** Monitors whose figures are read in one turn of the event loop: about 10 ms. */
@@ -43,37 +53,80 @@ const monitorsPerTurn = 64;
 /** Each time that windows slide, one in this many monitors is read anew, so that whatever was missed is repaired. */
 const repairFraction = 20;
 
-export const nothingKnown = (): KnownWebsites => ({
-  websites: new Map(),
-  figures: new Map(),
-  incidents: [],
-  newest_alert_id: -1,
-  slides: 0,
-});
-
-/** Reads what is outdated. Returns the ids of the websites that may show something new. */
+/** Brings what is known up to date: by what checks came to in this process, and for the rest by reading. */
 export async function refreshKnown(
   known: KnownWebsites,
   db: Database,
-  { website_ids, is_structural, has_slid }: Outdated,
+  { monitors, website_ids, is_structural, has_slid }: Outdated,
   now: number,
-): Promise<ReadonlySet<number>> {
-  const isUnknown = [...website_ids].some((id) => !known.websites.has(id));
-  const readsAll = is_structural || isUnknown;
-  const touched = [...website_ids];
-  const added = readsAll ? await readStructure(known, db) : [];
-  if (!readsAll) await readStates(known, db, touched);
+): Promise<Refreshed> {
+  const applied = applyChecks(known, monitors, now);
+  const hasMoved = await moveOn(known, db, now);
+  const lateMonitors = [...applied.late_monitor_ids];
+  await readWeeks(db, lateMonitors, known.figures, now);
 
-  const changedMonitors = monitorIds(known, touched).filter((id) => known.figures.has(id));
+  const unread = [...new Set([...website_ids, ...applied.unread_ids])];
+  const readsAll = is_structural || unread.some((id) => !known.websites.has(id));
+  const added = readsAll ? await readStructure(known, db) : [];
+  if (!readsAll) await readStates(known, db, unread);
+
+  const changedMonitors = monitorIds(known, unread).filter((id) => known.figures.has(id));
   if (is_structural) await readAnew(known, db, changedMonitors, now);
   else await readNew(known, db, changedMonitors, now);
   await readAnew(known, db, added, now);
+  const touched = [...new Set([...applied.website_ids, ...unread])];
   await readChangedOutages(known, db, is_structural ? [...known.websites.keys()] : touched, is_structural, now);
-  if (has_slid) await slide(known, db, now);
+  if (has_slid) await repair(known, db, now);
 
-  const changed = readsAll || has_slid ? [...known.websites.keys()] : touched;
-  await readAlerts(known, db, changed, readsAll || has_slid, now);
-  return new Set(changed);
+  const all = readsAll || has_slid || hasMoved;
+  const changed = all ? [...known.websites.keys()] : touched;
+  const hasNewAlerts = await readAlerts(known, db, changed, all, now);
+  const read = all ? changed : [...unread, ...lateMonitors.flatMap((id) => known.monitors.get(id)?.website_id ?? [])];
+  for (const id of read) known.totals.delete(id);
+  const news = hasNewAlerts ? changed : [...read, ...applied.toggled_ids];
+  return { website_ids: new Set(changed), news_ids: new Set(news) };
+}
+
+/**
+ * Lets windows end now. Nothing is read while the quarter of an hour stays the same. When the next one begins, what changes
+ * with it is read; after any other jump of the clock all is. Returns whether it is another quarter.
+ */
+async function moveOn(known: KnownWebsites, db: Database, now: number): Promise<boolean> {
+  const before = bucketStart(known.now, quarterHour);
+  const after = bucketStart(now, quarterHour);
+  if (after === before) {
+    known.now = now;
+    return false;
+  }
+  const ids = [...known.figures.keys()];
+  if (after === before + quarterHour) await beginQuarter(known, db, ids, now);
+  else known.figures = await readAll(db, ids, now);
+  known.now = now;
+  known.totals.clear();
+  return true;
+}
+
+/** All weeks change in one moment, so that no document is made of a week before today and a today of yesterday. */
+async function beginQuarter(known: KnownWebsites, db: Database, ids: readonly number[], now: number): Promise<void> {
+  const weeks: [number, Sums][] = [];
+  for (const chunk of chunksOf(ids)) {
+    await readNewFigures(db, chunk, known.figures, now);
+    weeks.push(...(await weeksBeforeToday(db, chunk, now)));
+    await nextTurn();
+  }
+  for (const [id, week] of weeks) {
+    const figures = known.figures.get(id);
+    if (figures) figures.week_before_today = week;
+  }
+}
+
+async function readAll(db: Database, ids: readonly number[], now: number): Promise<FiguresById> {
+  const figures: FiguresById = new Map();
+  for (const chunk of chunksOf(ids)) {
+    for (const [id, read] of await readFigures(db, chunk, now)) figures.set(id, read);
+    await nextTurn();
+  }
+  return figures;
 }
 
 /** Reads all websites and monitors, and forgets those that are gone. Returns the ids of monitors that are new. */
@@ -87,40 +140,42 @@ async function readStructure(known: KnownWebsites, db: Database): Promise<number
       return [website.id, { website, monitors: byWebsite.get(website.id) ?? [], alerts }];
     }),
   );
-  const ids = new Set(monitors.map(({ id }) => id));
-  for (const id of known.figures.keys()) if (!ids.has(id)) known.figures.delete(id);
-  return [...ids].filter((id) => !known.figures.has(id));
+  known.monitors = new Map(monitors.map((monitor) => [monitor.id, monitor]));
+  for (const id of known.figures.keys()) if (!known.monitors.has(id)) known.figures.delete(id);
+  return [...known.monitors.keys()].filter((id) => !known.figures.has(id));
 }
 
 async function readStates(known: KnownWebsites, db: Database, ids: readonly number[]): Promise<void> {
-  const byWebsite = groupBy<PublicMonitorRow>(await readMonitors(db, ids), (monitor) => monitor.website_id);
+  if (ids.length === 0) return;
+  const rows = await readMonitors(db, ids);
+  const byWebsite = groupBy<PublicMonitorRow>(rows, (monitor) => monitor.website_id);
+  for (const id of monitorIds(known, ids)) known.monitors.delete(id);
+  for (const row of rows) known.monitors.set(row.id, row);
   for (const id of ids) setOf(known, id, { monitors: byWebsite.get(id) ?? [] });
 }
 
+/** Returns whether alerts were read, because there is a new one or `isDue` says so. */
 async function readAlerts(
   known: KnownWebsites,
   db: Database,
   ids: readonly number[],
   isDue: boolean,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const newest = await readNewestAlertId(db);
-  if (newest === known.newest_alert_id && !isDue) return;
+  if (newest === known.newest_alert_id && !isDue) return false;
   known.newest_alert_id = newest;
   const alerts = await readRecentAlerts(db, ids, now - defaults.recentIncidents.days * day);
   const byWebsite = groupBy(alerts, (alert) => alert.website_id);
   for (const id of ids) setOf(known, id, { alerts: byWebsite.get(id) ?? [] });
   const problems = await readProblems(db, now - feedLimits.days * day, feedLimits.entries);
   known.incidents = incidentsFromAlerts(problems);
+  return true;
 }
 
-/** Reads again what changes as time passes, and repairs a part of the figures. */
-async function slide(known: KnownWebsites, db: Database, now: number): Promise<void> {
+/** Reads a part of the figures anew. */
+async function repair(known: KnownWebsites, db: Database, now: number): Promise<void> {
   known.slides += 1;
-  for (const chunk of chunksOf([...known.figures.keys()])) {
-    await readWeek(db, chunk, known.figures, now);
-    await nextTurn();
-  }
   const repaired = [...known.figures.keys()].filter((id) => id % repairFraction === known.slides % repairFraction);
   await readAnew(known, db, repaired, now);
 }
@@ -174,13 +229,3 @@ const chunksOf = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / monitorsPerTurn) }, (_, at) =>
     ids.slice(at * monitorsPerTurn, (at + 1) * monitorsPerTurn),
   );
-
-function groupBy<Row>(rows: readonly Row[], key: (row: Row) => number): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
-  }
-  return groups;
-}

@@ -23,6 +23,8 @@ export type PublicMonitorRow = Pick<
   | 'check_interval_seconds'
   | 'created_at'
   | 'is_up'
+  | 'revision'
+  | 'last_check_id'
   | 'outage_alert_id'
   | 'slow_alert_id'
   | 'last_check_time'
@@ -39,7 +41,7 @@ export async function readMonitors(db: Database, websiteIds: readonly number[] |
     .select([
       ...(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.metadata_tag'] as const),
       ...(['m.check_interval_seconds', 'm.created_at', 'm.is_up', 'm.last_check_time'] as const),
-      ...(['m.outage_alert_id', 'm.slow_alert_id'] as const),
+      ...(['m.revision', 'm.last_check_id', 'm.outage_alert_id', 'm.slow_alert_id'] as const),
     ])
     .select(lastCheckColumn('response_time_us').as('last_response_time_us'))
     .where('m.enabled', '=', 1)

@@ -1,5 +1,6 @@
 import type { FinishedCheck } from '../../domain/check.ts';
 import { leaseTimes } from '../../domain/lease-times.ts';
+import type { MonitorAfterChecks } from '../../domain/monitor-after-checks.ts';
 import { addRecentCheck, recentCheck } from '../../domain/recent-checks.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
@@ -8,6 +9,7 @@ import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { addToRollups, type PlacedCheck } from '../rollups/rollup-store.ts';
 import { idsOfStored } from '../stored-before.ts';
 import { writeStates } from './monitor-states.ts';
+import { monitorsAfterChecks } from './monitors-after-checks.ts';
 import type { ProblemState, RaiseAlerts, RecordedCheck } from './recorded-check.ts';
 import type { KnownMonitor, RecorderMemory } from './recorder-memory.ts';
 
@@ -16,6 +18,8 @@ export interface RecordedBatch {
   recorded: RecordedCheck[];
   website_ids: number[];
   has_deliveries: boolean;
+  /** What the batch wrote; null where an earlier attempt wrote a part of it. */
+  monitors: readonly MonitorAfterChecks[] | null;
   /** The monitors as they are now, to be remembered once committed. */
   written: ReadonlyMap<number, KnownMonitor>;
 }
@@ -45,6 +49,7 @@ export async function recordBatch(
     website_ids: [...new Set(recorded.map(({ monitor }) => monitor.website_id))],
     // Nobody was told of the deliveries that an earlier attempt committed.
     has_deliveries: batch.has_deliveries || stored.length > 0,
+    monitors: stored.length > 0 ? null : batch.monitors,
     written: batch.written,
   };
 }
@@ -56,7 +61,7 @@ async function recordFresh(
   raiseAlerts: RaiseAlerts,
   now: number,
 ): Promise<Omit<RecordedBatch, 'website_ids'>> {
-  if (checks.length === 0) return { recorded: [], has_deliveries: false, written: new Map() };
+  if (checks.length === 0) return { recorded: [], has_deliveries: false, monitors: [], written: new Map() };
   const ids = await insertChecks(trx, checks);
   const recorded = await describe(trx, pairs(checks, ids), known);
   const overtaken = new Set(recorded.filter((one) => isOvertaken(one, now)));
@@ -72,8 +77,9 @@ async function recordFresh(
   const written = new Map(
     [...after].map(([id, monitor]) => [id, { monitor, rollups: { ...known.get(id)?.rollups } }] as const),
   );
-  await addToRollups(trx, recorded.map(placedCheck), written);
-  return { recorded, has_deliveries: raised.has_deliveries, written };
+  const rollups = await addToRollups(trx, recorded.map(placedCheck), written);
+  const monitors = monitorsAfterChecks(after, recorded, rollups);
+  return { recorded, has_deliveries: raised.has_deliveries, monitors, written };
 }
 
 const pairs = (checks: readonly FinishedCheck[], ids: readonly number[]): [FinishedCheck, number][] =>

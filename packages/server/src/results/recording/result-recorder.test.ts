@@ -39,8 +39,20 @@ describe('recording', () => {
       next_due_at: testNow + minute,
       outage_streak: 1,
     });
+    const { id, website_id } = monitor;
+    const state = {
+      id,
+      website_id,
+      revision: 1,
+      is_up: 0,
+      last_check_id: recorded?.check_id,
+      last_check_time: testNow,
+    };
+    const counted = expect.objectContaining({ checks: 1, failures: 1, sum_us: 0 });
+    const figures = { last_response_time_us: 80_000, quarters: [counted], days: [counted] };
+    const monitors = [{ ...state, ...figures, outage_alert_id: null, slow_alert_id: null }];
     expect(lab.published).toEqual([
-      { website_ids: [monitor.website_id], has_deliveries: false, is_structural: false, is_replaced: false },
+      { website_ids: [website_id], monitors, has_deliveries: false, is_structural: false, is_replaced: false },
     ]);
   });
 

@@ -188,10 +188,15 @@ function createBatchWriter(
 
   async function write(batch: readonly FinishedCheck[]): Promise<void> {
     try {
-      const { recorded, website_ids, has_deliveries } = await writeBatch(options, batch, memory, writer.refusals > 0);
+      const { recorded, website_ids, has_deliveries, monitors } = await writeBatch(
+        options,
+        batch,
+        memory,
+        writer.refusals > 0,
+      );
       Object.assign(writer, { refusals: 0, failingSince: null, recorded: writer.recorded + recorded.length });
       writer.waitingSince = pending.size > 0 ? clock.monotonic() : null;
-      if (recorded.length > 0) changes.publish({ website_ids, has_deliveries });
+      if (recorded.length > 0) changes.publish({ website_ids, has_deliveries, monitors });
       pending.settle(batch, recorded);
       afterRecorded?.(recorded);
     } catch (error) {

@@ -21,14 +21,20 @@ export interface PlacedCheck extends CountedCheck {
 
 /**
  * Counts checks in all three resolutions. Takes the rows they fall into from `known`, or else from the database, adds to
- * them and writes them back. Keeps the newest rows in `known`.
+ * them and writes them back. Keeps the newest rows in `known`. Returns the rows that changed.
  */
 export async function addToRollups(
   trx: DatabaseTransaction,
   checks: readonly PlacedCheck[],
   known: ReadonlyMap<number, KnownMonitor>,
-): Promise<void> {
-  for (const table of rollupTables) await addToTable(trx, table, checks, known);
+): Promise<Record<RollupTableName, RollupRow[]>> {
+  const changed: Record<RollupTableName, RollupRow[]> = {
+    rollups_quarter_hourly: [],
+    rollups_hourly: [],
+    rollups_daily: [],
+  };
+  for (const table of rollupTables) changed[table] = await addToTable(trx, table, checks, known);
+  return changed;
 }
 
 async function addToTable(
@@ -36,7 +42,7 @@ async function addToTable(
   table: RollupTableName,
   checks: readonly PlacedCheck[],
   known: ReadonlyMap<number, KnownMonitor>,
-): Promise<void> {
+): Promise<RollupRow[]> {
   const changed: RollupRow[] = [];
   for (const [start, byMonitor] of groupChecks(checks, bucketWidths[table])) {
     const ids = [...byMonitor.keys()];
@@ -55,6 +61,7 @@ async function addToTable(
     }
   }
   await writeRollups(trx, table, changed);
+  return changed;
 }
 
 function keepNewest(known: KnownMonitor | undefined, table: RollupTableName, row: RollupRow): void {

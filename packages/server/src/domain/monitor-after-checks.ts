@@ -1,0 +1,27 @@
+/** A bucket of a roll-up as it was written: whole, with all checks that it counts. */
+export interface WrittenBucket {
+  /** Milliseconds since the epoch. */
+  bucket_start: number;
+  checks: number;
+  failures: number;
+  /** Response times of the successful checks added up, microseconds. */
+  sum_us: number;
+}
+
+/** A monitor, with the buckets of its roll-ups, as a committed batch of checks left it. */
+export interface MonitorAfterChecks {
+  id: number;
+  website_id: number;
+  revision: number;
+  is_up: 0 | 1 | null;
+  last_check_id: number | null;
+  /** Milliseconds since the epoch. */
+  last_check_time: number | null;
+  last_response_time_us: number | null;
+  outage_alert_id: number | null;
+  slow_alert_id: number | null;
+  /** Those that the batch changed. */
+  quarters: readonly WrittenBucket[];
+  /** Those that the batch changed. */
+  days: readonly WrittenBucket[];
+}

@@ -1,0 +1,98 @@
+import type { PublicLanguage } from '@upvigil/core/languages/languages';
+import type { PublicMaterial } from './documents/public-documents.ts';
+import { describeWebsite, type KnownWebsite, newsOf } from './figures/describe-website.ts';
+import { type KnownWebsites, nothingKnown } from './figures/known.ts';
+import type { PublicState, PublicWebsite } from './figures/public-state.ts';
+import { totalsOf } from './figures/website-totals.ts';
+import type { NewsLog } from './news-log.ts';
+
+/** What the documents show: websites, described when a document of them is built and not before. */
+export interface Shown {
+  /** As it is at the moment of reading it. */
+  readonly material: PublicMaterial;
+  ids(): number[];
+  has(id: number): boolean;
+  website(id: number): PublicWebsite;
+  setTexts(texts: { brand: string; language: PublicLanguage }): void;
+  /** Shows these websites as they are known now, and looks for news in some of them. Returns the ids of those with news. */
+  take(known: KnownWebsites, changed: ReadonlySet<number>, maybeNews: ReadonlySet<number>): number[];
+}
+
+interface ShownOptions extends Pick<PublicMaterial, 'html' | 'htmlForm'> {
+  /** The public address, without a slash at the end. */
+  publicUrl(): string;
+}
+
+export function createShown({ publicUrl, html, htmlForm }: ShownOptions, news: NewsLog): Shown {
+  const websites = new Map<number, KnownWebsite>();
+  const described = new Map<number, PublicWebsite>();
+  const newsTexts = new Map<number, string>();
+  let texts: { brand: string; language: PublicLanguage } = { brand: '', language: 'en' };
+  let known = nothingKnown();
+  let state: PublicState | null = null;
+
+  const website = (id: number): PublicWebsite => {
+    const ready = described.get(id);
+    if (ready) return ready;
+    const of = websites.get(id);
+    if (!of) throw new Error(`No document can be of website ${id}, which is not shown`);
+    const totals = known.totals.get(id) ?? totalsOf(of.monitors, known.figures, known.now);
+    known.totals.set(id, totals);
+    const made = describeWebsite(of, known.figures, known.now, totals);
+    described.set(id, made);
+    return made;
+  };
+  const currentState = (): PublicState => {
+    state ??= {
+      ...{ brand: texts.brand, base_url: publicUrl(), news: news.version() },
+      websites: [...websites.keys()].sort((one, other) => one - other).map(website),
+      incidents: known.incidents,
+    };
+    return state;
+  };
+  /** Returns whether it has news. */
+  const look = (id: number): boolean => {
+    const of = websites.get(id);
+    const text = of ? newsOf(of) : '';
+    const isNew = text !== (newsTexts.get(id) ?? '');
+    if (of) newsTexts.set(id, text);
+    else newsTexts.delete(id);
+    return isNew;
+  };
+  return {
+    material: {
+      ...{ html, htmlForm },
+      get state() {
+        return currentState();
+      },
+      get figures() {
+        return known.figures;
+      },
+      get now() {
+        return known.now;
+      },
+      get language() {
+        return texts.language;
+      },
+    },
+    ids: () => [...websites.keys()],
+    has: (id) => websites.has(id),
+    website,
+    setTexts: (read) => {
+      texts = read;
+    },
+    take(next, changed, maybeNews) {
+      known = next;
+      state = null;
+      for (const id of changed) {
+        described.delete(id);
+        const of = known.websites.get(id);
+        if (of) websites.set(id, of);
+        else websites.delete(id);
+      }
+      const withNews = [...maybeNews].filter(look);
+      news.take(new Map(withNews.map((id) => [id, newsTexts.get(id) ?? null])));
+      return withNews;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { groupBy } from '../../domain/group-by.ts';
+import type { MonitorAfterChecks } from '../../domain/monitor-after-checks.ts';
+import type { MonitorRow, RollupRow } from '../../storage/tables.ts';
+import type { RollupTableName } from '../rollups/rollup.ts';
+import type { RecordedCheck } from './recorded-check.ts';
+
+/** What a batch wrote, for whoever keeps figures in memory: monitors, with the roll-ups that it changed. */
+export function monitorsAfterChecks(
+  monitors: ReadonlyMap<number, MonitorRow>,
+  recorded: readonly RecordedCheck[],
+  rollups: Readonly<Record<RollupTableName, readonly RollupRow[]>>,
+): MonitorAfterChecks[] {
+  const quarters = groupBy(rollups.rollups_quarter_hourly, ({ monitor_id }) => monitor_id);
+  const days = groupBy(rollups.rollups_daily, ({ monitor_id }) => monitor_id);
+  const checks = new Map(recorded.map(({ check_id, check }) => [check_id, check]));
+  return [...monitors.values()].map((monitor) => ({
+    id: monitor.id,
+    website_id: monitor.website_id,
+    revision: monitor.revision,
+    is_up: monitor.is_up,
+    last_check_id: monitor.last_check_id,
+    last_check_time: monitor.last_check_time,
+    last_response_time_us: checks.get(monitor.last_check_id ?? 0)?.response_time_us ?? null,
+    outage_alert_id: monitor.outage_alert_id,
+    slow_alert_id: monitor.slow_alert_id,
+    quarters: quarters.get(monitor.id) ?? [],
+    days: days.get(monitor.id) ?? [],
+  }));
+}
