@@ -13,18 +13,25 @@ import { verifyBackup } from '@upvigil/server/backup/verify-backup';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { sql } from 'kysely';
+import { watchStatements } from './support/statement-times.ts';
 
 /**
  * Backup and restore of a long history: how long each takes, how much memory it adds, how long it holds up the event
  * loop and the writer, and whether all rows come back.
- * npx tsx --conditions=source bench/backup.ts --checks 1000000 [--folder /where/there/is/space]
+ * npx tsx --conditions=source bench/backup.ts --checks 1000000 [--folder /where/there/is/space] [--own-checkpoints]
+ * The last one has SQLite move its log into the file within statements, as it does without the thread.
  */
 const { values } = parseArgs({
-  options: { checks: { type: 'string', default: '1000000' }, folder: { type: 'string', default: os.tmpdir() } },
+  options: {
+    checks: { type: 'string', default: '1000000' },
+    folder: { type: 'string', default: os.tmpdir() },
+    'own-checkpoints': { type: 'boolean', default: false },
+  },
 });
 const checks = Number(values.checks);
 const monitors = 200;
 const mebibyte = 1024 * 1024;
+const statements = watchStatements();
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(values.folder, 'upvigil-bench-'));
@@ -60,9 +67,12 @@ async function measure(folder: string): Promise<void> {
 
   await report('verify', () => verifyBackup(file));
   const target = await openStorage(path.join(folder, 'target'));
+  if (!values['own-checkpoints']) await target.startCheckpoints(() => undefined);
   await report('restore', () =>
     restoreBackup({ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now(), signal }),
   );
+  await report('the 10 seconds after it', () => writeFor(target, 10_000));
+  console.log(`  write-ahead log ${inMebibytes(statSync(`${target.file}-wal`).size)}`);
   const isEqual = (await fingerprint(target)) === expected;
   await target.close();
   console.log(isEqual ? `all ${checks} checks came back, row by row` : 'ROWS DIFFER');
@@ -104,6 +114,7 @@ async function fingerprint({ db }: Storage): Promise<string> {
 
 async function report(what: string, work: () => Promise<unknown>): Promise<void> {
   globalThis.gc?.();
+  statements.longest();
   await sleep(200);
   const before = process.memoryUsage.rss();
   let highest = before;
@@ -119,9 +130,10 @@ async function report(what: string, work: () => Promise<unknown>): Promise<void>
   const seconds = (performance.now() - started) / 1000;
   loop.disable();
   clearInterval(sampler);
+  const { ms, sql: text } = statements.longest();
   const grown = inMebibytes(highest - before);
   console.log(
-    `${what}: ${seconds.toFixed(1)} s (CPU ${((user + system) / 1e6).toFixed(1)} s), RSS +${grown} (from ${inMebibytes(before)}), event loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, longest ${(loop.max / 1e6).toFixed(1)} ms`,
+    `${what}: ${seconds.toFixed(1)} s (CPU ${((user + system) / 1e6).toFixed(1)} s), RSS +${grown} (from ${inMebibytes(before)}), event loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, longest ${(loop.max / 1e6).toFixed(1)} ms, longest statement ${ms.toFixed(1)} ms: ${text}`,
   );
 }
 
@@ -149,6 +161,13 @@ function writeBeside({ db }: Storage): { stop(): Promise<number> } {
       return longest;
     },
   };
+}
+
+/** Goes on writing, as checks do after a restore. */
+async function writeFor(storage: Storage, milliseconds: number): Promise<void> {
+  const writer = writeBeside(storage);
+  await sleep(milliseconds);
+  await writer.stop();
 }
 
 const inMebibytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MiB`;

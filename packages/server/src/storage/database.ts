@@ -4,6 +4,7 @@ import { type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
+import { startCheckpoints } from './sqlite/checkpoints.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
@@ -31,6 +32,11 @@ export interface Storage {
   allowPauses(transaction: DatabaseTransaction): Promise<void>;
   /** Runs a transaction that may take long. Processes that start together run theirs one after the other. */
   migration<Answer>(work: (transaction: DatabaseTransaction) => Promise<Answer>): Promise<Answer>;
+  /**
+   * From now on a thread moves SQLite's log into the file, and no statement waits for that. `onEnd` is called when the
+   * thread has ended by itself: then statements do again.
+   */
+  startCheckpoints(onEnd: (error: Error | null) => void): Promise<void>;
   /** Shortens all waits for the database, because the program stops. */
   hurry(): void;
   /** Calls back for each statement that ended, with the error that it was refused with, or null. */
@@ -58,6 +64,7 @@ export function openSqliteStorage(dataDir: string): Storage {
   const database = openSqliteFile(file);
   if (isNew) chmodSync(file, 0o600);
   const { db, onStatement } = openDatabase(sqliteDialect(database));
+  let endCheckpoints = async (): Promise<void> => undefined;
   return {
     dialect: 'sqlite',
     db,
@@ -73,8 +80,12 @@ export function openSqliteStorage(dataDir: string): Storage {
     // Nothing limits pauses: no other process uses the file.
     allowPauses: async () => undefined,
     migration: (work) => db.transaction().execute(work),
+    startCheckpoints: async (onEnd) => {
+      endCheckpoints = await startCheckpoints(database, file, onEnd);
+    },
     hurry: () => undefined,
     close: async () => {
+      await endCheckpoints();
       emptyLog(database);
       await db.destroy();
     },

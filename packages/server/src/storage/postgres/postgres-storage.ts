@@ -45,6 +45,8 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
           await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction);
           return work(transaction);
         }),
+    // The server makes its own.
+    startCheckpoints: async () => undefined,
     hurry: connections.hurry,
     close: () => connections.end(),
   };
