@@ -13,7 +13,6 @@ import { verifyBackup } from '@upvigil/server/backup/verify-backup';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { sql } from 'kysely';
-import { watchStatements } from './support/statement-times.ts';
 
 /**
  * Backup and restore of a long history: how long each takes, how much memory it adds, how long it holds up the event
@@ -31,7 +30,8 @@ const { values } = parseArgs({
 const checks = Number(values.checks);
 const monitors = 200;
 const mebibyte = 1024 * 1024;
-const statements = watchStatements();
+/** The statement that took longest since the last report. */
+let longest = { ms: 0, text: '' };
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(values.folder, 'upvigil-bench-'));
@@ -82,6 +82,9 @@ async function measure(folder: string): Promise<void> {
 async function openStorage(dataDir: string): Promise<Storage> {
   const storage = openSqliteStorage(dataDir);
   await migrate(storage);
+  storage.onStatement((text, _error, ms) => {
+    if (ms > longest.ms) longest = { ms, text: text.replaceAll(/\s+/g, ' ').slice(0, 60) };
+  });
   return storage;
 }
 
@@ -114,7 +117,7 @@ async function fingerprint({ db }: Storage): Promise<string> {
 
 async function report(what: string, work: () => Promise<unknown>): Promise<void> {
   globalThis.gc?.();
-  statements.longest();
+  longest = { ms: 0, text: '' };
   await sleep(200);
   const before = process.memoryUsage.rss();
   let highest = before;
@@ -130,10 +133,9 @@ async function report(what: string, work: () => Promise<unknown>): Promise<void>
   const seconds = (performance.now() - started) / 1000;
   loop.disable();
   clearInterval(sampler);
-  const { ms, sql: text } = statements.longest();
   const grown = inMebibytes(highest - before);
   console.log(
-    `${what}: ${seconds.toFixed(1)} s (CPU ${((user + system) / 1e6).toFixed(1)} s), RSS +${grown} (from ${inMebibytes(before)}), event loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, longest ${(loop.max / 1e6).toFixed(1)} ms, longest statement ${ms.toFixed(1)} ms: ${text}`,
+    `${what}: ${seconds.toFixed(1)} s (CPU ${((user + system) / 1e6).toFixed(1)} s), RSS +${grown} (from ${inMebibytes(before)}), event loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, longest ${(loop.max / 1e6).toFixed(1)} ms, longest statement ${longest.ms.toFixed(1)} ms: ${longest.text}`,
   );
 }
 

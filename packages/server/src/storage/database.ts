@@ -39,19 +39,19 @@ export interface Storage {
   startCheckpoints(onEnd: (error: Error | null) => void): Promise<void>;
   /** Shortens all waits for the database, because the program stops. */
   hurry(): void;
-  /** Calls back for each statement that ended, with the error that it was refused with, or null. */
+  /** Calls back for each statement that ended, with the error that it was refused with, or null, and how long it took. */
   onStatement(listener: StatementListener): void;
   close(): Promise<void>;
 }
 
-export type StatementListener = (sql: string, error: unknown) => void;
+export type StatementListener = (sql: string, error: unknown, milliseconds: number) => void;
 
 /** The database with a dialect, and with listeners to its statements. */
 export function openDatabase(dialect: Dialect): Pick<Storage, 'db' | 'onStatement'> {
   const listeners: StatementListener[] = [];
   const log = (event: LogEvent): void => {
     const error = event.level === 'error' ? event.error : null;
-    for (const listener of listeners) listener(event.query.sql, error);
+    for (const listener of listeners) listener(event.query.sql, error, event.queryDurationMillis);
   };
   return { db: new Kysely<Tables>({ dialect, log }), onStatement: (listener) => void listeners.push(listener) };
 }

@@ -71,6 +71,16 @@ test('the log stays short, however much is written', async () => {
   expect(fileSize('-wal')).toBeLessThan(20 * mebibyte);
 });
 
+test('a log that was long is no file that stays long', async () => {
+  const mover = openLogMover(storage.file ?? '');
+  await sql`pragma wal_autocheckpoint=0`.execute(storage.db);
+  await write(80);
+  expect(fileSize('-wal')).toBeGreaterThan(80 * mebibyte);
+  mover.move();
+  expect(fileSize('-wal')).toBe(0);
+  mover.close();
+});
+
 test('a few pages are left in the log, so that a page that is written often is moved once', async () => {
   const mover = openLogMover(storage.file ?? '');
   await sql`pragma wal_autocheckpoint=0`.execute(storage.db);

@@ -4,19 +4,20 @@ import * as z from 'zod';
 
 /** Frames are pages of 4 KiB. SQLite moves as many at a time by itself. */
 const framesAtOnce = 1000;
-/** From here on the log begins anew as soon as that takes a moment only. */
+/** A log that was longer begins anew as an empty file, as soon as that takes a moment only. */
 const mostFrames = 16_000;
 /** While one is moved, the next may be written. Each time it is less. */
 const mostTurns = 5;
-const bytesBetweenSyncs = 8 * 1024 * 1024;
+const bytesBetweenSyncs = 1024 * 1024;
 
 /** Takes the work with SQLite's write-ahead log from the connection that writes. */
 export interface LogMover {
   /**
    * Moves what was committed into the file, when there is enough of it, and has what was not yet committed written to the
-   * disk, so that a long transaction has little left to wait for at its end.
+   * disk, so that a long transaction has little left to wait for at its end. Returns whether the log grows: then it is to
+   * be called again soon.
    */
-  move(): void;
+  move(): { isGrowing: boolean };
   close(): void;
 }
 
@@ -35,18 +36,19 @@ export function openLogMover(file: string): LogMover {
     // Neither waits for the writer nor makes it wait.
     move: database.prepare('PRAGMA wal_checkpoint(PASSIVE)'),
     // The writer waits meanwhile, so little must be left to move.
-    beginAnew: database.prepare('PRAGMA wal_checkpoint(RESTART)'),
+    beginAnew: database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
   };
   const run = (step: keyof typeof statements): LogState => stateSchema.parse(statements[step].get());
   const sync = createSync(`${file}-wal`);
 
   return {
     move() {
-      sync();
+      const isGrowing = sync();
       let state = run('look');
-      if (isShort(state)) return;
+      if (isShort(state)) return { isGrowing };
       for (let turn = 0; turn < mostTurns && state.checkpointed < state.log; turn++) state = run('move');
       if (state.log > mostFrames && isShort(state)) run('beginAnew');
+      return { isGrowing };
     },
     close: () => database.close(),
   };
@@ -55,23 +57,23 @@ export function openLogMover(file: string): LogMover {
 const isShort = ({ log, checkpointed }: LogState): boolean => log - checkpointed < framesAtOnce;
 
 /**
- * Has a file that grows written to the disk, again and again while it does. SQLite holds no lock on its log, so that
- * opening and closing it loses none.
+ * Has a file that grew written to the disk, and returns whether it did. SQLite holds no lock on its log, so that opening
+ * and closing it loses none.
  */
-function createSync(file: string): () => void {
+function createSync(file: string): () => boolean {
   let synced = 0;
   return () => {
-    for (let size = sizeOf(file); size - synced >= bytesBetweenSyncs; size = sizeOf(file)) {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const hasGrown = size - synced >= bytesBetweenSyncs;
+    if (hasGrown) {
       const opened = openSync(file, 'r');
       try {
         fdatasyncSync(opened);
       } finally {
         closeSync(opened);
       }
-      synced = size;
     }
-    synced = Math.min(synced, sizeOf(file));
+    if (hasGrown || size < synced) synced = size;
+    return hasGrown;
   };
 }
-
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
