@@ -24,7 +24,7 @@ const slowTests = [
   'packages/server/src/public-status/{public-routes,public-words,snapshot}.test.ts',
   'packages/server/src/resources/{auth/auth,branding/branding,diagnostics/diagnostics-routes,full-disk,odd-values,settings/settings-routes}.test.ts',
   'packages/server/src/screenshots/**/*.test.ts',
-  'packages/server/src/storage/upgrade-fixtures.test.ts',
+  'packages/server/src/storage/{upgrade-fixtures,sqlite/checkpoints}.test.ts',
   'packages/server/src/testing/run-program.test.ts',
   'scripts/end-stuck-tests.test.ts',
   'scripts/fuzz/fuzz.test.ts',

@@ -18,16 +18,23 @@ import { reportFigure } from './support/report-figure.ts';
 /**
  * Backup and restore of a long history: how long each takes, how much memory it adds, how long it holds up the event
  * loop and the writer, and whether all rows come back.
- * npx tsx --conditions=source bench/backup.ts --checks 1000000 [--folder /where/there/is/space]
+ * npx tsx --conditions=source bench/backup.ts --checks 1000000 [--folder /where/there/is/space] [--own-checkpoints]
+ * The last one has SQLite move its log into the file within statements, as it does without the thread.
  */
 const { values } = parseArgs({
-  options: { checks: { type: 'string', default: '1000000' }, folder: { type: 'string', default: os.tmpdir() } },
+  options: {
+    checks: { type: 'string', default: '1000000' },
+    folder: { type: 'string', default: os.tmpdir() },
+    'own-checkpoints': { type: 'boolean', default: false },
+  },
 });
 const checks = Number(values.checks);
 const monitors = 200;
 const mebibyte = 1024 * 1024;
 /** What the targets speak of; the time grows with the rows. */
 const wantedChecks = 10_000_000;
+/** The statement that took longest since the last report. */
+let longest = { ms: 0, text: '' };
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(values.folder, 'upvigil-bench-'));
@@ -63,6 +70,7 @@ async function measure(folder: string): Promise<void> {
 
   await report('verify', () => verifyBackup(file));
   const target = await openStorage(path.join(folder, 'target'));
+  if (!values['own-checkpoints']) await target.startCheckpoints(() => undefined);
   const restored = await report('restore', () =>
     restoreBackup({ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now(), signal }),
   );
@@ -70,6 +78,8 @@ async function measure(folder: string): Promise<void> {
   reportFigure('restore-time', (restored.seconds * wantedChecks) / checks);
   reportFigure('backup-memory', created.grown / mebibyte);
   reportFigure('restore-memory', restored.grown / mebibyte);
+  await report('the 10 seconds after it', () => writeFor(target, 10_000));
+  console.log(`  write-ahead log ${inMebibytes(statSync(`${target.file}-wal`).size)}`);
   const isEqual = (await fingerprint(target)) === expected;
   await target.close();
   console.log(isEqual ? `all ${checks} checks came back, row by row` : 'ROWS DIFFER');
@@ -79,6 +89,9 @@ async function measure(folder: string): Promise<void> {
 async function openStorage(dataDir: string): Promise<Storage> {
   const storage = openSqliteStorage(dataDir);
   await migrate(storage);
+  storage.onStatement((text, _error, ms) => {
+    if (ms > longest.ms) longest = { ms, text: text.replaceAll(/\s+/g, ' ').slice(0, 60) };
+  });
   return storage;
 }
 
@@ -112,6 +125,7 @@ async function fingerprint({ db }: Storage): Promise<string> {
 /** Prints what the work took. Returns its seconds, and the bytes by which the memory grew at most. */
 async function report(what: string, work: () => Promise<unknown>): Promise<{ seconds: number; grown: number }> {
   globalThis.gc?.();
+  longest = { ms: 0, text: '' };
   await sleep(200);
   const before = process.memoryUsage.rss();
   let highest = before;
@@ -129,7 +143,7 @@ async function report(what: string, work: () => Promise<unknown>): Promise<{ sec
   clearInterval(sampler);
   const grown = highest - before;
   console.log(
-    `${what}: ${seconds.toFixed(1)} s (CPU ${((user + system) / 1e6).toFixed(1)} s), RSS +${inMebibytes(grown)} (from ${inMebibytes(before)}), event loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, longest ${(loop.max / 1e6).toFixed(1)} ms`,
+    `${what}: ${seconds.toFixed(1)} s (CPU ${((user + system) / 1e6).toFixed(1)} s), RSS +${inMebibytes(grown)} (from ${inMebibytes(before)}), event loop p99 ${(loop.percentile(99) / 1e6).toFixed(1)} ms, longest ${(loop.max / 1e6).toFixed(1)} ms, longest statement ${longest.ms.toFixed(1)} ms: ${longest.text}`,
   );
   return { seconds, grown };
 }
@@ -158,6 +172,13 @@ function writeBeside({ db }: Storage): { stop(): Promise<number> } {
       return longest;
     },
   };
+}
+
+/** Goes on writing, as checks do after a restore. */
+async function writeFor(storage: Storage, milliseconds: number): Promise<void> {
+  const writer = writeBeside(storage);
+  await sleep(milliseconds);
+  await writer.stop();
 }
 
 const inMebibytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MiB`;

@@ -68,6 +68,7 @@ test('the tarball has the bundles, the pages, the licences, and nothing else', (
   ]);
   expect(product.files.filter((file) => /\.(map|ts|node)$/.test(file))).toEqual([]);
   expect(product.files).toContain('packages/server/dist/probe-thread.js');
+  expect(product.files).toContain('packages/server/dist/checkpoint-thread.js');
   const texts = product.files.filter((file) => /\.(m?js|cjs|json|txt|html)$/.test(file));
   expect(texts.filter((file) => readFileSync(path.join(product.home, file), 'utf8').includes(root))).toEqual([]);
 });

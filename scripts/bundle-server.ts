@@ -10,8 +10,12 @@ const outdir = path.join(server, 'bundle');
 const { metafile } = await build({
   ...nodeBundle,
   ...serverBundle,
-  // The thread is started from a file beside the one that starts it.
-  entryPoints: { main: 'src/main.ts', 'probe-thread': 'src/engine/thread/probe-thread.ts' },
+  // A thread is started from a file beside the one that starts it.
+  entryPoints: {
+    main: 'src/main.ts',
+    'probe-thread': 'src/engine/thread/probe-thread.ts',
+    'checkpoint-thread': 'src/storage/sqlite/checkpoint-thread.ts',
+  },
   outdir,
   absWorkingDir: server,
 });

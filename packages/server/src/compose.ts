@@ -60,7 +60,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
         outward,
         ...(config.role === 'worker' ? [] : [publicSide]),
       ];
-      await Promise.all(parts.map((part) => part.start()));
+      await Promise.all([...parts.map((part) => part.start()), startCheckpoints(surroundings)]);
     },
     async stop() {
       storage.hurry();
@@ -77,6 +77,11 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
     },
   };
 }
+
+const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'log'>): Promise<void> =>
+  storage.startCheckpoints((error) =>
+    log.error({ err: error }, 'The thread that keeps the write-ahead log short ended; writing may wait for it until the next start'),
+  );
 
 /** Processes on one PostgreSQL tell each other what changed; SQLite has one process. */
 async function composeRelay({ storage, processId, changes, log }: Shared): Promise<Service> {

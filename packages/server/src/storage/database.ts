@@ -5,6 +5,7 @@ import type { MigrationTypes } from './migration-types.ts';
 import type { CheckPartitions } from './postgres/check-partitions.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
+import { startCheckpoints } from './sqlite/checkpoints.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
@@ -34,21 +35,26 @@ export interface Storage {
   allowPauses(transaction: DatabaseTransaction): Promise<void>;
   /** Runs a transaction that may take long. Processes that start together run theirs one after the other. */
   migration<Answer>(work: (transaction: DatabaseTransaction) => Promise<Answer>): Promise<Answer>;
+  /**
+   * From now on a thread moves SQLite's log into the file, and no statement waits for that. `onEnd` is called when the
+   * thread has ended by itself: then statements do again.
+   */
+  startCheckpoints(onEnd: (error: Error | null) => void): Promise<void>;
   /** Shortens all waits for the database, because the program stops. */
   hurry(): void;
-  /** Calls back for each statement that ended, with the error that it was refused with, or null. */
+  /** Calls back for each statement that ended, with the error that it was refused with, or null, and how long it took. */
   onStatement(listener: StatementListener): void;
   close(): Promise<void>;
 }
 
-export type StatementListener = (sql: string, error: unknown) => void;
+export type StatementListener = (sql: string, error: unknown, milliseconds: number) => void;
 
 /** The database with a dialect, and with listeners to its statements. */
 export function openDatabase(dialect: Dialect): Pick<Storage, 'db' | 'onStatement'> {
   const listeners: StatementListener[] = [];
   const log = (event: LogEvent): void => {
     const error = event.level === 'error' ? event.error : null;
-    for (const listener of listeners) listener(event.query.sql, error);
+    for (const listener of listeners) listener(event.query.sql, error, event.queryDurationMillis);
   };
   return { db: new Kysely<Tables>({ dialect, log }), onStatement: (listener) => void listeners.push(listener) };
 }
@@ -61,6 +67,7 @@ export function openSqliteStorage(dataDir: string): Storage {
   const database = openSqliteFile(file);
   if (isNew) chmodSync(file, 0o600);
   const { db, onStatement } = openDatabase(sqliteDialect(database));
+  let endCheckpoints = async (): Promise<void> => undefined;
   return {
     dialect: 'sqlite',
     db,
@@ -77,8 +84,12 @@ export function openSqliteStorage(dataDir: string): Storage {
     // Nothing limits pauses: no other process uses the file.
     allowPauses: async () => undefined,
     migration: (work) => db.transaction().execute(work),
+    startCheckpoints: async (onEnd) => {
+      endCheckpoints = await startCheckpoints(database, file, onEnd);
+    },
     hurry: () => undefined,
     close: async () => {
+      await endCheckpoints();
       emptyLog(database);
       await db.destroy();
     },

@@ -1,4 +1,4 @@
-import { startProbeThread } from './thread-file.ts';
+import { startThread } from '../../start-thread.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
 
 /** One handler for each message of the probe thread. */
@@ -23,7 +23,7 @@ export function openThread(
   handlers: Handlers,
   { onEnd, onHandlerError }: ThreadListeners,
 ): Promise<Thread> {
-  const worker = startProbeThread({ workerData: data, name: 'upvigil-probes' });
+  const worker = startThread(import.meta.url, 'probe-thread', { workerData: data, name: 'upvigil-probes' });
   const thread: Thread = {
     tell: (message) => worker.postMessage(message),
     end: async () => void (await worker.terminate()),

@@ -48,6 +48,8 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
     allowPauses: allowLongPauses,
     checkPartitions: createCheckPartitions(migration),
     migration,
+    // The server makes its own.
+    startCheckpoints: async () => undefined,
     hurry: connections.hurry,
     close: () => connections.end(),
   };

@@ -1,0 +1,122 @@
+import { encodeStoredChecks } from '@upvigil/server/domain/recent-checks';
+import { rollupTables } from '@upvigil/server/results/rollups/rollup';
+import type { Storage } from '@upvigil/server/storage/database';
+import { openSqliteStorage } from '@upvigil/server/storage/database';
+import { migrate } from '@upvigil/server/storage/migrate';
+import { fillHistory, makeAlert, makeMonitor, makeWebsite } from '@upvigil/server/testing/rows';
+import { sql } from 'kysely';
+
+/** Of the first website. Every other has 20. */
+export const monitorsOfFirst = 500;
+const monitorsOfOthers = 20;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const quarterDays = 8;
+/** Every so many minutes one check of each monitor fails. */
+const minutesBetweenFailures = 4321;
+/** The indexes that are made when all rows are there: ten times faster than row by row. */
+const laterIndexes = ['checks_by_monitor', ...rollupTables.map((table) => `${table}_by_monitor`)];
+
+export interface LongHistory {
+  monitors: number;
+  /** Raw checks of all monitors together, one a minute of each, up to now. */
+  checks: number;
+  /** Of roll-ups and alerts. */
+  days: number;
+  /** When the history ends, milliseconds since the epoch. */
+  now: number;
+}
+
+/**
+ * Writes a data folder with a long history, by statements that make rows of rows: 50 million checks of 1,150 monitors take
+ * some minutes. Resolves when all is in the file.
+ */
+export async function seedLongHistory(dataDir: string, history: LongHistory): Promise<void> {
+  const storage = openSqliteStorage(dataDir);
+  const { db } = storage;
+  await migrate(storage);
+  await sql.raw('pragma synchronous = off').execute(db);
+  const definitions = await sql<{ sql: string; name: string }>`select name, sql from sqlite_master where type = 'index'
+    and name in (${sql.join(laterIndexes)})`.execute(db);
+  for (const { name } of definitions.rows) await db.schema.dropIndex(name).execute();
+  const ids = await addMonitors(storage, history);
+  await addRollups(storage, ids, history);
+  await addChecks(storage, history);
+  for (const definition of definitions.rows) await sql.raw(definition.sql).execute(db);
+  await showLastChecks(storage);
+  await storage.close();
+}
+
+async function addMonitors({ db }: Storage, { monitors, now, days }: LongHistory): Promise<number[]> {
+  const ids: number[] = [];
+  await db.transaction().execute(async (trx) => {
+    while (ids.length < monitors) {
+      const created_at = now - days * day;
+      const { id: website_id } = await makeWebsite(trx, { name: `Website ${ids.length}`, created_at });
+      const count = ids.length === 0 ? monitorsOfFirst : monitorsOfOthers;
+      for (let place = 0; place < count && ids.length < monitors; place++) {
+        const kind = place % 5 === 4 ? 'TCP_PORT' : 'URL';
+        const target = kind === 'URL' ? `https://shop.example.com/${ids.length + 1}` : 'db.example.com';
+        const monitor = await makeMonitor(trx, {
+          ...{ website_id, kind, target, created_at, is_up: 1, next_due_at: now + 60 * minute },
+        });
+        ids.push(monitor.id);
+        for (let at = created_at + place * minute; at < now; at += 7 * day) {
+          const opened = await makeAlert(trx, monitor, { created_at: at, ended_at: at + 5 * minute });
+          const ended = { created_at: at + 5 * minute, ends_alert_id: opened.id };
+          await makeAlert(trx, monitor, { ...ended, alert_type: 'RECOVERED', message: 'is up again', cause: null });
+        }
+      }
+    }
+  });
+  await sql`
+    insert into deliveries (alert_id, channel, recipient, status, attempts, created_at, sent_at)
+    select id, 'email', 'ops@example.com', 'sent', 1, created_at, created_at + 900 from alerts`.execute(db);
+  return ids;
+}
+
+/** The first monitor's, and the same rows for all others, in the order in which they are stored. */
+async function addRollups({ db }: Storage, [first = 0]: readonly number[], { days, now }: LongHistory): Promise<void> {
+  await fillHistory(db, {
+    ...{ monitor_ids: [first], from: now - days * day, to: now, interval_seconds: 60, quarter_days: quarterDays },
+    check: (at) => ({
+      is_up: Math.floor(at / minute) % minutesBetweenFailures !== 0,
+      is_slow: false,
+      response_time_us: 100_000 + (((at / 1000) * 7919) % 40_000),
+      status: Math.floor(at / minute) % minutesBetweenFailures === 0 ? '503' : null,
+    }),
+  });
+  for (const table of rollupTables) {
+    await sql`create temp table pattern as select * from ${sql.table(table)}`.execute(db);
+    await sql`
+      insert into ${sql.table(table)} (bucket_start, monitor_id, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts)
+      select p.bucket_start, m.id, p.checks, p.failures, p.slow, p.sum_us, p.min_us, p.max_us, p.sketch, p.status_counts
+      from pattern p cross join monitors m where m.id <> ${sql.lit(first)}`.execute(db);
+    await sql`drop table pattern`.execute(db);
+  }
+}
+
+/** In the order in which they would have been made. */
+async function addChecks({ db }: Storage, { monitors, checks, now }: LongHistory): Promise<void> {
+  const perMonitor = Math.floor(checks / monitors);
+  const isUp = sql.raw(`n % ${minutesBetweenFailures} <> 0`);
+  await sql`
+    insert into checks (monitor_id, checked_at, is_up, response_time_us, status_code, error_message)
+    with recursive minutes(n) as (select ${sql.lit(perMonitor)} union all select n - 1 from minutes where n > 1)
+    select id, ${sql.lit(now)} - n * ${sql.lit(minute)} + id * 20, ${isUp},
+      case when ${isUp} then 100000 + (n * 7919) % 40000 end, case when ${isUp} then 200 else 503 end,
+      case when not (${isUp}) then 'HTTP 503' end
+    from minutes cross join monitors`.execute(db);
+}
+
+/** Lists show each monitor's last checks from its own row. */
+async function showLastChecks({ db }: Storage): Promise<void> {
+  const last = await db.selectFrom('checks').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  const strip = encodeStoredChecks(
+    Array.from({ length: 30 }, () => last),
+    5,
+  );
+  await sql`update monitors set recent_checks = ${strip},
+    (last_check_id, last_check_time) = (select id, checked_at from checks c where c.monitor_id = monitors.id
+      order by checked_at desc, id desc limit 1)`.execute(db);
+}

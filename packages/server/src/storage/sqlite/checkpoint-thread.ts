@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import * as z from 'zod';
+import { openLogMover } from './log-mover.ts';
+
+/** The log grows by what is written meanwhile: 2 MB at 1,000 checks a second. */
+const everyMilliseconds = 1000;
+/** While much is written, as by a restore. */
+const soonMilliseconds = 100;
+
+const { file } = z.object({ file: z.string() }).parse(workerData);
+const mover = openLogMover(file);
+let timer: NodeJS.Timeout;
+
+function moveAgainAndAgain(): void {
+  const { isGrowing } = tryToMove();
+  timer = setTimeout(moveAgainAndAgain, isGrowing ? soonMilliseconds : everyMilliseconds);
+}
+
+function tryToMove(): { isGrowing: boolean } {
+  try {
+    return mover.move();
+  } catch {
+    // As on a full disk, of which the writer tells. The log keeps all until the next time.
+    return { isGrowing: false };
+  }
+}
+
+parentPort?.once('message', () => {
+  clearTimeout(timer);
+  mover.close();
+});
+moveAgainAndAgain();
+parentPort?.postMessage('ready');
