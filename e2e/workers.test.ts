@@ -2,6 +2,7 @@ import { createApiClient } from '@upvigil/core/api-client';
 import { startTestPostgres, type TestPostgres } from '@upvigil/server/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPassword, type Product } from './support/product.ts';
+import { keepStartedParts } from './support/started-parts.ts';
 import {
   type NotingTarget,
   openFleet,
@@ -14,31 +15,35 @@ import {
 const intervalSeconds = 10;
 const count = 150;
 
+type Role = Awaited<ReturnType<typeof startRole>>;
+const { begin, endAll } = keepStartedParts();
 let postgres: TestPostgres;
 let target: NotingTarget;
-let web: Awaited<ReturnType<typeof startRole>>;
-let workers: Awaited<ReturnType<typeof startRole>>[];
+let web: Role;
+let workers: Role[];
 let ids: number[];
 let api: Product['api'];
 
 beforeAll(async () => {
-  postgres = await startTestPostgres();
-  target = await startNotingTarget();
+  postgres = await begin(startTestPostgres, (server) => server.remove());
+  target = await begin(startNotingTarget, ({ close }) => close());
   const databaseUrl = await postgres.createDatabase();
   const storage = openFleet(databaseUrl);
   ids = await seedMonitors(storage, target.url, count, intervalSeconds);
   await storage.close();
-  web = await startRole(databaseUrl, 'web');
-  workers = await Promise.all([1, 2, 3].map(() => startRole(databaseUrl, 'worker')));
+  const start = (role: 'web' | 'worker') =>
+    begin(
+      () => startRole(databaseUrl, role),
+      ({ end }) => end('SIGKILL'),
+    );
+  web = await start('web');
+  workers = await Promise.all([1, 2, 3].map(() => start('worker')));
   const signIn = createApiClient({ baseUrl: web.baseUrl, getToken: () => null });
   const { access_token } = await signIn.auth.login({ body: { password: adminPassword } });
   api = createApiClient({ baseUrl: web.baseUrl, getToken: () => access_token });
-});
-afterAll(async () => {
-  await Promise.all([web, ...workers].map(({ end }) => end('SIGKILL')));
-  await target.close();
-  await postgres.remove();
-});
+}, 120_000);
+// As long as a server may take to start at most.
+afterAll(endAll, 150_000);
 
 const sawAll = async (sinceWhen: number): Promise<void> => {
   await expect
