@@ -23,7 +23,7 @@ import { cpuSeconds, percentile } from './support/figures.ts';
 const intervalSeconds = 10;
 const warmUpMilliseconds = 12_000;
 const measuredMilliseconds = 20_000;
-const productWarmUpMilliseconds = 30_000;
+const productWarmUpMilliseconds = 80_000;
 const targetDelay = 50;
 const mostAtOnce = 5000;
 
@@ -175,9 +175,11 @@ async function measureProduct(
   }
 }
 
-async function compareProduct(): Promise<void> {
+/** In all layouts, or in that of so many websites. */
+async function compareProduct(websites?: number): Promise<void> {
   const target = await startKnownTarget(targetDelay);
   for (const layout of layouts) {
+    if (websites !== undefined && websites !== layout.websites) continue;
     const { product, bare } = await measureProduct(target.url, layout);
     console.log(
       `${layout.websites} websites of ${layout.monitorsEach}, ${productRate}/s, all of the product:`,
@@ -227,7 +229,7 @@ async function compare(rates: readonly number[]): Promise<void> {
 const [kind = '100', url = '', rate = ''] = process.argv.slice(2);
 if (kind === 'engine') process.send?.(await measureEngine(url, Number(rate)));
 else if (kind === 'bare') process.send?.(await measureBareLoop(url, Number(rate)));
-else if (kind === 'product') await compareProduct();
+else if (kind === 'product') await compareProduct(url === '' ? undefined : Number(url));
 else if (process.argv.length > 2) await compare(process.argv.slice(2).map(Number));
 else {
   await compare([100, 500, 1000]);

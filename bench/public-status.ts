@@ -1,11 +1,14 @@
 /**
- * What a crowd on the public status costs, and what it costs the checks: 100 websites of 5 monitors with a year of
+ * What a crowd on the public status costs, and what it costs the checks. First what a request costs while 2,000 monitors
+ * are checked every 20 s, as a ratio to a bare node:http server that answers as many bytes from memory; without what the
+ * checks cost while nobody looks, and with it. Then 100 websites of 5 monitors with a year of
  * history, served by the real product in a process of its own, while 50 connections ask for the documents as fast as
  * they can; first with no check due, then with each monitor checked every 10 s. How late those checks are and how far
- * their recorded times are off what the target knows is compared with a minute in which nobody looks. A bare node:http
- * server that answers as many bytes from memory is measured in the same run: it is the floor.
+ * their recorded times are off what the target knows is compared with a minute in which nobody looks. The bare server is
+ * measured in the same run: it is the floor.
  *
  *   npm run bench -- public-status
+ *   npm run build && npx tsx --conditions=source bench/public-status.ts --only-ratios
  *
  * All of it shares this machine: server, target and crowd.
  */
@@ -17,6 +20,7 @@ import { parseArgs } from 'node:util';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { errorsOf, type RecordedTime, startKnownTarget } from '../e2e/support/targets/known-target.ts';
+import { seedDue } from './support/due-installation.ts';
 import { cpuSeconds, percentile } from './support/figures.ts';
 import { type LoadFigures, loadWith, showLoad } from './support/load.ts';
 import { seedYear, websites } from './support/year-of-history.ts';
@@ -26,6 +30,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     /** How many of the documents, for a short run. */
     documents: { type: 'string', default: '6' },
+    /** Ends after the ratios to a bare server: a minute or two instead of several. */
+    'only-ratios': { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -100,6 +106,38 @@ const loadAll = async (server: Server, name: string): Promise<Map<string, LoadFi
   return found;
 };
 
+const ratioInstallation = { websites: 200, monitorsEach: 10, intervalSeconds: 20 };
+const ratioWarmUpSeconds = 40;
+const ratioQuietSeconds = 10;
+
+/** CPU of a request, as a ratio to the bare server's, while all monitors are checked. */
+async function showRatios(): Promise<void> {
+  const dataDir = newDataDir();
+  const target = await startKnownTarget(targetDelay);
+  await seedDue(dataDir, { ...ratioInstallation, url: target.url });
+  await withProduct(dataDir, async (server) => {
+    await sleep(ratioWarmUpSeconds * 1000);
+    const before = cpuSeconds(server.pid);
+    await sleep(ratioQuietSeconds * 1000);
+    const checking = (cpuSeconds(server.pid) - before) / ratioQuietSeconds;
+    const bare = await startBare(server.url);
+    for (const [document, paths] of documents) {
+      const floor = await loadWith(bare.url, paths, seconds, bare.pid);
+      const found = await loadWith(server.url, paths, seconds, server.pid);
+      const checks = (checking * 1e6) / found.requestsPerSecond;
+      const ratioOf = (microseconds: number): string => (microseconds / floor.cpuMicroseconds).toFixed(2);
+      showLoad(`bare node:http ${document}`, floor);
+      showLoad(`checked ${document}`, found);
+      console.log(
+        `${document}: ratio ${ratioOf(found.cpuMicroseconds - checks)}, with the checks ${ratioOf(found.cpuMicroseconds)}`,
+      );
+    }
+    bare.child.kill();
+  });
+  target.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
 /** A stretch of time, wall clock. */
 interface Stretch {
   name: string;
@@ -150,6 +188,8 @@ interface CheckFigures {
 }
 
 async function main(): Promise<void> {
+  await showRatios();
+  if (values['only-ratios']) return;
   const dataDir = newDataDir();
   const target = await startKnownTarget(targetDelay);
   const seedingBegan = Date.now();
