@@ -1,11 +1,14 @@
 /**
- * What a crowd on the public status costs, and what it costs the checks: 100 websites of 5 monitors with a year of
+ * What a crowd on the public status costs, and what it costs the checks. First what a request costs while 2,000 monitors
+ * are checked every 20 s, as a ratio to a bare node:http server that answers as many bytes from memory; without what the
+ * checks cost while nobody looks, and with it. Then 100 websites of 5 monitors with a year of
  * history, served by the real product in a process of its own, while 50 connections ask for the documents as fast as
  * they can; first with no check due, then with each monitor checked every 10 s. How late those checks are and how far
- * their recorded times are off what the target knows is compared with a minute in which nobody looks. A bare node:http
- * server that answers as many bytes from memory is measured in the same run: it is the floor.
+ * their recorded times are off what the target knows is compared with a minute in which nobody looks. The bare server is
+ * measured in the same run: it is the floor.
  *
  *   npm run bench -- public-status
+ *   npm run build && npx tsx --conditions=source bench/public-status.ts --only-ratios
  *
  * All of it shares this machine: server, target and crowd.
  */
@@ -21,7 +24,7 @@ import { cpuSeconds, percentile } from './support/figures.ts';
 import { withLateness } from './support/lateness.ts';
 import { type LoadFigures, loadWith, showLoad } from './support/load.ts';
 import { reportFigure } from './support/report-figure.ts';
-import { recordedSince } from './support/watched-installation.ts';
+import { recordedSince, seedWatched } from './support/watched-installation.ts';
 import { seedYear, websites } from './support/year-of-history.ts';
 
 const { values } = parseArgs({
@@ -29,6 +32,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     /** How many of the documents, for a short run. */
     documents: { type: 'string', default: '6' },
+    /** Ends after the ratios to a bare server: a minute or two instead of several. */
+    'only-ratios': { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -102,6 +107,39 @@ const loadAll = async (server: Server, name: string): Promise<Map<string, LoadFi
   return found;
 };
 
+const ratioInstallation = { monitors: 2000, intervalSeconds: 20, websites: 200 };
+const ratioWarmUpSeconds = 40;
+const ratioQuietSeconds = 10;
+
+/** CPU of a request, as a ratio to the bare server's, while all monitors are checked. */
+async function showRatios(): Promise<void> {
+  const dataDir = newDataDir();
+  const target = await startKnownTarget(targetDelay);
+  await seedWatched(dataDir, target.url, ratioInstallation);
+  await withProduct(dataDir, async (server) => {
+    await sleep(ratioWarmUpSeconds * 1000);
+    const before = cpuSeconds(server.pid);
+    await sleep(ratioQuietSeconds * 1000);
+    const checking = (cpuSeconds(server.pid) - before) / ratioQuietSeconds;
+    const bare = await startBare(server.url);
+    for (const [document, paths] of documents) {
+      const floor = await loadWith(bare.url, paths, seconds, bare.pid);
+      const found = await loadWith(server.url, paths, seconds, server.pid);
+      const checks = (checking * 1e6) / found.requestsPerSecond;
+      const withoutChecks = found.cpuMicroseconds - checks;
+      const ratioOf = (microseconds: number): string => (microseconds / floor.cpuMicroseconds).toFixed(2);
+      showLoad(`bare node:http ${document}`, floor);
+      showLoad(`checked ${document}`, found);
+      console.log(`${document}: ratio ${ratioOf(withoutChecks)}, with the checks ${ratioOf(found.cpuMicroseconds)}`);
+      const beside = { name: 'bare node:http server', measured: floor.cpuMicroseconds };
+      reportFigure('public-cpu', withoutChecks, { of: document, beside });
+    }
+    bare.child.kill();
+  });
+  target.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
 /** A stretch of time, wall clock. */
 interface Stretch {
   name: string;
@@ -121,18 +159,15 @@ interface CheckFigures {
 }
 
 async function main(): Promise<void> {
+  await showRatios();
+  if (values['only-ratios']) return;
   const dataDir = newDataDir();
   const target = await startKnownTarget(targetDelay);
   const seedingBegan = Date.now();
   await seedYear(dataDir, target.url);
   console.log(`a year of ${websites * 5} monitors, made in ${Math.round((Date.now() - seedingBegan) / 1000)} s`);
 
-  const { bare, unchecked } = await withProduct(dataDir, async (server) => {
-    const bareServer = await startBare(server.url);
-    const bare = await loadAll(bareServer, 'bare node:http');
-    bareServer.child.kill();
-    return { bare, unchecked: await loadAll(server, 'nothing checked') };
-  });
+  const unchecked = await withProduct(dataDir, (server) => loadAll(server, 'nothing checked'));
 
   const storage = openSqliteStorage(dataDir);
   await storage.db
@@ -155,14 +190,9 @@ async function main(): Promise<void> {
     );
     return found;
   });
-  for (const [document, { requestsPerSecond, cpuMicroseconds }] of checked) {
+  for (const [document, { requestsPerSecond }] of checked) {
     const before = unchecked.get(document)?.requestsPerSecond ?? Number.NaN;
     console.log(`${document}: ${(requestsPerSecond / before).toFixed(2)} of the requests without checks`);
-    const floor = bare.get(document)?.cpuMicroseconds ?? Number.NaN;
-    reportFigure('public-cpu', cpuMicroseconds, {
-      of: document,
-      beside: { name: 'bare node:http server', measured: floor },
-    });
   }
 
   const recorded = withLateness(await recordedSince(storage, began), intervalSeconds * 1000);

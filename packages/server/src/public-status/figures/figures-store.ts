@@ -29,6 +29,18 @@ export async function readNewFigures(
   figures: FiguresById,
   now: number,
 ): Promise<void> {
+  await readNewBuckets(db, ids, figures, now);
+  // Those of yesterday belong to the week before today.
+  if (bucketStart(now - lateMs, day) < bucketStart(now, day)) await readWeeks(db, ids, figures, now);
+}
+
+/** Reads the buckets alone that may have changed. */
+export async function readNewBuckets(
+  db: Database,
+  ids: readonly number[],
+  figures: FiguresById,
+  now: number,
+): Promise<void> {
   await readBuckets(db, ids, figures, {
     quartersFrom: bucketStart(now - lateMs, quarterHour),
     daysFrom: bucketStart(now - lateMs, day),

@@ -12,6 +12,7 @@ import { openOutage } from './figures.ts';
 import {
   type FiguresById,
   readFigures,
+  readNewBuckets,
   readNewFigures,
   readOutages,
   readWeeks,
@@ -110,7 +111,7 @@ async function moveOn(known: KnownWebsites, db: Database, now: number): Promise<
 async function beginQuarter(known: KnownWebsites, db: Database, ids: readonly number[], now: number): Promise<void> {
   const weeks: [number, Sums][] = [];
   for (const chunk of chunksOf(ids)) {
-    await readNewFigures(db, chunk, known.figures, now);
+    await readNewBuckets(db, chunk, known.figures, now);
     weeks.push(...(await weeksBeforeToday(db, chunk, now)));
     await nextTurn();
   }
