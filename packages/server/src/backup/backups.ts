@@ -118,7 +118,8 @@ export function createBackups(deps: BackupDeps): Backups {
       for (const backup of surplus) await rm((await findBackup(dataDir, backup.name)).file, { force: true });
       return { deleted: surplus.map(({ name }) => name), kept: backups.length - surplus.length };
     },
-    removeUnfinished: () => removeUnfinished(dataDir, mayBeShared ? deps.clock.now() - surelyLeft : Number.POSITIVE_INFINITY),
+    removeUnfinished: () =>
+      removeUnfinished(dataDir, mayBeShared ? deps.clock.now() - surelyLeft : Number.POSITIVE_INFINITY),
     async stop() {
       stopping.abort(new RequestError('unavailable', stoppedReason));
       await oneAtATime(async () => undefined);

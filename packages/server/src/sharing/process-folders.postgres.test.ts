@@ -57,8 +57,14 @@ test('processes with one folder are well, and one with another is told of by all
   expect(await look(shared)).toMatchObject({ status: 'ok', message: 'All 2 processes have this one' });
   const apart = newFolder();
   const other = await startProcess(apart);
-  expect(await look(shared)).toMatchObject({ status: 'warn', message: expect.stringContaining('1 of 3 processes has') });
-  expect(await look(apart)).toMatchObject({ status: 'warn', message: expect.stringContaining('2 of 3 processes have') });
+  expect(await look(shared)).toMatchObject({
+    status: 'warn',
+    message: expect.stringContaining('1 of 3 processes has'),
+  });
+  expect(await look(apart)).toMatchObject({
+    status: 'warn',
+    message: expect.stringContaining('2 of 3 processes have'),
+  });
   await other.stop();
   await expect.poll(() => look(shared)).toMatchObject({ status: 'ok' });
 });

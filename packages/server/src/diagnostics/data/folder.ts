@@ -19,7 +19,8 @@ export const lookAtFolder = (tools: Pick<DiagnosticTools, 'config' | 'storage'>)
     if (own === null) return warn('DATA_DIR cannot be marked, so nobody knows who shares it', 'Check its rights');
     const folders = await readProcessFolders(db);
     const apart = folders.filter((id) => id !== own).length;
-    if (apart === 0) return ok(folders.length > 1 ? `All ${folders.length} processes have this one` : 'Nobody shares it');
+    if (apart === 0)
+      return ok(folders.length > 1 ? `All ${folders.length} processes have this one` : 'Nobody shares it');
     const who = `${apart} of ${folders.length} processes ${apart === 1 ? 'has' : 'have'} another`;
     return warn(`${who}: backups and screenshots made there are not found here`, remedy);
   });

@@ -69,12 +69,18 @@ test('no id is given twice, keys hold, and a monitor still takes its checks with
   const check = { monitor_id: 7, checked_at: testNow, is_up: 1 as const };
   const made = await storage.db.insertInto('checks').values(check).returning('id').executeTakeFirstOrThrow();
   expect(made.id).toBe(30_003);
-  await expect(storage.db.insertInto('checks').values({ ...check, id: made.id }).execute()).rejects.toThrow(
-    'duplicate key',
-  );
-  await expect(storage.db.insertInto('checks').values({ ...check, monitor_id: 31 }).execute()).rejects.toThrow(
-    'foreign key',
-  );
+  await expect(
+    storage.db
+      .insertInto('checks')
+      .values({ ...check, id: made.id })
+      .execute(),
+  ).rejects.toThrow('duplicate key');
+  await expect(
+    storage.db
+      .insertInto('checks')
+      .values({ ...check, monitor_id: 31 })
+      .execute(),
+  ).rejects.toThrow('foreign key');
   await storage.db.deleteFrom('monitors').where('id', '=', 7).execute();
   const left = await storage.db.selectFrom('checks').select('id').where('monitor_id', '=', 7).execute();
   expect(left).toEqual([]);

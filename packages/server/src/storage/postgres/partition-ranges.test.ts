@@ -45,7 +45,9 @@ test('whatever is there, each day is then in exactly one, and there are not many
       }
     }),
   );
-  expect(missingRanges([], { from: 0, to: 3650 * day }, partitionWidth(3650)).length).toBeLessThanOrEqual(mostPartitions);
+  expect(missingRanges([], { from: 0, to: 3650 * day }, partitionWidth(3650)).length).toBeLessThanOrEqual(
+    mostPartitions,
+  );
 });
 
 test('bounds are read as PostgreSQL writes them', () => {
