@@ -14,6 +14,7 @@ const measurements: Record<string, readonly string[]> = {
   history: [],
   'public-status': [],
   startup: [],
+  upgrade: ['--checks', '2000000'],
   metrics: [],
   keystrokes: [],
   'sign-in': [],

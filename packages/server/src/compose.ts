@@ -13,6 +13,7 @@ import { createChangeFeed } from './domain/change-feed.ts';
 import { storeAnswers } from './http/health/health-conditions.ts';
 import { stopTimes } from './stop-times.ts';
 import { createDiskSpace } from './storage/disk-space.ts';
+import { markFolder } from './storage/folder-id.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Service {
@@ -84,9 +85,10 @@ const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'lo
   );
 
 /** Processes on one PostgreSQL tell each other what changed; SQLite has one process. */
-async function composeRelay({ storage, processId, changes, log }: Shared): Promise<Service> {
+async function composeRelay({ config, storage, processId, changes, log }: Shared): Promise<Service> {
   const nothing = async (): Promise<void> => undefined;
   if (storage.connections === null) return { start: nothing, stop: nothing };
   const { createChangeRelay } = await import('./sharing/change-relay.ts');
-  return createChangeRelay({ connections: storage.connections, processId, changes, log });
+  const folderId = markFolder(config.dataDir);
+  return createChangeRelay({ connections: storage.connections, processId, changes, folderId, log });
 }

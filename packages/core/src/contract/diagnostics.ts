@@ -17,6 +17,7 @@ export const diagnosticIds = [
   'disk',
   'database',
   'wal',
+  'folder',
   'descriptors',
   'scheduler',
   'outbox',

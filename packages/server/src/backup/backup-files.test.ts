@@ -66,7 +66,11 @@ it('a backup of the same moment as another is made a millisecond later', async (
 it('what a crash left behind is removed, and backups stay', async () => {
   const name = backupFileName('one', made);
   put(name, made);
+  const young = path.basename(await unfinishedPath(folder));
+  put(young, made + 1);
   put(path.basename(await unfinishedPath(folder)), made);
-  await removeUnfinished(folder);
+  await removeUnfinished(folder, made);
+  expect(readdirSync(backupsDir(folder)).toSorted()).toEqual([young, name].toSorted());
+  await removeUnfinished(folder, Number.POSITIVE_INFINITY);
   expect(readdirSync(backupsDir(folder))).toEqual([name]);
 });

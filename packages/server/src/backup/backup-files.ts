@@ -82,11 +82,14 @@ export async function finishFile(unfinished: string, file: string): Promise<void
   }
 }
 
-/** Removes what a crash left behind. */
-export async function removeUnfinished(dataDir: string): Promise<void> {
+/** Removes what a crash left behind: what nobody wrote to since `untouchedSince`, milliseconds since the epoch. */
+export async function removeUnfinished(dataDir: string, untouchedSince: number): Promise<void> {
   const dir = await openBackupsDir(dataDir);
   for (const name of await readdir(dir)) {
-    if (name.startsWith(unfinishedPrefix)) await rm(path.join(dir, name), { recursive: true, force: true });
+    if (!name.startsWith(unfinishedPrefix)) continue;
+    const unfinished = path.join(dir, name);
+    const state = await stateOf(unfinished);
+    if (state !== null && state.mtimeMs <= untouchedSince) await rm(unfinished, { recursive: true, force: true });
   }
 }
 

@@ -173,9 +173,21 @@ describe('the listing', () => {
   it('loses what a crash left unfinished at the next start', async () => {
     const backups = backupsOf(test);
     await backups.list();
-    mkdirSync(path.join(backupsDir(test.folder), '.unfinished-1234'));
+    const unfinished = path.join(backupsDir(test.folder), '.unfinished-1234');
+    mkdirSync(unfinished);
+    utimesSync(unfinished, new Date(testNow - 2 * 3600_000), new Date(testNow - 2 * 3600_000));
     await backups.removeUnfinished();
     expect(leftOvers(test.folder)).toEqual([]);
+  });
+
+  it('leaves alone what another process on the same PostgreSQL and folder is writing', async () => {
+    const backups = backupsOf(test);
+    await backups.list();
+    const unfinished = path.join(backupsDir(test.folder), '.unfinished-1234');
+    mkdirSync(unfinished);
+    utimesSync(unfinished, new Date(testNow - 60_000), new Date(testNow - 60_000));
+    await backups.removeUnfinished();
+    expect(leftOvers(test.folder)).toHaveLength(test.storage.dialect === 'postgres' ? 1 : 0);
   });
 });
 

@@ -26,6 +26,8 @@ import { verifyBackup } from './verify-backup.ts';
 const defaultName = 'upvigil';
 const beforeRestoreName = 'before-restore';
 const second = 1000;
+/** Where processes share a folder, another may be writing: what nobody wrote to for so long is left over. Milliseconds. */
+const surelyLeft = 3600 * second;
 const stoppedReason = 'The server is being stopped: nothing was changed';
 
 export interface BackupDeps {
@@ -68,6 +70,7 @@ export interface Backups {
 
 export function createBackups(deps: BackupDeps): Backups {
   const { dataDir } = deps;
+  const mayBeShared = deps.storage.dialect === 'postgres';
   const oneAtATime = createQueue();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -115,7 +118,8 @@ export function createBackups(deps: BackupDeps): Backups {
       for (const backup of surplus) await rm((await findBackup(dataDir, backup.name)).file, { force: true });
       return { deleted: surplus.map(({ name }) => name), kept: backups.length - surplus.length };
     },
-    removeUnfinished: () => removeUnfinished(dataDir),
+    removeUnfinished: () =>
+      removeUnfinished(dataDir, mayBeShared ? deps.clock.now() - surelyLeft : Number.POSITIVE_INFINITY),
     async stop() {
       stopping.abort(new RequestError('unavailable', stoppedReason));
       await oneAtATime(async () => undefined);

@@ -108,7 +108,7 @@ describe.runIf(inject('postgresPort') === null)('the data and the backups are wh
     await killWhen(start(['create', test.folder]), isWriting);
     expect(await reopened(test.folder)).toEqual(expected);
     expect(await listBackups(test.folder)).toEqual([]);
-    await removeUnfinished(test.folder);
+    await removeUnfinished(test.folder, Number.POSITIVE_INFINITY);
     expect(unfinished(test.folder)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { diagnosticTimes } from '@upvigil/core/diagnostics/thresholds';
 import { makeBundle } from '../diagnostics/bundle/bundle.ts';
+import { lookAtFolder } from '../diagnostics/data/folder.ts';
 import type { DiagnosticTools } from '../diagnostics/diagnostic.ts';
 import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts';
 import { lookAtDisk } from '../diagnostics/machine/disk.ts';
@@ -41,6 +42,7 @@ export function composeDiagnosing(shared: Shared, { engine }: Pick<Checking, 'en
     ...{ clock, log, dataDir: config.dataDir },
     looks: {
       disk_low: () => lookAtDisk(config.dataDir),
+      folder_apart: () => lookAtFolder({ config, storage }),
       ...(makesChecks
         ? { checks_late: async () => lookAtLateness(engine, lateness), clock_skew: () => lookAtClock(tools) }
         : {}),

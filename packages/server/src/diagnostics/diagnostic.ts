@@ -97,7 +97,7 @@ export const graded = (status: 'ok' | 'warn' | 'fail', message: string, remedy: 
 
 /** The diagnostic's answer where the database cannot be read from here, and else what it finds there. */
 export async function withStorage(
-  { storage }: DiagnosticTools,
+  { storage }: Pick<DiagnosticTools, 'storage'>,
   ask: (storage: DiagnosedStorage) => Promise<Finding>,
 ): Promise<Finding> {
   return 'missing' in storage ? skipped(`Not asked: ${storage.missing}`) : ask(storage);

@@ -1,6 +1,7 @@
 import type { DiagnosticId } from '@upvigil/core/contract/diagnostics';
 import { newestBackup } from './data/backup.ts';
 import { database } from './data/database.ts';
+import { folder } from './data/folder.ts';
 import { outbox } from './data/outbox.ts';
 import { writeAheadLog } from './data/wal.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -31,6 +32,7 @@ export const diagnostics: { readonly [Id in DiagnosticId]: Diagnostic & { id: Id
   disk,
   database,
   wal: writeAheadLog,
+  folder,
   descriptors,
   scheduler,
   outbox,

@@ -1,13 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import { defaults } from '@upvigil/core/defaults';
 import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Database, Storage } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
-import type { CheckRow } from '../storage/tables.ts';
-import { deleteCheckRows } from './check-store.ts';
 import { believedAtStart, leadsUpTo, newestOfDayBefore, nextBelief } from './clock-belief.ts';
+import { deleteOldChecks, type OldChecksOptions } from './old-checks.ts';
 import { day, hour, type RollupTableName } from './rollups/rollup.ts';
 
 /** How long history is kept, in days; null keeps it for good. */
@@ -18,12 +16,9 @@ export type RetentionDays = { readonly [What in keyof typeof defaults.retentionD
 
 const defaultDays: RetentionDays = { ...defaults.retentionDays, dailyRollups: null, alerts: null };
 
-export interface RetentionOptions {
-  storage: Pick<Storage, 'db' | 'checkPartitions'>;
+export interface RetentionOptions extends OldChecksOptions {
   clock: Clock;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
-  /** Takes the file names of screenshots whose checks are deleted. */
-  removeScreenshots(names: readonly string[]): Promise<void>;
   days?: RetentionDays;
   /** Between two runs. */
   everyMilliseconds?: number;
@@ -52,7 +47,6 @@ export interface Retention {
 
 /** Rows deleted at a time: a few milliseconds, so that no statement holds the writer for long. */
 const deletedAtOnce = 512;
-const monitorsAtOnce = 1000;
 /** So many that a process that cannot make partitions for a while, as during a backup, has them long before it needs them. */
 const daysAhead = 7;
 /** Milliseconds after the start: deleting history must not slow a start down. */
@@ -119,7 +113,6 @@ function watchClock({ storage: { db }, clock, log }: RetentionOptions): () => Pr
 async function deleteOld(options: RetentionOptions, now: number, isStopped: () => boolean): Promise<RetentionReport> {
   const { storage, days = defaultDays } = options;
   const { db } = storage;
-  const deleteOldChecks = storage.checkPartitions === null ? deleteChecksByMonitor : dropOldPartitions;
   const before = (count: number | null): number => (count === null ? 0 : now - count * day);
   return {
     checks: await deleteOldChecks(options, before(days.checks), isStopped),
@@ -134,102 +127,6 @@ async function deleteOld(options: RetentionOptions, now: number, isStopped: () =
 async function coverDays({ storage, clock, days = defaultDays }: RetentionOptions): Promise<void> {
   const now = clock.now();
   await storage.checkPartitions?.cover({ from: now - days.checks * day, to: now + daysAhead * day });
-}
-
-/**
- * A partition goes when all of it is old, so that checks of the last day are kept for up to a day longer. What is older
- * than all partitions, as after a restore, is deleted in small steps, in the order of the key.
- */
-async function dropOldPartitions(
-  { storage: { db, checkPartitions }, removeScreenshots }: RetentionOptions,
-  before: number,
-  isStopped: () => boolean,
-): Promise<number> {
-  const dropped = await checkPartitions?.dropBefore(before);
-  if (!dropped) return 0;
-  if (dropped.screenshots.length > 0) await removeScreenshots(dropped.screenshots);
-  const inNoPartition = Math.min(before, dropped.oldest ?? before);
-  let deleted = dropped.checks;
-  let lastId = 0;
-  await inSmallSteps(async () => {
-    if (isStopped()) return { isDone: true };
-    const rows = await db
-      .selectFrom('checks')
-      .select(['id', 'checked_at', 'screenshot'])
-      .where('checked_at', '<', inNoPartition)
-      .where('id', '>', lastId)
-      .orderBy('id')
-      .limit(deletedAtOnce)
-      .execute();
-    await deleteRows(db, rows, removeScreenshots);
-    lastId = rows.at(-1)?.id ?? lastId;
-    deleted += rows.length;
-    return { isDone: rows.length < deletedAtOnce };
-  });
-  return deleted;
-}
-
-type DeletedRow = Pick<CheckRow, 'id' | 'checked_at' | 'screenshot'>;
-
-async function deleteRows(
-  db: Database,
-  rows: readonly DeletedRow[],
-  removeScreenshots: RetentionOptions['removeScreenshots'],
-): Promise<void> {
-  await deleteCheckRows(db, rows);
-  const screenshots = rows.flatMap(({ screenshot }) => screenshot ?? []);
-  if (screenshots.length > 0) await removeScreenshots(screenshots);
-}
-
-/** Monitor by monitor, because the index finds each one's old checks at once. */
-async function deleteChecksByMonitor(
-  { storage: { db }, removeScreenshots }: RetentionOptions,
-  before: number,
-  isStopped: () => boolean,
-): Promise<number> {
-  let deleted = 0;
-  let lastId = 0;
-  await inSmallSteps(async () => {
-    const monitors = await db
-      .selectFrom('monitors')
-      .select('id')
-      .where('id', '>', lastId)
-      .orderBy('id')
-      .limit(monitorsAtOnce)
-      .execute();
-    for (const { id } of monitors) {
-      if (isStopped()) return { isDone: true };
-      deleted += await deleteOldChecksOf(db, id, before, { removeScreenshots, isStopped });
-      lastId = id;
-      await setImmediate();
-    }
-    return { isDone: monitors.length < monitorsAtOnce };
-  });
-  return deleted;
-}
-
-async function deleteOldChecksOf(
-  db: Database,
-  monitorId: number,
-  before: number,
-  { removeScreenshots, isStopped }: Pick<RetentionOptions, 'removeScreenshots'> & { isStopped: () => boolean },
-): Promise<number> {
-  let deleted = 0;
-  await inSmallSteps(async () => {
-    if (isStopped()) return { isDone: true };
-    const rows = await db
-      .selectFrom('checks')
-      .select(['id', 'checked_at', 'screenshot'])
-      .where('monitor_id', '=', monitorId)
-      .where('checked_at', '<', before)
-      .orderBy('checked_at')
-      .limit(deletedAtOnce)
-      .execute();
-    await deleteRows(db, rows, removeScreenshots);
-    deleted += rows.length;
-    return { isDone: rows.length < deletedAtOnce };
-  });
-  return deleted;
 }
 
 /** In the order in which they are stored: by time, then by monitor. */

@@ -45,7 +45,7 @@ async function startProcess(processId: string, url = databaseUrl): Promise<Proce
   changes.subscribe((change) => heard.push(change));
   const times = { connectMilliseconds: 500, heartbeatMilliseconds: 100, heartbeatAnswerMilliseconds: 300 };
   const connections = openPostgresConnections({ url, poolSize: 1, onIdleError: () => undefined, times });
-  const relay = createChangeRelay({ connections, processId, changes, log: createBoundedLog() });
+  const relay = createChangeRelay({ connections, processId, changes, folderId: null, log: createBoundedLog() });
   await relay.start();
   const process = { changes, heard, relay };
   processes.push(process);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Change, ChangeFeed } from '../domain/change-feed.ts';
 import { createKeptConnection, type KeptConnectionOptions } from './kept-connection.ts';
+import { connectionName } from './process-folders.ts';
 
 const channel = 'upvigil_changes';
 /** A payload of NOTIFY has less than 8000 bytes. A change of more websites is told as a structural change of them all. */
@@ -21,6 +22,8 @@ export interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connect
   /** Tells this process's own messages from others'. */
   processId: string;
   changes: ChangeFeed;
+  /** Id of this process's data folder, which others can ask for; null without one. */
+  folderId: string | null;
 }
 
 export interface ChangeRelay {
@@ -34,7 +37,7 @@ export interface ChangeRelay {
  * back, this process takes everything as changed, because it may have missed something, and sends the changes that it
  * could not send meanwhile.
  */
-export function createChangeRelay({ connections, processId, changes, log }: ChangeRelayOptions): ChangeRelay {
+export function createChangeRelay({ connections, processId, changes, folderId, log }: ChangeRelayOptions): ChangeRelay {
   /** True while a change of another process is published here: it must not be sent back. */
   let isRelaying = false;
   /** The changes that the others are still to be told, as one; null for none. */
@@ -49,7 +52,7 @@ export function createChangeRelay({ connections, processId, changes, log }: Chan
 
   const connection = createKeptConnection({
     ...{ connections, log },
-    name: 'upvigil changes',
+    name: connectionName(folderId),
     firstStatement: `listen ${channel}`,
     onNotification(text) {
       const parsed = messageSchema.safeParse(parseJson(text));

@@ -2,7 +2,7 @@ import type { DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
 import { noticeTimes } from '@upvigil/core/diagnostics/thresholds';
 
 /** What is told once when it begins and once when it is over. */
-export const noticeKinds = ['disk_low', 'clock_skew', 'checks_late'] as const;
+export const noticeKinds = ['disk_low', 'clock_skew', 'checks_late', 'folder_apart'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** A notice that has begun and is not over. */

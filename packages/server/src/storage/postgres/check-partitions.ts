@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { inSmallSteps } from '../small-steps.ts';
 import type { Tables } from '../tables.ts';
 import {
   defaultPartition,
@@ -52,13 +53,13 @@ export function createCheckPartitions(inMigration: InMigration): CheckPartitions
   return {
     async cover(wanted) {
       const width = partitionWidth((wanted.to - wanted.from) / day);
-      const coverNext = async (transaction: Transaction): Promise<boolean> => {
+      const makeNext = async (transaction: Transaction): Promise<{ isDone: boolean }> => {
         const [next] = missingRanges(await listPartitions(transaction), wanted, width);
         if (next) await makePartition(transaction, next);
-        return next !== undefined;
+        return { isDone: next === undefined };
       };
       // One transaction each: attaching locks the monitors, and not for as long as it takes to move all.
-      while (await inTurn(coverNext));
+      await inSmallSteps(() => inTurn(makeNext));
     },
     async dropBefore(before) {
       let checks = 0;

@@ -1,0 +1,26 @@
+import { readProcessFolders } from '../../sharing/process-folders.ts';
+import { readFolderId } from '../../storage/folder-id.ts';
+import { type Diagnostic, type DiagnosticTools, type Finding, ok, skipped, warn, withStorage } from '../diagnostic.ts';
+
+const remedy = 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md';
+
+/** Whether processes on one PostgreSQL have one data folder. */
+export const folder = {
+  id: 'folder',
+  title: 'Shared data folder',
+  run: (tools) => lookAtFolder(tools),
+} as const satisfies Diagnostic;
+
+/** Whether the other processes on this PostgreSQL have the data folder of this one. */
+export const lookAtFolder = (tools: Pick<DiagnosticTools, 'config' | 'storage'>): Promise<Finding> =>
+  withStorage(tools, async ({ dialect, db }) => {
+    if (dialect === 'sqlite') return skipped('Only processes on one PostgreSQL share it');
+    const own = readFolderId(tools.config.dataDir);
+    if (own === null) return warn('DATA_DIR cannot be marked, so nobody knows who shares it', 'Check its rights');
+    const folders = await readProcessFolders(db);
+    const apart = folders.filter((id) => id !== own).length;
+    if (apart === 0)
+      return ok(folders.length > 1 ? `All ${folders.length} processes have this one` : 'Nobody shares it');
+    const who = `${apart} of ${folders.length} processes ${apart === 1 ? 'has' : 'have'} another`;
+    return warn(`${who}: backups and screenshots made there are not found here`, remedy);
+  });
