@@ -17,7 +17,7 @@ if (database === undefined || !(count > 0) || !Number.isInteger(seed)) {
   process.exit(2);
 }
 
-const every = 10;
+const every = 5;
 const line = ({ kills, answered, unanswered, restores, told, toldAgain, wrong }: KillsReport): string =>
   `${kills.starting + kills.working} kills on ${database} (${kills.starting} of them at the start), seed ${seed}: ` +
   `${answered} requests answered, ${unanswered} cut off, ${restores} lives with a restore, ` +

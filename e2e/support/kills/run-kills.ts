@@ -81,6 +81,7 @@ async function openRun(seed: number, database: KilledDatabase) {
       logos: [],
       backup: null,
       down: [],
+      cutOff: new Set(),
     },
     next: () => ++number,
   };
@@ -98,7 +99,7 @@ async function openRun(seed: number, database: KilledDatabase) {
 
   const lookAround = async (after: string): Promise<void> => {
     const found = await storage.read(async (opened) => ({
-      damage: await findDamage(opened, dataDir, checkedBackups),
+      damage: await findDamage(opened, { dataDir, checked: checkedBackups, cutOff: work.cutOff }),
       data: await findData(opened.db, (name) => work.data.snapshot().has(name)),
       rest: await findRest(opened.db, dataDir, (name) => work.rest.snapshot().has(name)),
     }));
