@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publicScreens, screens } from '../packages/web/src/routes.tsx';
@@ -33,7 +32,7 @@ beforeAll(async () => {
       ...{ description: mark, expected_response: mark },
     },
   });
-  await api.slack.save({ params, body: { enabled: false, channel_name: mark, mention_users: mark } });
+  await api.slack.save({ params, body: { enabled: false, channel_name: mark } });
   await api.branding.update({ body: { brand_text: mark.slice(0, 50) } });
   await api.settings.updateNotifications({ body: { smtp_username: mark, sendsms_username: mark } });
   await api.networkMonitors.check({ params: { monitorId } });

@@ -100,8 +100,8 @@ async function openRun(seed: number, database: KilledDatabase) {
   const lookAround = async (after: string): Promise<void> => {
     const found = await storage.read(async (opened) => ({
       damage: await findDamage(opened, { dataDir, checked: checkedBackups, cutOff: work.cutOff }),
-      data: await findData(opened.db, (name) => work.data.snapshot().has(name)),
-      rest: await findRest(opened.db, dataDir, (name) => work.rest.snapshot().has(name)),
+      data: await findData(opened.db, work.data.isKnown),
+      rest: await findRest(opened.db, dataDir, work.rest.isKnown),
     }));
     const wrong = [...found.damage, ...work.data.compare(found.data), ...work.rest.compare(found.rest)];
     report.wrong.push(...wrong.map((each) => `${after}: ${each}`));
