@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { publicScreens, screens } from '../packages/web/src/routes.tsx';
 import { launchBrowser } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -12,7 +12,12 @@ const plantedUrl = (origin: string): string => `${origin}/?q=${encodeURIComponen
 let product: Product;
 let browser: Browser;
 /** Greets with the mark, as a mail server might, so that it comes into alerts and their causes. */
-const greeter = createServer((socket) => socket.on('error', () => undefined).end(`* BYE ${mark}\r\n`));
+const greeter = createServer((socket) =>
+  socket
+    .on('error', () => undefined)
+    .resume()
+    .end(`* BYE ${mark}\r\n`),
+);
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => greeter.listen(0, '127.0.0.1', resolve));
@@ -23,7 +28,12 @@ beforeAll(async () => {
   const params = { websiteId };
   await api.urls.create({
     params,
-    body: { url: plantedUrl(`http://127.0.0.1:${port}`), metadata_tag: mark, metadata_value: mark, failure_threshold: 1 },
+    body: {
+      url: plantedUrl(`http://127.0.0.1:${port}`),
+      metadata_tag: mark,
+      metadata_value: mark,
+      failure_threshold: 1,
+    },
   });
   const { id: monitorId } = await api.networkMonitors.create({
     params,
@@ -36,7 +46,7 @@ beforeAll(async () => {
   await api.branding.update({ body: { brand_text: mark.slice(0, 50) } });
   await api.settings.updateNotifications({ body: { smtp_username: mark, sendsms_username: mark } });
   await api.networkMonitors.check({ params: { monitorId } });
-  await expect.poll(async () => (await api.alerts.list()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  await vi.waitFor(async () => expect((await api.alerts.list()).length).toBeGreaterThanOrEqual(2), { timeout: 20_000 });
   browser = await launchBrowser();
 });
 afterAll(async () => {

@@ -21,7 +21,13 @@ function work(milliseconds: number): void {
 }
 
 it('a parser that reads or refuses all has no failure, and tells how many inputs it was given', async () => {
-  expect(await tryInputs(parserThat(() => null), 1, { runs: 300 })).toEqual({ inputs: 300, failure: null });
+  expect(
+    await tryInputs(
+      parserThat(() => null),
+      1,
+      { runs: 300 },
+    ),
+  ).toEqual({ inputs: 300, failure: null });
 });
 
 it.each([
@@ -52,14 +58,22 @@ it('a parser that changes what all objects share is found', async () => {
 it('the same seed tries the same inputs', async () => {
   const given = async (): Promise<string[]> => {
     const seen: string[] = [];
-    await tryInputs(parserThat((text) => seen.push(text)), 7, { runs: 50 });
+    await tryInputs(
+      parserThat((text) => seen.push(text)),
+      7,
+      { runs: 50 },
+    );
     return seen;
   };
   expect(await given()).toEqual(await given());
 });
 
 it('what was found is kept as it was: bytes, halves of characters, names of prototypes', () => {
-  const any = fc.oneof(hostileText, fc.integer(), fc.uint8Array().map((bytes) => Buffer.from(bytes)));
+  const any = fc.oneof(
+    hostileText,
+    fc.integer(),
+    fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+  );
   fc.assert(
     fc.property(fc.oneof(any, fc.array(any), fc.dictionary(fc.string(), any)), (input: FuzzInput) => {
       expect(fromJson(JSON.parse(JSON.stringify(toJson(input))))).toEqual(input);

@@ -43,8 +43,14 @@ describe('a path that leads outside', () => {
   it.each(places)('opens no file: %s', async (place) => {
     expect(readdirSync(test.folder)).toContain('upvigil.sqlite');
     const up = steps.flatMap((step) => [1, 3, 8].map((times) => step.repeat(times)));
-    const paths = goals.flatMap((goal) => up.flatMap((each) => [place + each + goal, `${place + each + goal}%00.webp`]));
-    paths.push(`${place}${path.join(test.folder, 'upvigil.sqlite')}`, `${place}%2fetc%2fpasswd`, `${place}C:%5cboot.ini`);
+    const paths = goals.flatMap((goal) =>
+      up.flatMap((each) => [place + each + goal, `${place + each + goal}%00.webp`]),
+    );
+    paths.push(
+      `${place}${path.join(test.folder, 'upvigil.sqlite')}`,
+      `${place}%2fetc%2fpasswd`,
+      `${place}C:%5cboot.ini`,
+    );
     for (const each of paths) {
       const answer = await exchange([`GET ${each} HTTP/1.1`, `authorization: Bearer ${test.token}`]);
       expect(answer, each).toMatch(/^HTTP\/1\.1 (200|3\d\d|4\d\d) /);
@@ -67,13 +73,16 @@ describe('a session of somebody else', () => {
   });
   afterAll(() => other.close());
 
-  it.each(adminEndpoints)('opens nothing, whether it ended or is another installation’s: $name', async ({ endpoint }) => {
-    for (const token of [ended, other.token]) {
-      const url = endpoint.tokenInQuery ? `${urlOf(endpoint)}?token=${token}` : urlOf(endpoint);
-      const headers = { authorization: `Bearer ${token}`, cookie: `token=${test.token}`, 'x-token': test.token };
-      expect((await test.inject({ method: endpoint.method, url, headers })).statusCode).toBe(401);
-    }
-  });
+  it.each(adminEndpoints)(
+    'opens nothing, whether it ended or is another installation’s: $name',
+    async ({ endpoint }) => {
+      for (const token of [ended, other.token]) {
+        const url = endpoint.tokenInQuery ? `${urlOf(endpoint)}?token=${token}` : urlOf(endpoint);
+        const headers = { authorization: `Bearer ${token}`, cookie: `token=${test.token}`, 'x-token': test.token };
+        expect((await test.inject({ method: endpoint.method, url, headers })).statusCode).toBe(401);
+      }
+    },
+  );
 });
 
 describe('a field that is not the caller’s to set', () => {
@@ -102,7 +111,12 @@ describe('a field that is not the caller’s to set', () => {
   });
 
   it('is left out of settings', async () => {
-    const body = { email_list: 'a@example.com', admin_password_hash: 'x', access: 'public', key: 'admin_password_hash' };
+    const body = {
+      email_list: 'a@example.com',
+      admin_password_hash: 'x',
+      access: 'public',
+      key: 'admin_password_hash',
+    };
     expect((await test.request('PUT', '/settings/notifications', body)).statusCode).toBe(200);
     const rows = await test.db.selectFrom('settings').selectAll().execute();
     const text = JSON.stringify(rows.filter(({ key }) => key !== 'admin_password_hash'));
@@ -112,7 +126,15 @@ describe('a field that is not the caller’s to set', () => {
 });
 
 describe('an answer', () => {
-  const places = ['/', '/status', '/api/websites/', '/api/branding/', '/api/public/status', '/history.atom', '/nowhere'];
+  const places = [
+    '/',
+    '/status',
+    '/api/websites/',
+    '/api/branding/',
+    '/api/public/status',
+    '/history.atom',
+    '/nowhere',
+  ];
 
   it.each(places)('lets no other site read it, and tells none where one came from: %s', async (url) => {
     const headers = { origin: 'https://evil.example', authorization: `Bearer ${test.token}` };
