@@ -17,18 +17,21 @@ if (database === undefined || !(count > 0) || !Number.isInteger(seed)) {
   process.exit(2);
 }
 
-const every = 10;
+const every = 5;
 const line = ({ kills, answered, unanswered, restores, told, toldAgain, wrong }: KillsReport): string =>
   `${kills.starting + kills.working} kills on ${database} (${kills.starting} of them at the start), seed ${seed}: ` +
   `${answered} requests answered, ${unanswered} cut off, ${restores} lives with a restore, ` +
   `${told} alerts told, ${toldAgain} of them again after a kill; ${wrong.length} wrong`;
 
+let told = 0;
+const tell = (report: KillsReport, isDue: boolean): void => {
+  for (const each of report.wrong.slice(told)) console.log(each);
+  told = report.wrong.length;
+  if (isDue) console.log(line(report));
+};
 const report = await runKills({
   ...{ count, seed, database },
-  onKill: (kill, soFar) => {
-    if (kill % every === 0) console.log(line(soFar));
-  },
+  onKill: (kill, soFar) => tell(soFar, kill % every === 0),
 });
-console.log(line(report));
-for (const each of report.wrong) console.log(each);
+tell(report, true);
 process.exitCode = report.wrong.length > 0 ? 1 : 0;

@@ -64,16 +64,25 @@ function backupNames(dataDir: string): string[] {
   }
 }
 
+export interface DamageOptions {
+  dataDir: string;
+  /** Backups that were read before. */
+  checked: Set<string>;
+  /** Targets of monitors whose roll-ups may tell of more checks than there are. */
+  cutOff: ReadonlySet<string>;
+}
+
 /** What is wrong with the data whatever was asked for: a sentence each. */
-export async function findDamage(storage: Storage, dataDir: string, checked: Set<string>): Promise<string[]> {
+export async function findDamage(storage: Storage, { dataDir, checked, cutOff }: DamageOptions): Promise<string[]> {
   const { db } = storage;
   const damage = storage.dialect === 'sqlite' ? await damageOfFile(db) : [];
   for (const table of ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const) {
-    const { rows } = await sql<{ id: number }>`
-      select m.id from monitors m
+    const { rows } = await sql<{ id: number; target: string }>`
+      select m.id, m.target from monitors m
       where (select count(*) from checks c where c.monitor_id = m.id)
          <> (select coalesce(sum(r.checks), 0) from ${sql.table(table)} r where r.monitor_id = m.id)`.execute(db);
-    damage.push(...rows.map(({ id }) => `${table} and checks of monitor ${id} differ`));
+    const wrong = rows.filter(({ target }) => !cutOff.has(target));
+    damage.push(...wrong.map(({ target }) => `${table} and checks of ${target} differ`));
   }
   const { rows: orphans } = await sql<{ id: number }>`
     select d.id from deliveries d left join alerts a on a.id = d.alert_id where a.id is null`.execute(db);

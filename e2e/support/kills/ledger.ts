@@ -23,6 +23,8 @@ export interface Ledger {
   withdraw(name: string, value: Value): void;
   /** What holds now, to return to it. Only while nothing is asked. */
   snapshot(): ReadonlyMap<string, Value>;
+  /** Whether it was ever asked for, and not found gone since. */
+  isKnown(name: string): boolean;
   /** Notes that all is being replaced by what held then. Call what it returns when the answer is 2xx. */
   replace(snapshot: ReadonlyMap<string, Value>): () => void;
   /** Says what is lost, or there and should not be, and goes on from what was found. */
@@ -61,6 +63,7 @@ export function createLedger(): Ledger {
       fact.asked = fact.asked.filter((each) => each !== value);
     },
     snapshot: () => new Map([...facts].map(([name, { confirmed }]) => [name, confirmed])),
+    isKnown: (name) => facts.has(name) || replacement?.has(name) === true,
     replace(snapshot) {
       replacement = snapshot;
       return () => {
@@ -75,8 +78,7 @@ export function createLedger(): Ledger {
       counts.unanswered +=
         (replacement ? 1 : 0) + [...facts.values()].reduce((sum, { asked }) => sum + asked.length, 0);
       replacement = null;
-      const names = new Set([...facts.keys(), ...found.keys()]);
-      facts = new Map([...names].map((name) => [name, { confirmed: found.get(name) ?? absent, asked: [] }]));
+      facts = new Map([...found].map(([name, confirmed]) => [name, { confirmed, asked: [] }]));
       return after.length === 0 ? [] : lost;
     },
   };
@@ -89,6 +91,6 @@ function lostOf(facts: ReadonlyMap<string, Fact>, found: Found): string[] {
     const { confirmed, asked } = facts.get(name) ?? { confirmed: absent, asked: [] };
     const value = found.get(name) ?? absent;
     if ([confirmed, ...asked].includes(value)) return [];
-    return [`${name} is ${value}, and should be ${[confirmed, ...asked].join(' or ')}`];
+    return [`${name} is ${value}, and should be ${[confirmed, ...asked].map(String).join(' or ')}`];
   });
 }

@@ -42,6 +42,8 @@ const startingShare = 0.15;
 const restoringShare = 0.15;
 /** Milliseconds: how long after the start of the process, or after it listens, the kill comes at the latest. */
 const latest = { starting: 800, working: 2500 };
+/** How long a start may take to remove what a kill left behind, in milliseconds. */
+const tidyMs = 20_000;
 /** How long the last life may take to tell all that is left, in milliseconds. */
 const tellMs = 120_000;
 
@@ -81,6 +83,7 @@ async function openRun(seed: number, database: KilledDatabase) {
       logos: [],
       backup: null,
       down: [],
+      cutOff: new Set(),
     },
     next: () => ++number,
   };
@@ -98,9 +101,9 @@ async function openRun(seed: number, database: KilledDatabase) {
 
   const lookAround = async (after: string): Promise<void> => {
     const found = await storage.read(async (opened) => ({
-      damage: await findDamage(opened, dataDir, checkedBackups),
-      data: await findData(opened.db, (name) => work.data.snapshot().has(name)),
-      rest: await findRest(opened.db, dataDir, (name) => work.rest.snapshot().has(name)),
+      damage: await findDamage(opened, { dataDir, checked: checkedBackups, cutOff: work.cutOff }),
+      data: await findData(opened.db, work.data.isKnown),
+      rest: await findRest(opened.db, dataDir, work.rest.isKnown),
     }));
     const wrong = [...found.damage, ...work.data.compare(found.data), ...work.rest.compare(found.rest)];
     report.wrong.push(...wrong.map((each) => `${after}: ${each}`));
@@ -174,7 +177,7 @@ async function openRun(seed: number, database: KilledDatabase) {
 
   async function dieWorking(afterMs: number): Promise<string[]> {
     const { api, end, process: child } = await start();
-    const wrong = unfinishedFiles(dataDir).map((name) => `${name} was left behind at the start`);
+    const wrong = (await leftBehind(dataDir)).map((name) => `${name} was left behind at the start`);
     const restores = random() < restoringShare && work.backup !== null;
     if (restores) {
       report.restores += 1;
@@ -209,8 +212,15 @@ async function untilTold(api: Product['api']): Promise<void> {
   }
 }
 
-const unfinishedFiles = (dataDir: string): string[] =>
-  readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('.'));
+/** Unfinished backups that a start does not remove, soon after it listens. */
+async function leftBehind(dataDir: string): Promise<string[]> {
+  const until = performance.now() + tidyMs;
+  for (;;) {
+    const names = readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('.'));
+    if (names.length === 0 || performance.now() > until) return names;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 /** A website on loopback: below `down/` it answers 500. */
 async function startTarget(): Promise<{ url: string; close(): Promise<void> }> {

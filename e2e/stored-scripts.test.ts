@@ -1,0 +1,105 @@
+import { type AddressInfo, createServer } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { publicScreens, screens } from '../packages/web/src/routes.tsx';
+import { launchBrowser } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/** Markup that would be an element, a script or an address that runs, wherever it is not taken as text. */
+const mark = `"'></title></script></style></textarea>]]><planted-mark></planted-mark><img src=x onerror=window.planted=1>`;
+const plantedUrl = (origin: string): string => `${origin}/?q=${encodeURIComponent(mark)}#javascript:window.planted=1`;
+
+let product: Product;
+let browser: Browser;
+/** Greets with the mark, as a mail server might, so that it comes into alerts and their causes. */
+const greeter = createServer((socket) =>
+  socket
+    .on('error', () => undefined)
+    .resume()
+    .end(`* BYE ${mark}\r\n`),
+);
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => greeter.listen(0, '127.0.0.1', resolve));
+  const { port } = greeter.address() as AddressInfo;
+  product = await startProduct({ env: { CHROMIUM_PATH: 'off' } });
+  const { api } = product;
+  const { id: websiteId } = await api.websites.create({ body: { name: `Shop ${mark}`, description: mark } });
+  const params = { websiteId };
+  await api.urls.create({
+    params,
+    body: {
+      url: plantedUrl(`http://127.0.0.1:${port}`),
+      metadata_tag: mark,
+      metadata_value: mark,
+      failure_threshold: 1,
+    },
+  });
+  const { id: monitorId } = await api.networkMonitors.create({
+    params,
+    body: {
+      ...{ name: `Mail ${mark}`, monitor_type: 'IMAP', host: '127.0.0.1', port, failure_threshold: 1 },
+      ...{ description: mark, expected_response: mark },
+    },
+  });
+  await api.slack.save({ params, body: { enabled: false, channel_name: mark } });
+  await api.branding.update({ body: { brand_text: mark.slice(0, 50) } });
+  await api.settings.updateNotifications({ body: { smtp_username: mark, sendsms_username: mark } });
+  await api.networkMonitors.check({ params: { monitorId } });
+  await vi.waitFor(async () => expect((await api.alerts.list()).length).toBeGreaterThanOrEqual(2), { timeout: 20_000 });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+  await new Promise((resolve) => greeter.close(resolve));
+});
+
+const pages = [...screens, ...publicScreens]
+  .map(({ path }) => path.replace(':websiteId', '1').replace('*', '/nowhere'))
+  .filter((path) => path !== '/login');
+const tabs = ['/settings?tab=email', '/settings?tab=sms', '/settings?tab=branding', '/websites/1?tab=network'];
+
+/** What a page would have if it took the words of others for its own. */
+const planted = `(() => ({
+  ran: window.planted ?? null,
+  elements: document.querySelectorAll('planted-mark, img[src="x"], [onerror]').length,
+  addresses: [...document.querySelectorAll('[href^="javascript:" i], [src^="javascript:" i]')].length,
+  refused: window.refusedScripts ?? 0,
+}))()`;
+
+async function signedInPage(): Promise<Page> {
+  const page = await browser.newPage();
+  await page.addInitScript(
+    "document.addEventListener('securitypolicyviolation', () => { window.refusedScripts = (window.refusedScripts ?? 0) + 1; })",
+  );
+  await page.goto(product.baseUrl);
+  await page.getByLabel('Admin Password', { exact: true }).fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByText('Monitoring Dashboard').first().waitFor();
+  return page;
+}
+
+it('what people, targets and providers wrote is text on every page, and no policy has to stop it', async () => {
+  const page = await signedInPage();
+  const shown: string[] = [];
+  for (const path of [...pages, ...tabs]) {
+    await page.goto(product.baseUrl + path);
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    expect([path, await page.evaluate(planted)]).toEqual([path, { ran: null, elements: 0, addresses: 0, refused: 0 }]);
+    if ((await page.locator('body').innerText()).includes('planted-mark')) shown.push(path);
+  }
+  // It is there to be seen, so the pages were looked at and not their skeletons.
+  expect(shown).toEqual(expect.arrayContaining(['/', '/websites', '/websites/1', '/alerts', '/status', '/status/1']));
+}, 180_000);
+
+it('so it is in feeds, badges and documents without scripts', async () => {
+  const raw = ['/status', '/status/1', '/history.atom', '/history.rss', '/badge/1/status.svg', '/badge/1/uptime.svg'];
+  for (const path of raw) {
+    const answer = await fetch(product.baseUrl + path, { headers: { accept: 'text/html,*/*' } });
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(await answer.text(), path).not.toMatch(/<planted-mark|<img src=x/);
+  }
+  const text = await (await fetch(`${product.baseUrl}/status`, { headers: { accept: 'text/plain' } })).text();
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+});

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** A row that names a test and its file, which stands last. */
+const row = /^\|[^|]*\| ([^|]+) \| `([^`]+\.test\.tsx?)` \|$/gm;
+
+it('every test that docs/reliability.md names is in its file', () => {
+  const document = readFileSync(path.join(root, 'docs/reliability.md'), 'utf8');
+  const named = [...document.matchAll(row)].map(([, title = '', file = '']) => ({ title, file }));
+  expect(named.length).toBeGreaterThan(50);
+  const missing = named.filter(({ title, file }) => {
+    const whole = path.join(root, file);
+    return !existsSync(whole) || !readFileSync(whole, 'utf8').includes(title);
+  });
+  expect(missing).toEqual([]);
+});
