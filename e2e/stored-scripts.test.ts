@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { publicScreens, screens } from '../packages/web/src/routes.tsx';
+import { publicScreens } from '../packages/web/src/public-routes.tsx';
+import { screens } from '../packages/web/src/routes.tsx';
 import { launchBrowser } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -11,9 +11,9 @@ import { composePublicSide } from './composition/public-side.ts';
 import { stopParts } from './composition/stop-parts.ts';
 import { createChangeFeed } from './domain/change-feed.ts';
 import { storeAnswers } from './http/health/health-conditions.ts';
+import { markFolder } from './sharing/folder-id.ts';
 import { stopTimes } from './stop-times.ts';
 import { createDiskSpace } from './storage/disk-space.ts';
-import { markFolder } from './storage/folder-id.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Service {
@@ -81,7 +81,10 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
 
 const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'log'>): Promise<void> =>
   storage.startCheckpoints((error) =>
-    log.error({ err: error }, 'The thread that keeps the write-ahead log short ended; writing may wait for it until the next start'),
+    log.error(
+      { err: error },
+      'The thread that keeps the write-ahead log short ended; writing may wait for it until the next start',
+    ),
   );
 
 /** Processes on one PostgreSQL tell each other what changed; SQLite has one process. */

@@ -26,7 +26,7 @@ interface ShownOptions extends Pick<PublicMaterial, 'html' | 'htmlForm'> {
 export function createShown({ publicUrl, html, htmlForm }: ShownOptions, news: NewsLog): Shown {
   const websites = new Map<number, KnownWebsite>();
   const described = new Map<number, PublicWebsite>();
-  const newsTexts = new Map<number, string>();
+  const lookForNews = rememberNews(news);
   let texts: { brand: string; language: PublicLanguage } = { brand: '', language: 'en' };
   let known = nothingKnown();
   let state: PublicState | null = null;
@@ -49,15 +49,6 @@ export function createShown({ publicUrl, html, htmlForm }: ShownOptions, news: N
       incidents: known.incidents,
     };
     return state;
-  };
-  /** Returns whether it has news. */
-  const look = (id: number): boolean => {
-    const of = websites.get(id);
-    const text = of ? newsOf(of) : '';
-    const isNew = text !== (newsTexts.get(id) ?? '');
-    if (of) newsTexts.set(id, text);
-    else newsTexts.delete(id);
-    return isNew;
   };
   return {
     material: {
@@ -90,9 +81,24 @@ export function createShown({ publicUrl, html, htmlForm }: ShownOptions, news: N
         if (of) websites.set(id, of);
         else websites.delete(id);
       }
-      const withNews = [...maybeNews].filter(look);
-      news.take(new Map(withNews.map((id) => [id, newsTexts.get(id) ?? null])));
-      return withNews;
+      return lookForNews(maybeNews, websites);
     },
+  };
+}
+
+/** Remembers what counted as news of each website. Tells the log which of those asked for have other news, and returns them. */
+function rememberNews(log: NewsLog) {
+  const texts = new Map<number, string>();
+  return (ids: ReadonlySet<number>, websites: ReadonlyMap<number, KnownWebsite>): number[] => {
+    const withNews = [...ids].filter((id) => {
+      const of = websites.get(id);
+      const text = of ? newsOf(of) : '';
+      const isNew = text !== (texts.get(id) ?? '');
+      if (of) texts.set(id, text);
+      else texts.delete(id);
+      return isNew;
+    });
+    log.take(new Map(withNews.map((id) => [id, texts.get(id) ?? null])));
+    return withNews;
   };
 }
