@@ -17,7 +17,8 @@ export interface MonitorAfterChecks {
   last_check_id: number | null;
   /** Milliseconds since the epoch. */
   last_check_time: number | null;
-  last_response_time_us: number | null;
+  /** The check of `last_check_time`; null when it was recorded before the batch, whose checks are all older then. */
+  last_check: { response_time_us: number | null } | null;
   outage_alert_id: number | null;
   slow_alert_id: number | null;
   /** Those that the batch changed. */

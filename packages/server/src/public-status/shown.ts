@@ -66,9 +66,7 @@ export function createShown({ publicUrl, html, htmlForm }: ShownOptions, news: N
         return texts.language;
       },
     },
-    ids: () => [...websites.keys()],
-    has: (id) => websites.has(id),
-    website,
+    ...{ website, ids: () => [...websites.keys()], has: (id: number) => websites.has(id) },
     setTexts: (read) => {
       texts = read;
     },

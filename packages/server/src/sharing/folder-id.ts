@@ -29,6 +29,10 @@ export function markFolder(dataDir: string): string | null {
   } catch {
     // Another process was first, or it cannot be written: what can be read now says which.
   }
-  rmSync(unfinished, { force: true });
+  try {
+    rmSync(unfinished, { force: true });
+  } catch {
+    // Nothing was made where no folder is.
+  }
   return readFolderId(dataDir);
 }

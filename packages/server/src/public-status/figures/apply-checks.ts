@@ -47,7 +47,7 @@ function takeState(monitor: PublicMonitorRow, change: MonitorAfterChecks): boole
   monitor.is_up = change.is_up;
   monitor.last_check_id = change.last_check_id;
   monitor.last_check_time = change.last_check_time;
-  monitor.last_response_time_us = change.last_response_time_us;
+  if (change.last_check) monitor.last_response_time_us = change.last_check.response_time_us;
   monitor.outage_alert_id = change.outage_alert_id;
   monitor.slow_alert_id = change.slow_alert_id;
   return isToggled;

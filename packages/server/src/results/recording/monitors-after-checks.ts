@@ -12,7 +12,7 @@ export function monitorsAfterChecks(
 ): MonitorAfterChecks[] {
   const quarters = groupBy(rollups.rollups_quarter_hourly, ({ monitor_id }) => monitor_id);
   const days = groupBy(rollups.rollups_daily, ({ monitor_id }) => monitor_id);
-  const checks = new Map(recorded.map(({ check_id, check }) => [check_id, check]));
+  const checks = groupBy(recorded, ({ monitor }) => monitor.id);
   return [...monitors.values()].map((monitor) => ({
     id: monitor.id,
     website_id: monitor.website_id,
@@ -20,10 +20,15 @@ export function monitorsAfterChecks(
     is_up: monitor.is_up,
     last_check_id: monitor.last_check_id,
     last_check_time: monitor.last_check_time,
-    last_response_time_us: checks.get(monitor.last_check_id ?? 0)?.response_time_us ?? null,
+    last_check: checkAt(monitor.last_check_time, checks.get(monitor.id)),
     outage_alert_id: monitor.outage_alert_id,
     slow_alert_id: monitor.slow_alert_id,
     quarters: quarters.get(monitor.id) ?? [],
     days: days.get(monitor.id) ?? [],
   }));
+}
+
+function checkAt(time: number | null, checks: readonly RecordedCheck[] = []): MonitorAfterChecks['last_check'] {
+  const found = checks.findLast(({ check }) => check.checked_at === time);
+  return found ? { response_time_us: found.check.response_time_us } : null;
 }

@@ -49,7 +49,7 @@ describe('recording', () => {
       last_check_time: testNow,
     };
     const counted = expect.objectContaining({ checks: 1, failures: 1, sum_us: 0 });
-    const figures = { last_response_time_us: 80_000, quarters: [counted], days: [counted] };
+    const figures = { last_check: { response_time_us: 80_000 }, quarters: [counted], days: [counted] };
     const monitors = [{ ...state, ...figures, outage_alert_id: null, slow_alert_id: null }];
     expect(lab.published).toEqual([
       { website_ids: [website_id], monitors, has_deliveries: false, is_structural: false, is_replaced: false },
