@@ -11,9 +11,9 @@ import { composePublicSide } from './composition/public-side.ts';
 import { stopParts } from './composition/stop-parts.ts';
 import { createChangeFeed } from './domain/change-feed.ts';
 import { storeAnswers } from './http/health/health-conditions.ts';
+import { markFolder } from './sharing/folder-id.ts';
 import { stopTimes } from './stop-times.ts';
 import { createDiskSpace } from './storage/disk-space.ts';
-import { markFolder } from './storage/folder-id.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Service {

@@ -6,9 +6,9 @@ import { readConfig } from '../config/config.ts';
 import { lookAtFolder } from '../diagnostics/data/folder.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { createChangeFeed } from '../domain/change-feed.ts';
-import { markFolder } from '../storage/folder-id.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { type ChangeRelay, createChangeRelay } from './change-relay.ts';
+import { markFolder } from './folder-id.ts';
 
 let tested: TestStorage;
 let folders: string[];

@@ -1,5 +1,5 @@
+import { readFolderId } from '../../sharing/folder-id.ts';
 import { readProcessFolders } from '../../sharing/process-folders.ts';
-import { readFolderId } from '../../storage/folder-id.ts';
 import { type Diagnostic, type DiagnosticTools, type Finding, ok, skipped, warn, withStorage } from '../diagnostic.ts';
 
 const remedy = 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md';
