@@ -11,7 +11,7 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
 const slowTests = [
   'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor}.test.ts',
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
-  'packages/server/src/{clock,end-process,main,stopping}.test.ts',
+  'packages/server/src/{clock,end-process,heap-growth,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',
   'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip}.test.ts',
   'packages/server/src/diagnostics/{data/data,machine/machine}.test.ts',

@@ -12,6 +12,7 @@ import { createRecentLog } from './config/recent-log.ts';
 import { trustWarning } from './config/trusted-proxies.ts';
 import { loadProcessEnd, type ProcessEnd } from './end-process.ts';
 import { goBehindProbes } from './engine/thread/thread-priority.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
 import { stopTimes } from './stop-times.ts';
 import { isDiskFull } from './storage/disk-full.ts';
 import { NewerDatabaseError } from './storage/migrate.ts';
@@ -94,6 +95,7 @@ export async function serve(): Promise<void> {
   });
   const ending = stopWanted.then(armEnd);
   const config = readConfigOrRefuse();
+  limitHeapGrowth();
   const server = await startServer(config, { write: (text) => process.stdout.write(text) });
   // Workers serve no crowd, and need their main thread to store what they find.
   if (config.databaseUrl === null) goBehindProbes();
