@@ -61,6 +61,9 @@ const pages = [...screens, ...publicScreens]
   .filter((path) => path !== '/login');
 const tabs = ['/settings?tab=email', '/settings?tab=sms', '/settings?tab=branding', '/websites/1?tab=network'];
 
+/** Where it is there to be seen: such a page is looked at once it is, and not while it is a skeleton. */
+const showing = ['/', '/websites', '/websites/1', '/alerts', '/status', '/status/1'];
+
 /** What a page would have if it took the words of others for its own. */
 const planted = `(() => ({
   ran: window.planted ?? null,
@@ -87,15 +90,12 @@ async function signedInPage(): Promise<Page> {
 
 it('what people, targets and providers wrote is text on every page, and no policy has to stop it', async () => {
   const page = await signedInPage();
-  const shown: string[] = [];
   for (const path of [...pages, ...tabs]) {
     await page.goto(product.baseUrl + path);
-    await page.waitForLoadState('networkidle').catch(() => undefined);
+    if (showing.includes(path)) await page.getByText('planted-mark').first().waitFor();
+    else await page.locator('main, h1').first().waitFor();
     expect([path, await page.evaluate(planted)]).toEqual([path, { ran: null, elements: 0, addresses: 0, refused: [] }]);
-    if ((await page.locator('body').innerText()).includes('planted-mark')) shown.push(path);
   }
-  // It is there to be seen, so the pages were looked at and not their skeletons.
-  expect(shown).toEqual(expect.arrayContaining(['/', '/websites', '/websites/1', '/alerts', '/status', '/status/1']));
 }, 180_000);
 
 it('so it is in feeds, badges and documents without scripts', async () => {

@@ -62,6 +62,7 @@ it('of mixed answers only what is not refused is connected to, whatever stands f
   open.push(target);
   const mixed = [refused, { address: 'fe80::1', family: 6 }, { address: '::ffff:a9fe:a9fe', family: 6 }, harmless];
   const dialer = createDialer({ resolveName: async () => mixed });
+  expect(await dialer.resolve('mixed.test')).toEqual([harmless]);
   const socket = await dialer.dial({ host: 'mixed.test', port: target.port });
   expect(socket.remoteAddress).toBe('127.0.0.1');
   socket.destroy();
