@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 const measurements: Record<string, readonly string[]> = {
   checks: [],
   history: [],
+  'long-history': ['--checks', '2000000', '--monitors', '600', '--days', '90'],
   'public-status': [],
   startup: [],
   metrics: [],

@@ -80,7 +80,10 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
 
 const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'log'>): Promise<void> =>
   storage.startCheckpoints((error) =>
-    log.error({ err: error }, 'The thread that keeps the write-ahead log short ended; writing may wait for it until the next start'),
+    log.error(
+      { err: error },
+      'The thread that keeps the write-ahead log short ended; writing may wait for it until the next start',
+    ),
   );
 
 /** Processes on one PostgreSQL tell each other what changed; SQLite has one process. */

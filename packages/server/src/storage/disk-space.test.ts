@@ -39,10 +39,10 @@ describe('the disk is taken for full', () => {
       failingSince: () => null,
     });
     const full = new Error('database or disk is full');
-    tell('insert into checks', full);
-    tell('rollback', null);
-    tell('insert into checks', full);
-    tell('commit', null);
+    tell('insert into checks', full, 1);
+    tell('rollback', null, 1);
+    tell('insert into checks', full, 1);
+    tell('commit', null, 1);
     expect(lines).toEqual([
       {
         disk: os.tmpdir(),
