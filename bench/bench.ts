@@ -12,6 +12,7 @@ const measurements: Record<string, readonly string[]> = {
   memory: [],
   checks: [],
   history: [],
+  'long-history': ['--checks', '2000000', '--monitors', '600', '--days', '90'],
   'public-status': [],
   startup: [],
   upgrade: ['--checks', '2000000'],

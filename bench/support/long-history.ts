@@ -1,21 +1,28 @@
 import { encodeStoredChecks } from '@upvigil/server/domain/recent-checks';
 import { rollupTables } from '@upvigil/server/results/rollups/rollup';
-import type { Storage } from '@upvigil/server/storage/database';
-import { openSqliteStorage } from '@upvigil/server/storage/database';
+import { type Database, openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
+import type { MonitorRow } from '@upvigil/server/storage/tables';
 import { fillHistory, makeAlert, makeMonitor, makeWebsite } from '@upvigil/server/testing/rows';
 import { sql } from 'kysely';
 
 /** Of the first website. Every other has 20. */
-export const monitorsOfFirst = 500;
+const monitorsOfFirst = 500;
 const monitorsOfOthers = 20;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const quarterDays = 8;
 /** Every so many minutes one check of each monitor fails. */
 const minutesBetweenFailures = 4321;
-/** The indexes that are made when all rows are there: ten times faster than row by row. */
-const laterIndexes = ['checks_by_monitor', ...rollupTables.map((table) => `${table}_by_monitor`)];
+/**
+ * The indexes that are made when all rows are there: ten times faster than row by row. All of a table, because which of
+ * them SQLite chooses may hang on their order.
+ */
+const laterIndexes = [
+  'checks_by_monitor',
+  'checks_with_screenshot',
+  ...rollupTables.map((table) => `${table}_by_monitor`),
+];
 
 export interface LongHistory {
   monitors: number;
@@ -37,7 +44,7 @@ export async function seedLongHistory(dataDir: string, history: LongHistory): Pr
   await migrate(storage);
   await sql.raw('pragma synchronous = off').execute(db);
   const definitions = await sql<{ sql: string; name: string }>`select name, sql from sqlite_master where type = 'index'
-    and name in (${sql.join(laterIndexes)})`.execute(db);
+    and name in (${sql.join(laterIndexes)}) order by rowid`.execute(db);
   for (const { name } of definitions.rows) await db.schema.dropIndex(name).execute();
   const ids = await addMonitors(storage, history);
   await addRollups(storage, ids, history);
@@ -47,32 +54,42 @@ export async function seedLongHistory(dataDir: string, history: LongHistory): Pr
   await storage.close();
 }
 
-async function addMonitors({ db }: Storage, { monitors, now, days }: LongHistory): Promise<number[]> {
+async function addMonitors({ db }: Storage, history: LongHistory): Promise<number[]> {
   const ids: number[] = [];
   await db.transaction().execute(async (trx) => {
-    while (ids.length < monitors) {
-      const created_at = now - days * day;
-      const { id: website_id } = await makeWebsite(trx, { name: `Website ${ids.length}`, created_at });
-      const count = ids.length === 0 ? monitorsOfFirst : monitorsOfOthers;
-      for (let place = 0; place < count && ids.length < monitors; place++) {
-        const kind = place % 5 === 4 ? 'TCP_PORT' : 'URL';
-        const target = kind === 'URL' ? `https://shop.example.com/${ids.length + 1}` : 'db.example.com';
-        const monitor = await makeMonitor(trx, {
-          ...{ website_id, kind, target, created_at, is_up: 1, next_due_at: now + 60 * minute },
-        });
-        ids.push(monitor.id);
-        for (let at = created_at + place * minute; at < now; at += 7 * day) {
-          const opened = await makeAlert(trx, monitor, { created_at: at, ended_at: at + 5 * minute });
-          const ended = { created_at: at + 5 * minute, ends_alert_id: opened.id };
-          await makeAlert(trx, monitor, { ...ended, alert_type: 'RECOVERED', message: 'is up again', cause: null });
-        }
-      }
+    while (ids.length < history.monitors) {
+      const count = Math.min(ids.length === 0 ? monitorsOfFirst : monitorsOfOthers, history.monitors - ids.length);
+      ids.push(...(await addWebsite(trx, `Website ${ids.length}`, count, history)));
     }
   });
   await sql`
     insert into deliveries (alert_id, channel, recipient, status, attempts, created_at, sent_at)
     select id, 'email', 'ops@example.com', 'sent', 1, created_at, created_at + 900 from alerts`.execute(db);
   return ids;
+}
+
+async function addWebsite(db: Database, name: string, count: number, { now, days }: LongHistory): Promise<number[]> {
+  const created_at = now - days * day;
+  const { id: website_id } = await makeWebsite(db, { name, created_at });
+  const ids: number[] = [];
+  for (let place = 0; place < count; place++) {
+    const kind = place % 5 === 4 ? 'TCP_PORT' : 'URL';
+    const target = kind === 'URL' ? `https://shop.example.com/${place}` : 'db.example.com';
+    const given = { website_id, kind, target, created_at, is_up: 1, next_due_at: now + 60 * minute } as const;
+    const monitor = await makeMonitor(db, given);
+    ids.push(monitor.id);
+    await addAlerts(db, monitor, { from: created_at + place * minute, to: now });
+  }
+  return ids;
+}
+
+/** An outage of five minutes each week. */
+async function addAlerts(db: Database, monitor: MonitorRow, { from, to }: { from: number; to: number }): Promise<void> {
+  for (let at = from; at < to; at += 7 * day) {
+    const opened = await makeAlert(db, monitor, { created_at: at, ended_at: at + 5 * minute });
+    const ended = { created_at: at + 5 * minute, ends_alert_id: opened.id, cause: null };
+    await makeAlert(db, monitor, { ...ended, alert_type: 'RECOVERED', message: 'is up again' });
+  }
 }
 
 /** The first monitor's, and the same rows for all others, in the order in which they are stored. */

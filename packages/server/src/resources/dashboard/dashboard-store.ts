@@ -3,15 +3,12 @@ import {
   type DownCounts,
   mostSlowestWebsites,
   type NetworkStat,
-  type WebsiteStatistics,
 } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
 import { lastCheckColumn } from '../../results/last-checks.ts';
-import { statusBreakdown, windowSumsByMonitor, windowSumsOf } from '../../results/result-store.ts';
-import { hourlyStats } from '../../results/rollups/hourly-stats.ts';
-import { selectMonitors } from '../../results/rollups/rollup-selection.ts';
+import { windowSumsByMonitor } from '../../results/result-store.ts';
 import {
   addSums,
   addToWebsiteSums,
@@ -159,25 +156,5 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums): N
     response_time: secondsOrNull(monitor.response_time_us),
     response_time_threshold: monitor.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(monitor),
-  };
-}
-
-/** Figures of one website over the last hours, in at most eight statements. */
-export async function websiteStatistics(
-  db: Database,
-  websiteId: number,
-  hours: number,
-  now: number,
-): Promise<WebsiteStatistics> {
-  const monitors = await selectMonitors(db, websiteId);
-  const urlIds = monitors.filter(({ kind }) => kind === 'URL').map(({ id }) => id);
-  const window = lastHours(hours, now);
-  const sums = await windowSumsOf(db, monitors, window);
-  return {
-    uptime_percentage: uptimeOf(sums.all),
-    avg_response_time: websiteAverageSeconds(sums),
-    total_checks: sums.all.checks,
-    hourly_stats: await hourlyStats(db, monitors, hours, now),
-    status_breakdown: await statusBreakdown(db, urlIds, window, sums.pages.checks),
   };
 }

@@ -1,18 +1,6 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Database } from '../../storage/database.ts';
 import { bucketStarts, bucketWidths } from './rollup.ts';
 import type { WindowSegment } from './window.ts';
-
-/** What sums need to know of a monitor. */
-export interface SummedMonitor {
-  id: number;
-  kind: MonitorKind;
-}
-
-/** The monitors of a website. */
-export function selectMonitors(db: Database, websiteId: number): Promise<SummedMonitor[]> {
-  return db.selectFrom('monitors').select(['id', 'kind']).where('website_id', '=', websiteId).execute();
-}
 
 /** Rows of up to this many monitors are looked up one by one; for more, reading all rows of the time is cheaper. */
 const mostLookedUp = 256;
