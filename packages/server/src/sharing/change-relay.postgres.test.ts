@@ -56,7 +56,7 @@ test('a change of one process is heard by the others, and by itself once', async
   const web = await startProcess('web');
   const worker = await startProcess('worker');
   web.changes.publish({ website_ids: [3] });
-  const change = { website_ids: [3], is_structural: false, is_replaced: false, has_deliveries: false };
+  const change = { website_ids: [3], monitors: null, is_structural: false, is_replaced: false, has_deliveries: false };
   await expect.poll(() => worker.heard).toEqual([change]);
   worker.changes.publish({ is_structural: true });
   await expect.poll(() => web.heard).toEqual([change, { ...change, website_ids: [], is_structural: true }]);
@@ -69,7 +69,7 @@ test('more websites than a message holds are told as a change of everything', as
   web.changes.publish({ website_ids: Array.from({ length: 5000 }, (_, at) => at + 1) });
   await expect
     .poll(() => worker.heard)
-    .toEqual([{ website_ids: [], is_structural: true, is_replaced: false, has_deliveries: false }]);
+    .toEqual([{ website_ids: [], monitors: null, is_structural: true, is_replaced: false, has_deliveries: false }]);
 });
 
 test('what is being told when a process stops is told, and the stop ends', async () => {
@@ -98,7 +98,7 @@ test('after the database was away, everybody is told that something may have cha
   await server.start();
   await expect
     .poll(() => web.heard, { timeout: 10_000 })
-    .toContainEqual({ website_ids: [], is_structural: true, is_replaced: true, has_deliveries: true });
+    .toContainEqual({ website_ids: [], monitors: null, is_structural: true, is_replaced: true, has_deliveries: true });
 });
 
 test('a connection that went silent is noticed: what was said meanwhile is made good on both sides', async () => {
@@ -114,9 +114,21 @@ test('a connection that went silent is noticed: what was said meanwhile is made 
     const { accepted } = proxy;
     await expect.poll(() => proxy.accepted, { timeout: 10_000 }).toBeGreaterThan(accepted);
     proxy.silenceNewFlows(false);
-    const everything = { website_ids: [], is_structural: true, is_replaced: true, has_deliveries: true };
+    const everything = {
+      website_ids: [],
+      monitors: null,
+      is_structural: true,
+      is_replaced: true,
+      has_deliveries: true,
+    };
     await expect.poll(() => web.heard, { timeout: 10_000 }).toContainEqual(everything);
-    const told = { website_ids: [3, 4], is_structural: false, is_replaced: false, has_deliveries: true };
+    const told = {
+      website_ids: [3, 4],
+      monitors: null,
+      is_structural: false,
+      is_replaced: false,
+      has_deliveries: true,
+    };
     await expect.poll(() => worker.heard, { timeout: 10_000 }).toContainEqual(told);
     await expect.poll(() => proxy.held).toBe(0);
   } finally {
