@@ -25,14 +25,13 @@ export function markFolder(dataDir: string): string | null {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(unfinished, `${id}\n`, { mode: 0o600 });
-    linkSync(unfinished, fileIn(dataDir));
+    try {
+      linkSync(unfinished, fileIn(dataDir));
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
   } catch {
-    // Another process was first, or it cannot be written: what can be read now says which.
-  }
-  try {
-    rmSync(unfinished, { force: true });
-  } catch {
-    // Nothing was made where no folder is.
+    // Another process was first, or the folder cannot be written: what can be read now says which.
   }
   return readFolderId(dataDir);
 }
