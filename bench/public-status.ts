@@ -1,6 +1,6 @@
 /**
  * What a crowd on the public status costs, and what it costs the checks. First what a request costs while 2,000 monitors
- * are checked every 20 s, as a ratio to a bare node:http server that answers as many bytes from memory; without what the
+ * are checked every 20 s, as a ratio to a bare node:http server that answers the same bytes from memory; without what the
  * checks cost while nobody looks, and with it. Then 100 websites of 5 monitors with a year of
  * history, served by the real product in a process of its own, while 50 connections ask for the documents as fast as
  * they can; first with no check due, then with each monitor checked every 10 s. How late those checks are and how far
@@ -15,6 +15,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSqliteStorage } from '@upvigil/server/storage/database';
@@ -54,22 +56,35 @@ const allDocuments: [name: string, paths: readonly string[]][] = [
 
 const documents = allDocuments.slice(0, Number(values.documents));
 
-/** The floor: as many bytes, from a map, by node:http. */
+/** The floor: the same bytes, headers too, from a map, by node:http. */
 const bareSource = `
-  const lengths = new Map();
+  const answers = new Map();
   require('node:http').createServer((request, response) => {
     if (request.method === 'PUT') {
-      let length = '';
-      request.on('data', (chunk) => { length += chunk; }).on('end', () => {
-        lengths.set(request.url, Buffer.alloc(Number(length)));
+      const chunks = [];
+      request.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
+        answers.set(request.url, { headers: JSON.parse(request.headers['x-headers']), body: Buffer.concat(chunks) });
         response.end();
       });
       return;
     }
-    const body = lengths.get(request.url);
-    response.writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(body.length)]);
+    const { headers, body } = answers.get(request.url);
+    response.writeHead(200, headers);
     response.end(body);
   }).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); });`;
+
+/** An answer as it is on the wire; without the headers that Node adds by itself. */
+async function readRaw(url: string): Promise<{ headers: string[]; body: Buffer }> {
+  const headers = { 'accept-encoding': 'gzip, br', accept: 'text/html, */*' };
+  const [response] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage];
+  const body = await buffer(response);
+  const kept: string[] = [];
+  for (let at = 0; at < response.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = response.rawHeaders.slice(at, at + 2);
+    if (!/^(date|connection|keep-alive)$/i.test(name)) kept.push(name, value);
+  }
+  return { headers: kept, body };
+}
 
 interface Server {
   url: string;
@@ -81,9 +96,12 @@ async function startBare(like: string): Promise<Server & { child: ChildProcess }
   const [chunk] = (await once(child.stdout ?? child, 'data')) as [Buffer];
   const url = String(chunk).trim();
   for (const path of documents.flatMap(([, paths]) => paths)) {
-    const document = await fetch(like + path, { headers: { 'accept-encoding': 'br', accept: 'text/html, */*' } });
-    await document.arrayBuffer();
-    await fetch(url + path, { method: 'PUT', body: document.headers.get('content-length') });
+    const { headers, body } = await readRaw(like + path);
+    await fetch(url + path, {
+      method: 'PUT',
+      headers: { 'x-headers': JSON.stringify(headers) },
+      body: new Uint8Array(body),
+    });
   }
   return { url, pid: child.pid ?? 0, child };
 }
