@@ -70,10 +70,9 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       () => resultsTrouble(recorder.waitingSince(), clock.monotonic()),
     ],
     async start() {
-      if (config.role !== 'web') await retention.prepare();
+      if (config.role !== 'web') await retention.start();
       await engine.start();
       await assignment.start();
-      if (config.role !== 'web') retention.start();
     },
     async stop() {
       const lastScreenshot = screenshots.stop();

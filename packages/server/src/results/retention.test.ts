@@ -213,7 +213,7 @@ describe('retention', () => {
         throw new Error('read-only file system');
       },
     });
-    retention.start();
+    await retention.start();
     await expect.poll(() => failures).toBe(1);
     await makeCheck(storage.db, { monitor_id, checked_at: testNow - 32 * day });
     await expect.poll(() => count('checks')).toBe(0);

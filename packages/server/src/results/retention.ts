@@ -39,8 +39,8 @@ export interface Retention {
   prepare(): Promise<void>;
   /** Deletes now. Resolves with how much. */
   runOnce(): Promise<RetentionReport>;
-  /** Runs a minute after the start, and then again and again. */
-  start(): void;
+  /** Prepares, and resolves then. Runs a minute later, and then again and again. */
+  start(): Promise<void>;
   /** Resolves when no run is under way. */
   stop(): Promise<void>;
 }
@@ -83,7 +83,10 @@ export function createRetention(options: RetentionOptions): Retention {
   return {
     prepare,
     runOnce,
-    start: () => runIn(Math.min(firstRunAfter, everyMilliseconds)),
+    async start() {
+      await prepare();
+      if (!isStopped) runIn(Math.min(firstRunAfter, everyMilliseconds));
+    },
     async stop() {
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
