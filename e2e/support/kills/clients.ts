@@ -37,24 +37,30 @@ export interface Life {
   isOver(): boolean;
 }
 
+/** An answer like others: checks begin a moment after the server listens. */
+const isNotNow = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+
 /** Sends requests until the product is killed. Resolves with what was answered that never should be. */
 export async function runClients(work: Workload, life: Life): Promise<string[]> {
   const gate = createGate();
   const wrong: string[] = [];
   let isHalted = false;
+  /** Returns whether to go on. */
+  const attempt = async (step: () => Promise<unknown>, way: 'together' | 'alone'): Promise<boolean> => {
+    try {
+      await gate[way](async () => {
+        if (!isHalted) await step();
+      });
+      return true;
+    } catch (error) {
+      if (life.isOver() || isNotNow(error)) return true;
+      wrong.push(String(error));
+      return false;
+    }
+  };
   const repeat = async (step: () => Promise<unknown>, way: 'together' | 'alone' = 'together'): Promise<void> => {
     while (!life.isOver() && !isHalted) {
-      try {
-        await gate[way](async () => {
-          if (!isHalted) await step();
-        });
-      } catch (error) {
-        if (life.isOver()) return;
-        // 'Not now' is an answer: checks begin a moment after the server listens.
-        if (error instanceof ApiError && error.status === 503) continue;
-        wrong.push(String(error));
-        return;
-      }
+      if (!(await attempt(step, way))) return;
       if (way === 'alone') await pause(100 + work.random() * 300);
     }
   };
