@@ -1,3 +1,4 @@
+import { stripControls } from '@upvigil/core/format/foreign-text';
 import { type OutputConfiguration, Command as Parser } from 'commander';
 import type { Command } from './command.ts';
 import { commandGroups, commands } from './commands/registry.ts';
@@ -33,7 +34,7 @@ export function buildProgram(options: ProgramOptions): (argv: readonly string[])
     } catch (error) {
       const sentence = usageSentence(error);
       if (sentence === null) throw error;
-      if (sentence !== '') options.onUsageError(state.current ?? commandOf(argv), sentence);
+      if (sentence !== '') options.onUsageError(state.current ?? commandOf(argv), stripControls(sentence));
     }
   };
 }

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { createSettingsStore } from '../../../packages/cli/src/client/settings.ts';
 import { CommandError, failureSentence } from '../../../packages/cli/src/failures.ts';
 import { main } from '../../../packages/cli/src/main.ts';
-import { bytesLike, hostileText } from '../hostile.ts';
+import { bytesLike, hostileText, textLike } from '../hostile.ts';
 import { hostileJson } from '../hostile-json.ts';
 import { defineParser, type FuzzedParser, mustHold } from '../parser.ts';
 
@@ -55,7 +55,7 @@ const foreignServer = defineParser({
       hostileText.map((text) => JSON.stringify([{ id: 1, name: text, url: text, message: text }])),
     ),
   }),
-  shortRuns: 60,
+  shortRuns: 15,
   open: async () => {
     let answer = { status: 200, body: '' };
     const server = createServer((_request, response) => {
@@ -77,6 +77,34 @@ const foreignServer = defineParser({
       async close() {
         server.closeAllConnections();
         await new Promise((resolve) => server.close(resolve));
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  },
+});
+
+/** What somebody types. */
+const commandLine = defineParser({
+  name: 'command line',
+  file: 'packages/cli/src/options/inputs.ts',
+  inputs: fc.record({
+    command: fc.constantFrom('websites', 'alerts', 'status', 'urls', 'check', 'backup', 'completion'),
+    rest: fc.array(textLike('--hours', '--json', '5', '--limit=3', '--server', '--nothing', '-h'), { maxLength: 4 }),
+  }),
+  shortRuns: 60,
+  open: () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-fuzz-'));
+    return {
+      async parse({ command, rest }) {
+        // Nothing listens on port 1.
+        const text = await run([command, ...rest], 'http://127.0.0.1:1', folder);
+        mustHold(
+          !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text),
+          `no control is written: ${JSON.stringify(text)}`,
+        );
+        mustHold(!/(Type|Reference|Syntax)Error/.test(text), `it is no bug of ours: ${text}`);
+      },
+      async close() {
         rmSync(folder, { recursive: true, force: true });
       },
     };
@@ -129,4 +157,4 @@ const eventStream = defineParser<Buffer>({
 });
 
 /** What the command line and the pages read. */
-export const commandParsers: readonly FuzzedParser[] = [foreignServer, storedSession, eventStream];
+export const commandParsers: readonly FuzzedParser[] = [foreignServer, commandLine, storedSession, eventStream];

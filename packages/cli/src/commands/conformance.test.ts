@@ -207,6 +207,12 @@ describe.each(named)('upvigil %s', (_name, { argv, terminal, pipe, empty: nothin
   });
 });
 
+test('an option with control characters is named without them: a script may pass on what others wrote', async () => {
+  const { stderr } = await run(full, ['status', '--bo\u001b[2Jgus\u0007']);
+  expect(stderr).toMatch(/^upvigil: unknown option '--bo.*gus.?'; see upvigil status --help\n$/);
+  expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+});
+
 test.each([
   ['urls', 'No URLs added yet\n'],
   ['monitors', 'No network monitors configured\n'],
