@@ -55,7 +55,7 @@ const foreignServer = defineParser({
       hostileText.map((text) => JSON.stringify([{ id: 1, name: text, url: text, message: text }])),
     ),
   }),
-  shortRuns: 15,
+  shortRuns: 60,
   open: async () => {
     let answer = { status: 200, body: '' };
     const server = createServer((_request, response) => {
@@ -91,7 +91,7 @@ const commandLine = defineParser({
     command: fc.constantFrom('websites', 'alerts', 'status', 'urls', 'check', 'backup', 'completion'),
     rest: fc.array(textLike('--hours', '--json', '5', '--limit=3', '--server', '--nothing', '-h'), { maxLength: 4 }),
   }),
-  shortRuns: 60,
+  shortRuns: 15,
   open: () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-fuzz-'));
     return {
