@@ -219,7 +219,6 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     error: [
       { ...fails('publicStatus.overview'), shows: 'Error Loading Status' },
-      { lacks: /status-page/, shows: 'This page could not be shown' },
       { given, act: failToRefresh('publicStatus.overview'), shows: 'Error Loading Status' },
     ],
     full: [
@@ -235,6 +234,7 @@ export const auditedPages: readonly AuditedPage[] = [
     empty: { given: oneWebsite, shows: 'No pages of this website are monitored.' },
     error: [
       { shows: 'Error Loading Status' },
+      { lacks: /status-detail-page/, shows: 'This page could not be shown' },
       { given, act: failToRefresh('publicStatus.detail'), shows: 'Error Loading Status' },
     ],
     full: { given, shows: 'Recent Incidents', draws: chart },

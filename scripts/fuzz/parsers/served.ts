@@ -7,10 +7,13 @@ import { bytesLike, headerValue, textLike, wellFormed } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../parser.ts';
 import { type AnyRequest, askedEndpoints, requestsOf } from './requests.ts';
 
-/** What these do leaves this machine by addresses of the input, or ends the session that asks. Their schemas are tried alone. */
+/**
+ * What these do leaves this machine by addresses of the input, or ends the session that asks. Their schemas are tried alone,
+ * and so are those of event streams, which do not end.
+ */
 const leftOut = new Set([
   ...['settings.testEmail', 'settings.testSms', 'slack.test', 'networkMonitors.test', 'diagnostics.run'],
-  ...['urls.check', 'networkMonitors.check', 'auth.changePassword', 'auth.login', 'events.stream'],
+  ...['urls.check', 'networkMonitors.check', 'auth.changePassword', 'auth.login'],
 ]);
 
 /** The whole program, closed with its last user. */
@@ -42,7 +45,7 @@ const pathOf = (pattern: string, params: AnyRequest['params']): string =>
 
 /** Each endpoint, answered by the whole program. */
 const endpointParsers = askedEndpoints
-  .filter(({ name }) => !leftOut.has(name))
+  .filter(({ name, endpoint }) => !leftOut.has(name) && endpoint.transport !== 'events')
   .map(({ name, endpoint }) =>
     defineParser<AnyRequest>({
       name: `endpoint ${name}`,
