@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 /** Tests read core's sources, so that they need no build of it. */
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
@@ -75,6 +76,7 @@ const timedTests = ['e2e/{check-times,stopping,terminal-journey}.test.ts'];
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/end-stuck-tests.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,

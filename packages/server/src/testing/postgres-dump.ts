@@ -4,17 +4,19 @@ const rowsPerInsert = 200;
 
 /**
  * A PostgreSQL database as SQL that any client can send as one text, without psql's own commands: tables, rows,
- * constraints, indexes and where ids go on. Knows what our migrations use, and refuses what it does not know.
+ * partitions, constraints, indexes and where ids go on. Knows what our migrations use, and refuses what it does not know.
  */
 export async function dumpPostgres(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await refuseUnknown(client);
-    const tables = await names(client, `select relname from pg_class where relkind = 'r' and ${inPublic} order by 1`);
+    const tables = await names(client, `${tablesWhere} relkind in ('r', 'p') and not relispartition order by 1`);
+    const withRows = await names(client, `${tablesWhere} relkind = 'r' order by 1`);
     const parts: string[] = ["set client_encoding = 'UTF8';"];
     for (const table of tables) parts.push(await tableSql(client, table));
-    for (const table of tables) parts.push(...(await rowsSql(client, table)));
+    parts.push(...(await names(client, partitions)));
+    for (const table of withRows) parts.push(...(await rowsSql(client, table)));
     parts.push(...(await names(client, constraints)), ...(await names(client, indexes)));
     parts.push(...(await sequencesSql(client)));
     return `${parts.join('\n')}\n`;
@@ -35,6 +37,7 @@ export async function loadPostgresDump(url: string, dump: string): Promise<void>
 }
 
 const inPublic = `relnamespace = 'public'::regnamespace`;
+const tablesWhere = `select relname from pg_class where ${inPublic} and`;
 
 async function names(client: pg.Client, query: string): Promise<string[]> {
   const { rows } = await client.query<string[]>({ text: query, rowMode: 'array' });
@@ -44,7 +47,7 @@ async function names(client: pg.Client, query: string): Promise<string[]> {
 async function refuseUnknown(client: pg.Client): Promise<void> {
   const others = await names(
     client,
-    `select relname from pg_class where ${inPublic} and relkind not in ('r', 'i', 'S')`,
+    `select relname from pg_class where ${inPublic} and relkind not in ('r', 'p', 'i', 'I', 'S')`,
   );
   const functions = await names(client, `select proname from pg_proc where pronamespace = 'public'::regnamespace`);
   const triggers = await names(client, 'select tgname from pg_trigger where not tgisinternal');
@@ -62,8 +65,18 @@ const columns = `
 
 async function tableSql(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<string[]>({ text: columns, values: [table], rowMode: 'array' });
-  return `create table ${pg.escapeIdentifier(table)} (\n  ${rows.join(',\n  ')}\n);`;
+  const [by] = await names(
+    client,
+    `select ' partition by ' || pg_get_partkeydef(oid) from pg_class where relkind = 'p' and oid = '${table}'::regclass`,
+  );
+  return `create table ${pg.escapeIdentifier(table)} (\n  ${rows.join(',\n  ')}\n)${by ?? ''};`;
 }
+
+const partitions = `
+  select 'create table ' || oid::regclass || ' partition of ' || inhparent::regclass || ' '
+    || pg_get_expr(relpartbound, oid) || ';'
+  from pg_class join pg_inherits on inhrelid = oid
+  where ${inPublic} and relkind = 'r' and relispartition order by relname`;
 
 /** Values as the server's own text, which reads back into any type. */
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value };
@@ -85,15 +98,16 @@ async function rowsSql(client: pg.Client, table: string): Promise<string[]> {
   return statements;
 }
 
-/** Keys before what refers to them. Not null is said with the columns. */
+/** Keys before what refers to them; partitions take over those of their table. Not null is said with the columns. */
 const constraints = `
   select 'alter table ' || conrelid::regclass || ' add constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) || ';'
-  from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+  from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' and conparentid = 0
   order by position(contype::text in 'pucf'), conrelid::regclass::text, conname`;
 
 const indexes = `
-  select pg_get_indexdef(indexrelid) || ';' from pg_index join pg_class on pg_class.oid = indexrelid
-  where ${inPublic} and not exists (select from pg_constraint where conindid = indexrelid) order by relname`;
+  select replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') || ';'
+  from pg_index join pg_class on pg_class.oid = indexrelid
+  where ${inPublic} and not relispartition and not exists (select from pg_constraint where conindid = indexrelid) order by relname`;
 
 async function sequencesSql(client: pg.Client): Promise<string[]> {
   const statements: string[] = [];
