@@ -73,11 +73,13 @@ describe.each(versions)('an installation of version %s', (version) => {
   });
 
   it.skipIf(postgresPort !== null)('leaves a copy that the version which wrote it takes up as its own', async () => {
-    await openUpgraded();
-    const copies = readdirSync(folder).filter((name) => name.includes('.before-version-'));
-    expect(copies).toEqual([`upvigil.sqlite.before-version-${newestVersion}`]);
     const frozen = path.join(folder, 'frozen.sqlite');
     writeFileSync(frozen, gunzipSync(readFileSync(fileOf('upvigil.sqlite.gz'))));
+    await openUpgraded();
+    const copies = readdirSync(folder).filter((name) => name.includes('.before-version-'));
+    // The newest release may have tables as they are now: then there is nothing to go back from.
+    if (versionOf(frozen) === newestVersion) return expect(copies).toEqual([]);
+    expect(copies).toEqual([`upvigil.sqlite.before-version-${newestVersion}`]);
     expect(contentOf(path.join(folder, copies[0] ?? ''))).toEqual(contentOf(frozen));
   });
 
@@ -135,6 +137,15 @@ describe.each(versions)('an installation of version %s', (version) => {
     expect(id).toBe((content.rows.websites ?? 0) + 1);
   });
 });
+
+function versionOf(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return Number(database.prepare('select max(version) as version from schema_version').get()?.version);
+  } finally {
+    database.close();
+  }
+}
 
 /** Tables, indexes, what they count up to, and all rows: what the program that reads a file can see of it. */
 function contentOf(file: string): unknown {
