@@ -13,7 +13,7 @@ import { verifyBackup } from '@upvigil/server/backup/verify-backup';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { sql } from 'kysely';
-import { reportFigure } from './support/report-figure.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
  * Backup and restore of a long history: how long each takes, how much memory it adds, how long it holds up the event

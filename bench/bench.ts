@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { judge, tableOf } from './support/judge.ts';
-import { figuresFileKey, readFigures } from './support/report-figure.ts';
-import { targets } from './support/targets.ts';
+import { judge, tableOf } from './support/targets/judge.ts';
+import { figuresFileKey, readFigures } from './support/targets/report-figure.ts';
+import { targets } from './support/targets/targets.ts';
 
 /** Every measurement, with the arguments of a run that ends in minutes. Each can be run alone with others: see its file. */
 const measurements: Record<string, readonly string[]> = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startFakeServer } from '../packages/cli/src/testing/fake-server.ts';
 import { manyWebsites } from '../packages/cli/src/testing/installations.ts';
-import { reportFigure } from './support/report-figure.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
  * How long a whole process of the command line takes, beside a bare `node -e 0` in the same run: medians in milliseconds

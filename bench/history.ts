@@ -24,7 +24,7 @@ import { fillHistory, finishedCheck, makeMonitor, makeWebsite, testNow } from '@
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { percentile } from './support/figures.ts';
-import { reportFigure } from './support/report-figure.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 const [monitorCount = 2000, days = 365] = process.argv.slice(2).map(Number);
 const monitorsOfWebsite = 10;

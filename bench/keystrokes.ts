@@ -1,7 +1,7 @@
 import { launchBrowser } from '../e2e/support/browser.ts';
 import { largeInstallation } from '../e2e/support/example-installation.ts';
 import { startFakedApp } from '../e2e/support/faked-web-app.ts';
-import { reportFigure } from './support/report-figure.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 /** The longest that a keystroke in a search box takes to show, with 500 monitors and a processor slowed down 4 times. */
 const slowDown = 4;

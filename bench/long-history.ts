@@ -15,7 +15,7 @@ import { websiteRoutes } from '@upvigil/server/resources/websites/websites-route
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import fastify, { type FastifyInstance } from 'fastify';
 import { percentile } from './support/figures.ts';
-import { seedLongHistory } from './support/long-history.ts';
+import { seedLongHistory } from './support/installations/long-history.ts';
 
 /**
  * How long pages take to read over a long history: each question with nothing of the file in memory, and again and again.

@@ -20,9 +20,9 @@ import {
 } from '../e2e/support/targets/known-target.ts';
 import { measureBareLoop } from './support/bare-loop.ts';
 import { cpuSeconds, percentile } from './support/figures.ts';
+import { recordedSince, seedWatched, type Watched } from './support/installations/watched-installation.ts';
 import { withLateness } from './support/lateness.ts';
-import { reportFigure } from './support/report-figure.ts';
-import { recordedSince, seedWatched, type Watched } from './support/watched-installation.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

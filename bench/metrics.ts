@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
+import { waitUntil } from '../e2e/support/wait-until.ts';
 import { createMonitorText, type MeasuredWebsite } from '../packages/server/src/http/metrics/monitor-metrics.ts';
 import { percentile } from './support/figures.ts';
-import { seedIdle } from './support/idle-installation.ts';
+import { seedIdle } from './support/installations/idle-installation.ts';
 
 const monitors = 10_000;
 const scrapes = 25;
@@ -54,7 +55,10 @@ for (const env of [{ METRICS_PER_MONITOR: 'off' }, {}, { METRICS_KUMA_NAMES: 'on
     text.split('\n').filter((line) => line.startsWith('upvigil_monitor_up{')).length;
   const expected = 'METRICS_PER_MONITOR' in env ? 0 : monitors;
   // Asked again until all monitors are told. The first scrapes load the library and make the labels.
-  while (told(await scrape()) !== expected) await new Promise((resolve) => setTimeout(resolve, 200));
+  const isWhole = async (): Promise<boolean> => told(await scrape()) === expected;
+  if (!(await waitUntil(isWhole, { everyMs: 200, atMostMs: 60_000 }))) {
+    throw new Error(`/metrics told no ${expected} monitors within a minute`);
+  }
   for (let warm = 0; warm < 5; warm++) await scrape();
   const times: number[] = [];
   const before = cpuSeconds(await scrape());

@@ -23,11 +23,11 @@ import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { errorsOf, startKnownTarget } from '../e2e/support/targets/known-target.ts';
 import { cpuSeconds, percentile } from './support/figures.ts';
+import { recordedSince, seedWatched } from './support/installations/watched-installation.ts';
+import { seedYear, websites } from './support/installations/year-of-history.ts';
 import { withLateness } from './support/lateness.ts';
 import { type LoadFigures, loadWith, showLoad } from './support/load.ts';
-import { reportFigure } from './support/report-figure.ts';
-import { recordedSince, seedWatched } from './support/watched-installation.ts';
-import { seedYear, websites } from './support/year-of-history.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { launchBrowser } from '../e2e/support/browser.ts';
 import { adminPassword, newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { addRecentCheck } from '../packages/server/src/domain/recent-checks.ts';
 import { percentile } from './support/figures.ts';
-import { reportFigure } from './support/report-figure.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 /** From the click on 'Sign in' to the whole dashboard of 2,000 monitors, and what was sent for it. */
 const websites = 200;

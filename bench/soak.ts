@@ -12,8 +12,8 @@ import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { startSmtpSink } from '@upvigil/server/testing/sinks/smtp-sink';
 import { newDataDir, startProduct } from '../e2e/support/product.ts';
 import { percentile } from './support/figures.ts';
-import { startFlappingTarget } from './support/flapping-target.ts';
-import { seedWatched } from './support/watched-installation.ts';
+import { startFlappingTarget } from './support/installations/flapping-target.ts';
+import { seedWatched } from './support/installations/watched-installation.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const minute = 60_000;

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { buildWhenChanged } from '../scripts/build/build-when-changed.mjs';
 import { percentile } from './support/figures.ts';
-import { seedIdle } from './support/idle-installation.ts';
-import { reportFigure } from './support/report-figure.ts';
+import { seedIdle } from './support/installations/idle-installation.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const runs = 5;

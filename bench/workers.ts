@@ -7,7 +7,7 @@ import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { openFleet, regularity, seedMonitors, startNotingTarget, startRole } from '../e2e/support/worker-fleet.ts';
 import { startTestPostgres } from '../packages/server/src/testing/postgres.ts';
 import { cpuSeconds, cpuSecondsOfFamily } from './support/figures.ts';
-import { reportFigure } from './support/report-figure.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
  * Throughput and cost of one process on SQLite, beside 1, 2 and 3 workers on PostgreSQL: at a rate that all can hold,

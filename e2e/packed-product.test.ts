@@ -8,7 +8,7 @@ import { brokenLinks } from '../scripts/documents/links.ts';
 import { bytesWithDependencies, type Installed, packBoth } from './support/packed.ts';
 import { adminPassword, type ProductPlace, spawnProduct } from './support/product.ts';
 import { startWebTarget, type WebTarget } from './support/targets/web-target.ts';
-import { openTerminal } from './support/terminal-session.ts';
+import { openTerminal } from './support/terminal/terminal-session.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const megabyte = 1_000_000;

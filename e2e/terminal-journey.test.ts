@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { keys, type TerminalSession } from './support/terminal-session.ts';
-import { startWatchedTerminal, type WatchedTerminal } from './support/watched-terminal.ts';
+import { keys, type TerminalSession } from './support/terminal/terminal-session.ts';
+import { startWatchedTerminal, type WatchedTerminal } from './support/terminal/watched-terminal.ts';
 
 const websiteCount = 25;
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { adminPassword, type Product, startProduct } from './support/product.ts';
-import { keys, type SessionOptions, type TerminalSession } from './support/terminal-session.ts';
-import { startWatchedTerminal, type WatchedTerminal } from './support/watched-terminal.ts';
+import { keys, type SessionOptions, type TerminalSession } from './support/terminal/terminal-session.ts';
+import { startWatchedTerminal, type WatchedTerminal } from './support/terminal/watched-terminal.ts';
 
 let watched: WatchedTerminal;
 let product: Product;

@@ -33,11 +33,7 @@ export const defineParser = <Input extends FuzzInput>(
 ): FuzzedParser<Input> => ({ boundMs, shortRuns: 200, ...parser });
 
 /** Calls it, and returns null where it refused with an error of this class. Any other error is passed on. */
-export function unlessRefused<Value>(
-  // biome-ignore lint/suspicious/noExplicitAny: an error class may be made of anything
-  refusal: new (...given: any[]) => Error,
-  call: () => Value,
-): Value | null {
+export function unlessRefused<Value>(refusal: new (...given: never[]) => Error, call: () => Value): Value | null {
   try {
     return call();
   } catch (error) {

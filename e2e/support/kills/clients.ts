@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@upvigil/core/errors';
 import { adminPassword, type Product } from '../product.ts';
 import { factNames, hashOf, there } from './find-facts.ts';
@@ -184,5 +185,3 @@ async function restore({ data, backup, down }: Workload, { api }: Life): Promise
   await api.backup.restore({ file, fileName: 'backup.tar.gz' });
   answered();
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

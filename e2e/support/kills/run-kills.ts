@@ -4,9 +4,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApiClient } from '@upvigil/core/api-client';
 import { slackTextOf, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';
 import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } from '../product.ts';
+import { waitUntil } from '../wait-until.ts';
 import { runClients, type Workload } from './clients.ts';
 import { factNames, findDamage, findData, findRest, hashOf, there } from './find-facts.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
@@ -153,7 +155,7 @@ async function openRun(seed: number, database: KilledDatabase) {
         report.kills.working += 1;
       }
       // What the process had sent before its end may still be on its way.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
       lives.push(slack.messages.length);
       await lookAround(`kill ${kill}`);
     },
@@ -185,7 +187,8 @@ async function openRun(seed: number, database: KilledDatabase) {
     }
     let isOver = false;
     const clients = runClients(work, { api, dataDir, websiteId, restores, isOver: () => isOver });
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    // The moment of the kill is the seed's choice.
+    await pause(afterMs);
     if (child.exitCode !== null) wrong.push(`the product ended by itself with ${child.exitCode}`);
     isOver = true;
     await end('SIGKILL');
@@ -197,29 +200,26 @@ async function openRun(seed: number, database: KilledDatabase) {
 async function dieStarting(env: Record<string, string>, afterMs: number): Promise<void> {
   const child = spawn(process.execPath, [commandFile, 'serve'], { env: { ...env, PORT: '0' }, stdio: 'ignore' });
   const ended = once(child, 'exit');
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  // The moment of the kill is the seed's choice.
+  await pause(afterMs);
   child.kill('SIGKILL');
   await ended;
 }
 
 /** Waits until no delivery waits any more. */
 async function untilTold(api: Product['api']): Promise<void> {
-  const until = performance.now() + tellMs;
-  while (performance.now() < until) {
+  const isTold = async (): Promise<boolean> => {
     const alerts = await api.alerts.list({ query: { hours: 24 } });
-    if (alerts.every(({ deliveries }) => deliveries.every(({ status }) => status !== 'pending'))) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    return alerts.every(({ deliveries }) => deliveries.every(({ status }) => status !== 'pending'));
+  };
+  await waitUntil(isTold, { everyMs: 200, atMostMs: tellMs });
 }
 
 /** Unfinished backups that a start does not remove, soon after it listens. */
 async function leftBehind(dataDir: string): Promise<string[]> {
-  const until = performance.now() + tidyMs;
-  for (;;) {
-    const names = readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('.'));
-    if (names.length === 0 || performance.now() > until) return names;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const unfinished = (): string[] => readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('.'));
+  await waitUntil(() => unfinished().length === 0, { everyMs: 20, atMostMs: tidyMs });
+  return unfinished();
 }
 
 /** A website on loopback: below `down/` it answers 500. */

@@ -1,5 +1,5 @@
-import { openSqliteStorage } from '../../packages/server/src/storage/database.ts';
-import { migrate } from '../../packages/server/src/storage/migrate.ts';
+import { openSqliteStorage } from '../../../packages/server/src/storage/database.ts';
+import { migrate } from '../../../packages/server/src/storage/migrate.ts';
 
 /** Monitors of one website. */
 const monitorsPerWebsite = 20;

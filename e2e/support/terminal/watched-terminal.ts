@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { type Product, startProduct } from './product.ts';
-import { startWebTarget, type WebTarget } from './targets/web-target.ts';
+import { type Product, startProduct } from '../product.ts';
+import { startWebTarget, type WebTarget } from '../targets/web-target.ts';
 import { openTerminal, type SessionOptions, type TerminalSession } from './terminal-session.ts';
 
 /** Checks come only when a test asks for them. */

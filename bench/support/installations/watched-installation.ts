@@ -1,6 +1,6 @@
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
-import type { RecordedTime } from '../../e2e/support/targets/known-target.ts';
+import type { RecordedTime } from '../../../e2e/support/targets/known-target.ts';
 
 export interface Watched {
   monitors: number;

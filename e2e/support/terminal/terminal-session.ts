@@ -3,7 +3,7 @@ import pty from '@lydell/node-pty';
 import headless from '@xterm/headless';
 import { expect } from 'vitest';
 
-const ownBin = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
+const ownBin = fileURLToPath(new URL('../../../packages/cli/dist/bin.js', import.meta.url));
 
 export interface TerminalSession {
   /** Presses keys: text as it is typed, or control sequences. */

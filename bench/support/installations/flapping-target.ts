@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { nextMessage } from '../../e2e/support/targets/known-target.ts';
+import { nextMessage } from '../../../e2e/support/targets/known-target.ts';
 
 /** What a target was asked. */
 export interface Asked {
