@@ -36,7 +36,7 @@ async function run(argv: readonly string[], server: string, configDir: string): 
 
 const commandLines = [
   ...['websites', 'urls 1', 'monitors 1', 'alerts', 'alerts --json', 'dashboard', 'status', 'status --json', 'whoami'],
-  ...['backup list', 'check url 1', 'check monitor 1', 'check website 1', 'status --plugin', 'doctor', 'logout'],
+  ...['backup list', 'check url 1', 'check monitor 1', 'check website 1', 'doctor', 'logout', 'status 1'],
   ...['backup create', 'backup delete a.tar.gz --yes', 'backup cleanup --keep 1 --yes', 'login'],
 ];
 

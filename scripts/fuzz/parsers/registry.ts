@@ -3,6 +3,7 @@ import { archiveParsers } from './archives.ts';
 import { commandParsers } from './commands.ts';
 import { diagnosticParsers } from './diagnostics.ts';
 import { fileParsers } from './files.ts';
+import { providerParsers } from './providers.ts';
 import { requestParsers } from './requests.ts';
 import { servedParsers } from './served.ts';
 import { serviceParsers } from './services.ts';
@@ -16,6 +17,7 @@ export const parsers: readonly FuzzedParser[] = [
   ...fileParsers,
   ...storedParsers,
   ...serviceParsers,
+  ...providerParsers,
   ...diagnosticParsers,
   ...commandParsers,
   ...requestParsers,
