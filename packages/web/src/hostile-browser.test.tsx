@@ -8,12 +8,16 @@ import {
   type FakeState,
 } from '@upvigil/core/testing/fake-state';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startPages } from './testing/render-page.tsx';
 
 const openPage = startPages();
 
-afterEach(() => window.history.replaceState(null, '', '/'));
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => {
+  window.history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
+});
 
 function given(state: FakeState): void {
   const website = addWebsite(state, { name: 'Shop' });
@@ -43,6 +47,9 @@ const query = fc.record(
   { requiredKeys: [] },
 );
 
+/** The brand of the server would soon take its place. */
+const keepStoredBrand = (fake: FakeApi): void => fake.fail('branding.get', 500);
+
 it.each(['/', '/websites', '/websites/1', '/alerts', '/settings', '/backup', '/status', '/status/1', '/login'])(
   '%s is shown, whatever its address asks for and the browser stored',
   { timeout: 60_000 },
@@ -55,7 +62,7 @@ it.each(['/', '/websites', '/websites/1', '/alerts', '/settings', '/backup', '/s
       }
       const search = new URLSearchParams(asked as Record<string, string>).toString();
       window.history.replaceState(null, '', `${path}?${search}`);
-      openPage(`${path}?${search}`, { isSignedIn, given });
+      openPage(`${path}?${search}`, { isSignedIn, given, before: keepStoredBrand });
       await screen.findAllByRole('heading', { level: 1 });
       expect(screen.queryByText(/could not be shown/)).toBeNull();
       expect(document.querySelector('img[onerror], [href^="javascript:"], [src^="javascript:"]')).toBeNull();
