@@ -108,11 +108,12 @@ describe('network monitoring', () => {
     });
   });
 
-  it('shows the fields of the type: no port for a ping, the hint for IMAP', async () => {
+  it('shows the fields of the type, and keeps nothing of others: no port for a ping, the hint for IMAP', async () => {
     const { user, fake } = openMonitors();
     const dialog = await openForm(user);
     expect(dialog.queryByLabelText('Packet loss threshold')).not.toBeInTheDocument();
     await user.type(dialog.getByLabelText('Port'), '25');
+    await user.type(dialog.getByLabelText(/^Expected response/), 'ready');
     await user.click(dialog.getByRole('radio', { name: /IMAP/ }));
     expect(dialog.getByText('143 or 993')).toBeVisible();
     const ping = dialog.getByRole('radio', { name: /ICMP_PING/ });
@@ -128,6 +129,7 @@ describe('network monitoring', () => {
     expect(fake.requestsOf('networkMonitors.create')[0]?.body).toMatchObject({
       monitor_type: 'ICMP_PING',
       port: null,
+      expected_response: null,
       packet_loss_threshold: 20,
     });
   });
