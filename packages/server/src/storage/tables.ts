@@ -145,7 +145,7 @@ export interface SettingTable {
 
 export interface SlackSettingsTable {
   website_id: number;
-  /** JSON of the contract's Slack settings, with secrets readable: the database file has mode 0600. */
+  /** JSON of the contract's Slack settings, with secrets sealed. */
   value: string;
 }
 

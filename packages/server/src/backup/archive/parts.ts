@@ -10,9 +10,9 @@ import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/monitor-kinds/url';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { passwordHashKey } from '../../access/password-store.ts';
 import { problems } from '../../domain/problems.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { installationKeys } from '../installation-keys.ts';
 import {
   bySchema,
   count,
@@ -190,7 +190,9 @@ export const parts: readonly BackupTable[] = [
     references: {},
     columns: {
       key: bySchema(
-        text.schema.refine((key) => key !== passwordHashKey, { error: 'is the password, which a backup never holds' }),
+        text.schema.refine((key) => !installationKeys.has(key), {
+          error: 'belongs to the installation, and no backup holds it',
+        }),
       ),
       value: text,
     },
