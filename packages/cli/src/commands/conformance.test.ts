@@ -235,6 +235,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'logout',
     'completion',
     'doctor',
+    'secret-key',
     'backup download',
     'backup verify',
     'backup restore',
