@@ -1,6 +1,7 @@
 import { alertTypes } from '@upvigil/core/alert-types';
 import { deliveryChannels } from '@upvigil/core/channel-kinds/registry';
 import { deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { lastFaultSchema } from '@upvigil/core/contract/checks';
 import { integerBetween } from '@upvigil/core/contract/fields';
 import { screenshotName } from '@upvigil/core/contract/files';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
@@ -120,6 +121,7 @@ export const parts: readonly BackupTable[] = [
       last_check_id: nullable(id),
       last_check_time: nullable(time),
       recent_checks: nullable(recentChecks),
+      last_fault: nullable(jsonOf(lastFaultSchema)),
       outage_streak: count,
       slow_streak: count,
       metadata_streak: count,
