@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { withoutPassword } from '../config/secret-address.ts';
 import { type Database, openSqliteStorage, type Storage } from './database.ts';
 import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
-import { freeBytes } from './disk-space.ts';
+import { freeBytes } from './disk-watch.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { NoSpaceToMigrateError, setAside } from './sqlite/set-aside.ts';
