@@ -50,6 +50,7 @@ const withoutDatabase = [
   'packages/server/src/results/rollups/{latency-sketch,rollup,sums,window}.test.ts',
   'packages/server/src/settings/{masked-secrets,stored-settings}.test.ts',
   'packages/server/src/storage/{disk-trouble,disk-watch,row-chunks}.test.ts',
+  'packages/server/src/storage/sqlite/*.test.ts',
   'packages/server/src/storage/postgres/silence-detector.test.ts',
 ];
 

@@ -128,7 +128,8 @@ const mendable = [ConfigError, StorageError, NewerDatabaseError];
 function asStartError(error: unknown, config?: Config): unknown {
   const { code, message } = error as { code?: string; message: string };
   if (mendable.some((type) => error instanceof type)) return new StartError(message, { cause: error });
-  const sentence = config && (diskTroubleOf(error) === troubleMessages.diskFull ? fullSentence(config) : listenSentence(code, config));
+  const sentence =
+    config && (diskTroubleOf(error) === troubleMessages.diskFull ? fullSentence(config) : listenSentence(code, config));
   return sentence ? new StartError(sentence, { cause: error }) : error;
 }
 

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
-import { troubleMessages } from '@upvigil/core/messages';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { Storage } from '../storage/database.ts';

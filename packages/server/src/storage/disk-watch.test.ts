@@ -38,9 +38,12 @@ function watchDisk() {
   const lines: string[] = [];
   const note = (_fields: object, message: string): void => void lines.push(message);
   let tell: StatementListener = () => undefined;
+  const hear = (listener: StatementListener): void => {
+    tell = listener;
+  };
   let passed = 0;
   const { trouble } = createDiskWatch({
-    storage: { dialect: 'sqlite', file, onStatement: (listener) => void (tell = listener) },
+    storage: { dialect: 'sqlite', file, onStatement: hear },
     dataDir: folder,
     clock: { monotonic: () => passed },
     log: { warn: note, error: note },
