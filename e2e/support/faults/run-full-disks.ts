@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { createApiClient } from '@upvigil/core/api-client';
@@ -21,15 +21,17 @@ export interface FullDisksReport {
   /** Rounds after which the process was killed on the full disk, and those of them in which it started again on it. */
   killed: number;
   startedFull: number;
-  /** Whether the last round had space for everything: then the space has ended at every write before. */
-  isComplete: boolean;
+  /** Rounds at the end, one after the other, that had space for everything. */
+  whole: number;
   /** What was lost, damaged or answered wrongly, in a sentence each. */
   wrong: string[];
 }
 
 export interface FullDisksOptions {
-  /** How many pages are free in each round, one after the other. The run ends when one of them was enough. */
+  /** How many pages are free in each round, one after the other. */
   freePages: Iterable<number>;
+  /** After so many rounds that had space for everything the run ends: the space has ended at every write before. */
+  wholeRounds: number;
   /** Is called after each round. */
   onRound?(pages: number, report: FullDisksReport): void;
 }
@@ -43,7 +45,7 @@ const killEvery = 4;
  * Works with the built product while the space on its disk ends after so many pages, again and again, and looks after each
  * round at what is stored.
  */
-export async function runFullDisks({ freePages, onRound }: FullDisksOptions): Promise<FullDisksReport> {
+export async function runFullDisks({ freePages, wholeRounds, onRound }: FullDisksOptions): Promise<FullDisksReport> {
   const disk = await openSmallDisk();
   const target = await startWebTarget();
   const run = await prepare(disk, target);
@@ -51,7 +53,7 @@ export async function runFullDisks({ freePages, onRound }: FullDisksOptions): Pr
     for (const pages of freePages) {
       await run.round(pages);
       onRound?.(pages, run.report);
-      if (run.report.isComplete) break;
+      if (run.report.whole >= wholeRounds) break;
     }
     return run.report;
   } finally {
@@ -67,7 +69,7 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
   const backups = path.join(dataDir, 'backups');
   const storage = await openKilledStorage('sqlite', dataDir);
   const report: FullDisksReport = {
-    ...{ rounds: 0, refused: {}, killed: 0, startedFull: 0, isComplete: false, wrong: [] },
+    ...{ rounds: 0, refused: {}, killed: 0, startedFull: 0, whole: 0, wrong: [] },
   };
   const ledgers = { data: createLedger(), rest: createLedger() };
   const checkedBackups = new Set<string>();
@@ -135,7 +137,7 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
       const when = `${pages} pages`;
       const asked = target.requestTimes.length;
       await removeBackups(product.api, name);
-      emptyLog(dataDir);
+      await emptyLog(dataDir);
       disk.leaveFree(pages);
       const refusedBefore = sumOf(report.refused);
       const refused: Round['onRefused'] = (what, message) => onRefused(when, what, message);
@@ -154,7 +156,7 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
       const found = target.requestTimes.length - asked;
       const stored = await countChecks(product.api, number);
       if (!isKilled && stored !== found) report.wrong.push(`${when}: ${found} checks were made, ${stored} are stored`);
-      report.isComplete = isWhole;
+      report.whole = isWhole ? report.whole + 1 : 0;
     },
     async end() {
       const code = await product.end('SIGTERM');
@@ -186,10 +188,19 @@ async function removeBackups(api: Product['api'], kept: string): Promise<void> {
 }
 
 /** So that every commit needs space: a log that was long is written anew from its beginning, where it has space. */
-function emptyLog(dataDir: string): void {
-  const database = new DatabaseSync(path.join(dataDir, 'upvigil.sqlite'), { timeout: 5000 });
-  database.exec('pragma wal_checkpoint(truncate)');
-  database.close();
+async function emptyLog(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, 'upvigil.sqlite');
+  const database = new DatabaseSync(file);
+  try {
+    const isEmpty = (): boolean => {
+      // Not while somebody reads the log, or moves it.
+      database.exec('pragma wal_checkpoint(truncate)');
+      return statSync(`${file}-wal`).size === 0;
+    };
+    if (!(await waitUntil(isEmpty, { everyMs: 20, atMostMs: recoverMs }))) throw new Error('the log cannot be emptied');
+  } finally {
+    database.close();
+  }
 }
 
 /** Checks of the targets of a round. */
