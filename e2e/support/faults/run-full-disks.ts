@@ -1,11 +1,12 @@
-import { readdirSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { createApiClient } from '@upvigil/core/api-client';
 import { troubleMessages } from '@upvigil/core/messages';
 import { factNames, findDamage, findData, findRest, hashOf, there } from '../kills/find-facts.ts';
 import { openKilledStorage } from '../kills/killed-storage.ts';
-import { createLedger } from '../kills/ledger.ts';
+import { absent, createLedger } from '../kills/ledger.ts';
 import { adminPassword, type Product, spawnProduct } from '../product.ts';
 import { startWebTarget, type WebTarget } from '../targets/web-target.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -137,7 +138,8 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
       const when = `${pages} pages`;
       const asked = target.requestTimes.length;
       await removeBackups(product.api, name);
-      await emptyLog(dataDir);
+      ledgers.rest.ask(factNames.backup(`round${number - 1}`), absent)();
+      emptyLog(disk);
       disk.leaveFree(pages);
       const refusedBefore = sumOf(report.refused);
       const refused: Round['onRefused'] = (what, message) => onRefused(when, what, message);
@@ -187,20 +189,21 @@ async function removeBackups(api: Product['api'], kept: string): Promise<void> {
   for (const { name } of backups.filter((each) => each.name !== kept)) await api.backup.remove({ params: { name } });
 }
 
-/** So that every commit needs space: a log that was long is written anew from its beginning, where it has space. */
-async function emptyLog(dataDir: string): Promise<void> {
-  const file = path.join(dataDir, 'upvigil.sqlite');
-  const database = new DatabaseSync(file);
-  try {
-    const isEmpty = (): boolean => {
-      // Not while somebody reads the log, or moves it.
-      database.exec('pragma wal_checkpoint(truncate)');
-      return statSync(`${file}-wal`).size === 0;
-    };
-    if (!(await waitUntil(isEmpty, { everyMs: 20, atMostMs: recoverMs }))) throw new Error('the log cannot be emptied');
-  } finally {
-    database.close();
-  }
+const emptyLogCode = `
+  const [driver, file] = process.argv.slice(1);
+  const { DatabaseSync } = require(driver);
+  const { busy } = new DatabaseSync(file, { timeout: 10_000 }).prepare('pragma wal_checkpoint(truncate)').get();
+  process.exit(busy);
+`;
+
+/**
+ * So that every commit needs space: a log that was long is written anew from its beginning, where it has space. It is
+ * done where the disk is mounted, because SQLite looks up the real path of a file.
+ */
+function emptyLog({ folder, wrapper }: SmallDisk): void {
+  const driver = createRequire(import.meta.url).resolve('@photostructure/sqlite');
+  const [command = '', ...args] = wrapper;
+  execFileSync(command, [...args, process.execPath, '-e', emptyLogCode, driver, path.join(folder, 'upvigil.sqlite')]);
 }
 
 /** Checks of the targets of a round. */

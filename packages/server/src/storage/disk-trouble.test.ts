@@ -19,13 +19,14 @@ it.each([
 it.each([
   ['of a file', error({ code: 'EROFS' })],
   ['of the driver of SQLite', error({ errcode: 778, systemErrno: EROFS }, 'disk I/O error')],
-  ['of SQLite that may not write its file', error({ errcode: 8 }, 'attempt to write a readonly database')],
+  ['of SQLite that may not write its file', error({}, 'attempt to write a readonly database')],
 ])('an error %s says that the disk is read-only', (_what, readOnly) => {
   expect(diskTroubleOf(readOnly)).toBe('The disk is read-only');
 });
 
 it('an error of the hardware says that the disk is broken', () => {
   expect(diskTroubleOf(error({ systemErrno: EIO }, 'disk I/O error'))).toBe('The disk fails to read or write');
+  expect(diskTroubleOf(error({}, 'disk I/O error'))).toBe('The disk fails to read or write');
   expect(diskTroubleOf(error({ code: 'EIO' }))).toBe('The disk fails to read or write');
 });
 

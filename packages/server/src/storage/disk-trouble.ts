@@ -21,14 +21,19 @@ const troubleOfNumber: ReadonlyMap<unknown, DiskTrouble> = new Map(
 );
 /** PostgreSQL's SQLSTATE for a full disk. */
 const postgresDiskFull = '53100';
-/** SQLITE_READONLY, in the lowest byte of SQLite's codes. */
-const sqliteReadOnly = 8;
+/** SQLite's words: for a statement that answers with rows its driver tells no number. */
+const troubleOfWords: ReadonlyArray<readonly [words: string, trouble: DiskTrouble]> = [
+  ['database or disk is full', diskFull],
+  ['attempt to write a readonly database', diskReadOnly],
+  ['disk I/O error', diskBroken],
+];
 
 /** What is wrong with the disk, in a sentence, when an error of the file system or of a database comes of it; else null. */
 export function diskTroubleOf(error: unknown): DiskTrouble | null {
   if (!(error instanceof Error)) return null;
-  const { code, systemErrno, errcode } = error as Error & { code?: unknown; systemErrno?: unknown; errcode?: unknown };
-  if (code === postgresDiskFull || error.message.includes('database or disk is full')) return diskFull;
-  if (typeof errcode === 'number' && (errcode & 0xff) === sqliteReadOnly) return diskReadOnly;
-  return troubleOfCode[String(code)] ?? troubleOfNumber.get(systemErrno) ?? diskTroubleOf(error.cause);
+  const { code, systemErrno } = error as Error & { code?: unknown; systemErrno?: unknown };
+  if (code === postgresDiskFull) return diskFull;
+  const byNumber = troubleOfCode[String(code)] ?? troubleOfNumber.get(systemErrno);
+  const byWords = troubleOfWords.find(([words]) => error.message.includes(words))?.[1];
+  return byNumber ?? byWords ?? diskTroubleOf(error.cause);
 }
