@@ -20,7 +20,7 @@ const slowTests = [
   'packages/server/src/engine/engine.test.ts',
   'packages/server/src/http/{fake-conformance,hostile-visitors,openapi,parsed-once,metrics/examples}.test.ts',
   'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
-  'packages/server/src/notifications/outbox/{folding,hanging-server,held-back,outages-first,outbox-dispatcher,outbox-kill,refused-messages}.test.ts',
+  'packages/server/src/notifications/outbox/{folding,hanging-server,held-back,outages-first,outbox-dispatcher,outbox-kill,refused-messages,silent-day}.test.ts',
   'packages/server/src/probing/{hostile-pages,metadata-search,icmp/icmp,probes/http-hostile}.test.ts',
   'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
   'packages/server/src/public-status/{public-routes,public-words,snapshot}.test.ts',
@@ -50,7 +50,8 @@ const withoutDatabase = [
   'packages/server/src/results/recording/pending-checks.test.ts',
   'packages/server/src/results/rollups/{latency-sketch,rollup,sums,window}.test.ts',
   'packages/server/src/settings/{masked-secrets,stored-settings}.test.ts',
-  'packages/server/src/storage/{disk-full,disk-space,row-chunks}.test.ts',
+  'packages/server/src/storage/{disk-trouble,disk-watch,row-chunks}.test.ts',
+  'packages/server/src/storage/sqlite/*.test.ts',
   'packages/server/src/storage/postgres/silence-detector.test.ts',
 ];
 

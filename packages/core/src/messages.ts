@@ -54,5 +54,8 @@ export const messages = {
 /** Why the server cannot do its work now, whoever asks. */
 export const troubleMessages = {
   diskFull: 'The disk is full',
+  diskReadOnly: 'The disk is read-only',
+  diskBroken: 'The disk fails to read or write',
+  databaseGone: 'The database file was moved or deleted: what is stored now is lost at the next start',
   databaseAway: 'The database cannot be reached',
 } as const;

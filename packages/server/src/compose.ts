@@ -16,7 +16,7 @@ import { createSecrets } from './settings/secrets/secrets.ts';
 import { sealStoredSecrets } from './settings/secrets/stored-secrets.ts';
 import { markFolder } from './sharing/folder-id.ts';
 import { stopTimes } from './stop-times.ts';
-import { createDiskSpace } from './storage/disk-space.ts';
+import { createDiskWatch } from './storage/disk-watch.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Service {
@@ -41,7 +41,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const checking = composeChecking(shared, notifying.channels);
   const { dataDir } = config;
   const failingSince = (): number | null => checking.recorder.stats().failing_since;
-  const disk = createDiskSpace({ storage, dataDir, clock, log, failingSince });
+  const disk = createDiskWatch({ storage, dataDir, clock, log, failingSince });
   const diagnosing = composeDiagnosing(shared, checking);
   const publicSide = composePublicSide(shared);
   const relay = await composeRelay(shared);

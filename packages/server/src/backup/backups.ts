@@ -4,11 +4,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
-import { troubleMessages } from '@upvigil/core/messages';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
-import { isDiskFull } from '../storage/disk-full.ts';
+import { diskTroubleOf } from '../storage/disk-trouble.ts';
 import { InvalidBackupError } from './archive/archive.ts';
 import {
   backupFileName,
@@ -164,14 +163,15 @@ function asRefusal(deps: BackupDeps, error: unknown): RequestError {
   deps.log.error({ err: error }, 'a backup could not be restored');
   if (error instanceof RequestError && keptRefusals.has(error.kind)) return error;
   if (error instanceof RequestError) return new RequestError('invalid', error.message, { cause: error });
-  if (isDiskFull(error)) return new RequestError('unavailable', troubleMessages.diskFull, { cause: error });
+  const diskTrouble = diskTroubleOf(error);
+  if (diskTrouble !== null) return new RequestError('unavailable', diskTrouble, { cause: error });
   return new RequestError('invalid', reasonOf(error), { cause: error });
 }
 
 /** One sentence for the person who asked; paths and statements stay in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof InvalidBackupError) return error.message;
-  return isDiskFull(error) ? troubleMessages.diskFull : 'Something failed on the server; see its log';
+  return diskTroubleOf(error) ?? 'Something failed on the server; see its log';
 }
 
 /** Runs one piece of work after the other, in the order in which they are given. */

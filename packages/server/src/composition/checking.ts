@@ -4,7 +4,8 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { FaultReason } from '../domain/check.ts';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
-import { createEngine, type Engine } from '../engine/engine.ts';
+import { createEngine, type Engine, type EngineOptions } from '../engine/engine.ts';
+import { createFaultLog, type FaultLog } from '../engine/fault-log.ts';
 import type { HealthCondition } from '../http/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health/health-conditions.ts';
 import { type CheckCounts, createCheckCounts } from '../http/metrics/check-counts.ts';
@@ -52,7 +53,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     afterRecorded: tellRecorded(counts, screenshots),
     onRoom: (room) => engine.allowResults(room),
   });
-  const faults = new Map<FaultReason, number>();
+  const faults = createFaultLog({ clock, log });
   const lastFaults = createLastFaults({ db, clock, log, changes });
   const { runBrowserProbe } = screenshots;
   const engine = composeEngine(shared, { runBrowserProbe, record: recorder.record, faults, lastFaults });
@@ -66,7 +67,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     recorder: triggeredRecorder(recorder, screenshots),
   });
   return {
-    ...{ engine, recorder, watch, faults, counts, isMine: assignment.isMine },
+    ...{ engine, recorder, watch, faults: faults.counts, counts, isMine: assignment.isMine },
     healthConditions: [
       ...(config.role === 'web' ? [] : conditionsOfChecking(engine, assignment, clock)),
       () => resultsTrouble(recorder.waitingSince(), clock.monotonic()),
@@ -126,19 +127,18 @@ const triggeredRecorder = (
 interface EngineParts {
   runBrowserProbe: BrowserProbe;
   record: ResultRecorder['record'];
-  faults: Map<FaultReason, number>;
+  faults: FaultLog;
   lastFaults: LastFaults;
 }
 
-/** An engine whose results are recorded, and whose faults are counted and logged. */
+/** An engine whose results are recorded, and whose faults are counted, logged and told on the cards. */
 function composeEngine(
   { config, clock, log }: Shared,
   { runBrowserProbe, record, faults, lastFaults }: EngineParts,
 ): Engine {
-  const onFault = (monitor_id: number, fault: FaultReason, message: string): void => {
-    faults.set(fault, (faults.get(fault) ?? 0) + 1);
-    lastFaults.note(monitor_id, fault, message);
-    log.warn({ monitor_id, fault }, message);
+  const onFault: EngineOptions['onFault'] = (monitorId, fault, message) => {
+    faults.note(monitorId, fault, message);
+    lastFaults.note(monitorId, fault, message);
   };
   const { dnsReferenceName } = config;
   return createEngine({ clock, log, runBrowserProbe, dnsReferenceName, onFinished: record, onFault });

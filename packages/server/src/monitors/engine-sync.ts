@@ -3,6 +3,7 @@ import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '.
 import { checkRow } from '../results/recording/record-batch.ts';
 import type { ResultRecorder } from '../results/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
+import { diskTroubleOf } from '../storage/disk-trouble.ts';
 import type { CheckRow } from '../storage/tables.ts';
 import { loadWatched, watchedMonitor } from './load-monitors.ts';
 
@@ -84,7 +85,8 @@ export async function watchAll(db: Database, engine: Pick<WatchingEngine, 'watch
 
 async function storedCheck(recorder: Pick<ResultRecorder, 'recordNow'>, check: FinishedCheck): Promise<CheckRow> {
   const recorded = await recorder.recordNow(check).catch((error: unknown) => {
-    const detail = 'The check was made, but the database refused its result, which is kept and stored later: try again';
+    const trouble = diskTroubleOf(error) ?? 'The database refused the result';
+    const detail = `${trouble}: the check was made, and is kept and stored later`;
     throw new RequestError('unavailable', detail, { cause: error });
   });
   if (!recorded) {
