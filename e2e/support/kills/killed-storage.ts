@@ -13,6 +13,8 @@ export type KilledDatabase = (typeof killedDatabases)[number];
 export interface KilledStorage {
   /** The environment of the product. */
   env: Record<string, string>;
+  /** Whether a start removes unfinished files at once. Where processes may share the folder it leaves them for an hour. */
+  isTidiedAtStart: boolean;
   /** Reads what a kill left behind, before anything mends it. */
   read<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
@@ -25,6 +27,7 @@ export const openKilledStorage = (kind: KilledDatabase, dataDir: string): Promis
 function ofSqlite(dataDir: string): KilledStorage {
   return {
     env: {},
+    isTidiedAtStart: true,
     async read(use) {
       // A copy of the file and its log, as they lie there: opening the file itself would tidy up before the product does.
       const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-killed-'));
@@ -49,6 +52,7 @@ async function ofPostgres(): Promise<KilledStorage> {
   const storage = openPostgresStorage({ url, poolSize: 1, onIdleError: () => undefined });
   return {
     env: { DATABASE_URL: url },
+    isTidiedAtStart: false,
     async read(use) {
       await untilAlone(storage);
       return use(storage);

@@ -11,9 +11,12 @@ import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } fr
 import { waitUntil } from '../wait-until.ts';
 import { runClients, type Workload } from './clients.ts';
 import { factNames, findDamage, findData, findRest, hashOf, there } from './find-facts.ts';
+import { judgeTold } from './judge-told.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
 import { createLedger } from './ledger.ts';
+import { planLife } from './plan-life.ts';
 import { createRandom } from './random.ts';
+import { watchStandstills, withStandstill } from './standstills.ts';
 
 /** What came of a run. */
 export interface KillsReport {
@@ -38,12 +41,6 @@ export interface KillsOptions {
   onKill?(kill: number, report: KillsReport): void;
 }
 
-/** Of kills, the share that come while the product starts. */
-const startingShare = 0.15;
-/** Of lives, the share that end with a restore. */
-const restoringShare = 0.15;
-/** Milliseconds: how long after the start of the process, or after it listens, the kill comes at the latest. */
-const latest = { starting: 800, working: 2500 };
 /** How long a start may take to remove what a kill left behind, in milliseconds. */
 const tidyMs = 20_000;
 /** How long the last life may take to tell all that is left, in milliseconds. */
@@ -89,6 +86,7 @@ async function openRun(seed: number, database: KilledDatabase) {
     },
     next: () => ++number,
   };
+  const standstills = watchStandstills();
   const checkedBackups = new Set<string>();
   /** How many messages had come at the end of each life. */
   const lives: number[] = [];
@@ -101,27 +99,28 @@ async function openRun(seed: number, database: KilledDatabase) {
     return { ...started, api: createApiClient({ baseUrl: started.baseUrl, getToken: () => token }) };
   };
 
+  const note = (after: string, wrong: readonly string[]): void => {
+    const standstillMs = standstills.takeLongest();
+    report.wrong.push(...wrong.map((each) => withStandstill(`${after}: ${each}`, standstillMs)));
+  };
+
   const lookAround = async (after: string): Promise<void> => {
     const found = await storage.read(async (opened) => ({
       damage: await findDamage(opened, { dataDir, checked: checkedBackups, cutOff: work.cutOff }),
       data: await findData(opened.db, work.data.isKnown),
       rest: await findRest(opened.db, dataDir, work.rest.isKnown),
     }));
-    const wrong = [...found.damage, ...work.data.compare(found.data), ...work.rest.compare(found.rest)];
-    report.wrong.push(...wrong.map((each) => `${after}: ${each}`));
+    note(after, [...found.damage, ...work.data.compare(found.data), ...work.rest.compare(found.rest)]);
     report.answered = work.data.counts.answered + work.rest.counts.answered;
     report.unanswered = work.data.counts.unanswered + work.rest.counts.unanswered;
   };
 
   /** Counts what was told since the last time, and looks no further at it: a restore may make it told again. */
-  const judgeTold = (): void => {
-    const texts = slack.messages.map(slackTextOf);
-    for (const url of work.down.splice(0)) {
-      const inLife = texts.flatMap((text, at) => (text.includes(url) ? [lives.filter((end) => end <= at).length] : []));
-      if (inLife.length > 0) report.told += 1;
-      if (inLife.length > 1) report.toldAgain += 1;
-      if (new Set(inLife).size < inLife.length) report.wrong.push(`${url} was told twice without a kill in between`);
-    }
+  const countTold = (): void => {
+    const { told, toldAgain, wrong } = judgeTold(work.down.splice(0), slack.messages.map(slackTextOf), lives);
+    report.told += told;
+    report.toldAgain += toldAgain;
+    note('counting', wrong);
   };
 
   return {
@@ -147,13 +146,10 @@ async function openRun(seed: number, database: KilledDatabase) {
       await lookAround('after the preparation');
     },
     async liveAndDie(kill: number) {
-      if (random() < startingShare) {
-        await dieStarting(env, random() * latest.starting);
-        report.kills.starting += 1;
-      } else {
-        report.wrong.push(...(await dieWorking(random() * latest.working)).map((each) => `kill ${kill}: ${each}`));
-        report.kills.working += 1;
-      }
+      const { phase, killAfterMs, restores } = planLife(random, work.backup !== null);
+      if (phase === 'starting') await dieStarting(env, killAfterMs);
+      else note(`kill ${kill}`, await dieWorking(killAfterMs, restores));
+      report.kills[phase] += 1;
       // What the process had sent before its end may still be on its way.
       await pause(50);
       lives.push(slack.messages.length);
@@ -166,10 +162,14 @@ async function openRun(seed: number, database: KilledDatabase) {
       await lookAround('at the end');
       const told = slack.messages.map(slackTextOf).join('\n');
       const raised = work.down.filter((url) => work.data.snapshot().get(factNames.alert(url)) === there);
-      report.wrong.push(...raised.filter((url) => !told.includes(url)).map((url) => `${url} was never told`));
-      judgeTold();
+      note(
+        'at the end',
+        raised.filter((url) => !told.includes(url)).map((url) => `${url} was never told`),
+      );
+      countTold();
     },
     async close() {
+      standstills.stop();
       await slack.close();
       await target.close();
       await storage.remove();
@@ -177,13 +177,12 @@ async function openRun(seed: number, database: KilledDatabase) {
     },
   };
 
-  async function dieWorking(afterMs: number): Promise<string[]> {
+  async function dieWorking(afterMs: number, restores: boolean): Promise<string[]> {
     const { api, end, process: child } = await start();
-    const wrong = (await leftBehind(dataDir)).map((name) => `${name} was left behind at the start`);
-    const restores = random() < restoringShare && work.backup !== null;
+    const wrong = storage.isTidiedAtStart ? await leftBehind(dataDir) : [];
     if (restores) {
       report.restores += 1;
-      judgeTold();
+      countTold();
     }
     let isOver = false;
     const clients = runClients(work, { api, dataDir, websiteId, restores, isOver: () => isOver });
@@ -215,11 +214,11 @@ async function untilTold(api: Product['api']): Promise<void> {
   await waitUntil(isTold, { everyMs: 200, atMostMs: tellMs });
 }
 
-/** Unfinished backups that a start does not remove, soon after it listens. */
+/** A sentence for each unfinished backup that a start does not remove soon after it listens. */
 async function leftBehind(dataDir: string): Promise<string[]> {
   const unfinished = (): string[] => readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('.'));
   await waitUntil(() => unfinished().length === 0, { everyMs: 20, atMostMs: tidyMs });
-  return unfinished();
+  return unfinished().map((name) => `${name} was left behind at the start`);
 }
 
 /** A website on loopback: below `down/` it answers 500. */
