@@ -21,8 +21,6 @@ export interface Workload {
   backup: { name: string; holds: ReadonlyMap<string, Value> } | null;
   /** Targets that are down, in the order in which they were made. */
   down: string[];
-  /** URLs whose deletion was asked for and not answered: it goes in steps, and may have taken a part of the history. */
-  cutOff: Set<string>;
   /** Gives numbers that were never given. */
   next(): number;
 }
@@ -95,7 +93,7 @@ async function edit({ data, random, next }: Workload, { api }: Life): Promise<vo
 }
 
 /** Makes a URL that is up, has it checked some times, and mostly deletes it with its checks. */
-async function check({ data, targetUrl, cutOff, next, random }: Workload, { api, websiteId }: Life): Promise<void> {
+async function check({ data, targetUrl, next, random }: Workload, { api, websiteId }: Life): Promise<void> {
   const url = `${targetUrl}up/${next()}/`;
   const { id } = await changeFacts(data, [[factNames.url(url), there]], () =>
     api.urls.create({ params: { websiteId }, body: { url, check_interval: 10 } }),
@@ -110,9 +108,7 @@ async function check({ data, targetUrl, cutOff, next, random }: Workload, { api,
   }
   if (random() < 0.1) return;
   const gone = facts.map((fact) => [fact, absent] as const);
-  cutOff.add(url);
   await changeFacts(data, gone, () => api.urls.remove({ params: { urlId: id } }));
-  cutOff.delete(url);
 }
 
 /** Makes a URL that is down. The check that is answered has raised its alert. */

@@ -10,13 +10,13 @@ import { slackTextOf, startSlackSink } from '@upvigil/server/testing/sinks/slack
 import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } from '../product.ts';
 import { waitUntil } from '../wait-until.ts';
 import { runClients, type Workload } from './clients.ts';
-import { factNames, findDamage, findData, findRest, hashOf, there } from './find-facts.ts';
+import { countBeingDeleted, factNames, findDamage, findData, findRest, hashOf, there } from './find-facts.ts';
 import { judgeTold } from './judge-told.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
 import { createLedger } from './ledger.ts';
 import { planLife } from './plan-life.ts';
 import { createRandom } from './random.ts';
-import { watchStandstills, withStandstill } from './standstills.ts';
+import { notableMs, watchStandstills, withStandstill } from './standstills.ts';
 
 /** What came of a run. */
 export interface KillsReport {
@@ -82,7 +82,6 @@ async function openRun(seed: number, database: KilledDatabase) {
       logos: [],
       backup: null,
       down: [],
-      cutOff: new Set(),
     },
     next: () => ++number,
   };
@@ -95,7 +94,11 @@ async function openRun(seed: number, database: KilledDatabase) {
   let websiteId = 0;
 
   const start = async () => {
-    const started = await spawnProduct(env);
+    const started = await spawnProduct(env).catch((error: unknown) => {
+      // One that waits no longer for a database that stood still as it did.
+      if (standstills.takeLongest() < notableMs) throw error;
+      return spawnProduct(env);
+    });
     return { ...started, api: createApiClient({ baseUrl: started.baseUrl, getToken: () => token }) };
   };
 
@@ -106,7 +109,7 @@ async function openRun(seed: number, database: KilledDatabase) {
 
   const lookAround = async (after: string): Promise<void> => {
     const found = await storage.read(async (opened) => ({
-      damage: await findDamage(opened, { dataDir, checked: checkedBackups, cutOff: work.cutOff }),
+      damage: await findDamage(opened, { dataDir, checked: checkedBackups }),
       data: await findData(opened.db, work.data.isKnown),
       rest: await findRest(opened.db, dataDir, work.rest.isKnown),
     }));
@@ -150,8 +153,8 @@ async function openRun(seed: number, database: KilledDatabase) {
       if (phase === 'starting') await dieStarting(env, killAfterMs);
       else note(`kill ${kill}`, await dieWorking(killAfterMs, restores));
       report.kills[phase] += 1;
-      // What the process had sent before its end may still be on its way.
-      await pause(50);
+      // What the process had sent before its end is read before what is sent now.
+      await fetch(`http://127.0.0.1:${slack.port}/`);
       lives.push(slack.messages.length);
       await lookAround(`kill ${kill}`);
     },
@@ -160,6 +163,8 @@ async function openRun(seed: number, database: KilledDatabase) {
       await untilTold(api);
       await end('SIGTERM');
       await lookAround('at the end');
+      const left = await storage.read(({ db }) => countBeingDeleted(db));
+      note('at the end', left > 0 ? [`${left} deletions were not finished`] : []);
       const told = slack.messages.map(slackTextOf).join('\n');
       const raised = work.down.filter((url) => work.data.snapshot().get(factNames.alert(url)) === there);
       note(

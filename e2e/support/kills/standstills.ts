@@ -28,8 +28,8 @@ export function watchStandstills(now: () => number = () => performance.now()): S
 }
 
 /** Milliseconds: less may be a busy machine. */
-const notable = 5_000;
+export const notableMs = 5_000;
 
 /** A finding, with the standstill in which it may have its cause. */
 export const withStandstill = (finding: string, standstillMs: number): string =>
-  standstillMs < notable ? finding : `${finding} (everything stood still for ${Math.round(standstillMs / 1000)} s)`;
+  standstillMs < notableMs ? finding : `${finding} (everything stood still for ${Math.round(standstillMs / 1000)} s)`;

@@ -154,7 +154,7 @@ const empty = (db: Database): Promise<void> =>
 async function apply(db: Database, step: Operation): Promise<void> {
   switch (step.do) {
     case 'website': {
-      const { id } = await db.insertInto('websites').values(step.row).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db.insertInto('stored_websites').values(step.row).returning('id').executeTakeFirstOrThrow();
       if (step.slack !== null) await insert(db, 'slack_settings', [{ website_id: id, value: step.slack }]);
       return;
     }
@@ -244,7 +244,7 @@ it('brings any database back row by row, into an empty installation', async () =
 
 it('reads and writes tables that are longer than a page, in the order of their keys', async () => {
   const { id: website_id } = await source.db
-    .insertInto('websites')
+    .insertInto('stored_websites')
     .values({ name: 'long', description: null, created_at: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
