@@ -18,7 +18,7 @@ it('of a thousand kills some come while the product starts, and some lives end w
   expect(starting.length).toBeGreaterThan(100);
   expect(starting.filter(({ restores }) => restores)).toEqual([]);
   expect(all.filter(({ restores }) => restores).length).toBeGreaterThan(80);
-  expect(Math.max(...starting.map(({ killAfterMs }) => killAfterMs))).toBeLessThan(800);
+  expect(Math.max(...starting.map(({ killAfterMs }) => killAfterMs))).toBeLessThan(1500);
   expect(Math.max(...all.map(({ killAfterMs }) => killAfterMs))).toBeGreaterThan(1400);
 });
 

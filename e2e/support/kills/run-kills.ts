@@ -16,6 +16,7 @@ import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
 import { createLedger } from './ledger.ts';
 import { planLife } from './plan-life.ts';
 import { createRandom } from './random.ts';
+import { sentSoFar } from './sent-so-far.ts';
 import { notableMs, watchStandstills, withStandstill } from './standstills.ts';
 
 /** What came of a run. */
@@ -43,6 +44,8 @@ export interface KillsOptions {
 
 /** How long a start may take to remove what a kill left behind, in milliseconds. */
 const tidyMs = 20_000;
+/** How long a life may take until a client is answered, in milliseconds, before it is killed all the same. */
+const firstAnswerMs = 10_000;
 /** How long the last life may take to tell all that is left, in milliseconds. */
 const tellMs = 120_000;
 
@@ -114,9 +117,11 @@ async function openRun(seed: number, database: KilledDatabase) {
       rest: await findRest(opened.db, dataDir, work.rest.isKnown),
     }));
     note(after, [...found.damage, ...work.data.compare(found.data), ...work.rest.compare(found.rest)]);
-    report.answered = work.data.counts.answered + work.rest.counts.answered;
+    report.answered = answered();
     report.unanswered = work.data.counts.unanswered + work.rest.counts.unanswered;
   };
+
+  const answered = (): number => work.data.counts.answered + work.rest.counts.answered;
 
   /** Counts what was told since the last time, and looks no further at it: a restore may make it told again. */
   const countTold = (): void => {
@@ -153,9 +158,7 @@ async function openRun(seed: number, database: KilledDatabase) {
       if (phase === 'starting') await dieStarting(env, killAfterMs);
       else note(`kill ${kill}`, await dieWorking(killAfterMs, restores));
       report.kills[phase] += 1;
-      // What the process had sent before its end is read before what is sent now.
-      await fetch(`http://127.0.0.1:${slack.port}/`);
-      lives.push(slack.messages.length);
+      lives.push(await sentSoFar(slack));
       await lookAround(`kill ${kill}`);
     },
     async finish() {
@@ -189,8 +192,10 @@ async function openRun(seed: number, database: KilledDatabase) {
       report.restores += 1;
       countTold();
     }
+    const before = answered();
     let isOver = false;
     const clients = runClients(work, { api, dataDir, websiteId, restores, isOver: () => isOver });
+    await waitUntil(() => answered() > before, { everyMs: 5, atMostMs: firstAnswerMs });
     // The moment of the kill is the seed's choice.
     await pause(afterMs);
     if (child.exitCode !== null) wrong.push(`the product ended by itself with ${child.exitCode}`);

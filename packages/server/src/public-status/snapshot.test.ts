@@ -236,13 +236,13 @@ describe('the public status', () => {
   it('goes on with what it had while the database is away', async () => {
     const monitor = await makeMonitor(test.db);
     await test.snapshot.start();
-    await test.db.schema.alterTable('websites').renameTo('away').execute();
+    await test.db.schema.alterTable('alerts').renameTo('away').execute();
     test.changes.publish({ is_structural: true });
     await expect.poll(() => test.errors.length, { timeout: 4000 }).toBe(1);
     expect((await overview())[0]?.id).toBe(monitor.website_id);
     await test.db.schema
-      .alterTable('away' as 'websites')
-      .renameTo('websites')
+      .alterTable('away' as 'alerts')
+      .renameTo('alerts')
       .execute();
     test.errors.length = 0;
   });
