@@ -17,6 +17,8 @@ export interface KilledStorage {
   isTidiedAtStart: boolean;
   /** Reads what a kill left behind, before anything mends it. */
   read<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result>;
+  /** Writes to it while the product does not run. */
+  write<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
@@ -42,6 +44,14 @@ function ofSqlite(dataDir: string): KilledStorage {
         rmSync(folder, { recursive: true, force: true });
       }
     },
+    async write(use) {
+      const storage = openSqliteStorage(dataDir);
+      try {
+        return await use(storage);
+      } finally {
+        await storage.close();
+      }
+    },
     remove: async () => undefined,
   };
 }
@@ -57,6 +67,7 @@ async function ofPostgres(): Promise<KilledStorage> {
       await untilAlone(storage);
       return use(storage);
     },
+    write: (use) => use(storage),
     async remove() {
       await storage.close();
       await server.remove();

@@ -14,10 +14,11 @@ import { countBeingDeleted, factNames, findDamage, findData, findRest, hashOf, t
 import { judgeTold } from './judge-told.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
 import { createLedger } from './ledger.ts';
+import { fillPastDays } from './past-days.ts';
 import { planLife } from './plan-life.ts';
 import { createRandom } from './random.ts';
 import { sentSoFar } from './sent-so-far.ts';
-import { notableMs, watchStandstills, withStandstill } from './standstills.ts';
+import { watchStandstills, withStandstill } from './standstills.ts';
 
 /** What came of a run. */
 export interface KillsReport {
@@ -93,20 +94,22 @@ async function openRun(seed: number, database: KilledDatabase) {
   /** How many messages had come at the end of each life. */
   const lives: number[] = [];
   const env = { ADMIN_PASSWORD: adminPassword, DATA_DIR: dataDir, CHROMIUM_PATH: 'off', ...storage.env };
+  let lifeBegan = performance.now();
+  let countedAt = lifeBegan;
   let token = '';
   let websiteId = 0;
 
   const start = async () => {
     const started = await spawnProduct(env).catch((error: unknown) => {
       // One that waits no longer for a database that stood still as it did.
-      if (standstills.takeLongest() < notableMs) throw error;
+      if (standstills.longestSince(lifeBegan) === 0) throw error;
       return spawnProduct(env);
     });
     return { ...started, api: createApiClient({ baseUrl: started.baseUrl, getToken: () => token }) };
   };
 
-  const note = (after: string, wrong: readonly string[]): void => {
-    const standstillMs = standstills.takeLongest();
+  const note = (after: string, wrong: readonly string[], since = lifeBegan): void => {
+    const standstillMs = standstills.longestSince(since);
     report.wrong.push(...wrong.map((each) => withStandstill(`${after}: ${each}`, standstillMs)));
   };
 
@@ -128,7 +131,8 @@ async function openRun(seed: number, database: KilledDatabase) {
     const { told, toldAgain, wrong } = judgeTold(work.down.splice(0), slack.messages.map(slackTextOf), lives);
     report.told += told;
     report.toldAgain += toldAgain;
-    note('counting', wrong);
+    note('counting', wrong, countedAt);
+    countedAt = performance.now();
   };
 
   return {
@@ -150,10 +154,16 @@ async function openRun(seed: number, database: KilledDatabase) {
         work.logos.push({ file, hash: hashOf(logo_base64 ?? '') });
         work.data.ask(factNames.logo, hashOf(logo_base64 ?? ''))();
       }
+      const past = `${target.url}up/past/`;
+      const { id: urlId } = await api.urls.create({ params: { websiteId }, body: { url: past, enabled: false } });
+      work.data.ask(factNames.url(past), there)();
       await end('SIGTERM');
+      const times = await storage.write(({ db }) => fillPastDays(db, urlId, Date.now()));
+      for (const at of times) work.data.ask(factNames.check(past, at), there)();
       await lookAround('after the preparation');
     },
     async liveAndDie(kill: number) {
+      lifeBegan = performance.now();
       const { phase, killAfterMs, restores } = planLife(random, work.backup !== null);
       if (phase === 'starting') await dieStarting(env, killAfterMs);
       else note(`kill ${kill}`, await dieWorking(killAfterMs, restores));
