@@ -10,6 +10,7 @@ import { createBackup } from '@upvigil/server/backup/create-backup';
 import { restoreBackup } from '@upvigil/server/backup/restore-backup';
 import { readPages } from '@upvigil/server/backup/table-rows';
 import { verifyBackup } from '@upvigil/server/backup/verify-backup';
+import { sealStoredSecrets } from '@upvigil/server/settings/secrets/stored-secrets';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { sql } from 'kysely';
@@ -72,7 +73,10 @@ async function measure(folder: string): Promise<void> {
   const target = await openStorage(path.join(folder, 'target'));
   if (!values['own-checkpoints']) await target.startCheckpoints(() => undefined);
   const restored = await report('restore', () =>
-    restoreBackup({ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now(), signal }),
+    restoreBackup({
+      ...{ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now(), signal },
+      sealSecrets: (transaction) => sealStoredSecrets(transaction, null),
+    }),
   );
   reportFigure('backup-time', (created.seconds * wantedChecks) / checks);
   reportFigure('restore-time', (restored.seconds * wantedChecks) / checks);

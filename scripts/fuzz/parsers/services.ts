@@ -17,6 +17,7 @@ import { probeUnderDeadline } from '@upvigil/server/probing/probe-under-deadline
 import { probeTarget } from '@upvigil/server/probing/probes/registry';
 import { createTurns } from '@upvigil/server/probing/turns';
 import { startSocksProxy } from '@upvigil/server/screenshots/browser/socks-proxy';
+import { plainSecrets } from '@upvigil/server/testing/plain-secrets';
 import { startTcpTarget } from '@upvigil/server/testing/targets/tcp-target';
 import fc from 'fast-check';
 import { bytesLike, textLike, wellFormed } from '../hostile.ts';
@@ -197,7 +198,12 @@ const providerParsers: readonly FuzzedParser[] = [
       openService(
         (bytes) => bytes,
         async (port) => {
-          const options = { dialer: createDialer(), sendSmsApiUrl: `http://127.0.0.1:${port}/`, smsHourlyLimit: 30 };
+          const options = {
+            dialer: createDialer(),
+            secrets: plainSecrets,
+            sendSmsApiUrl: `http://127.0.0.1:${port}/`,
+            smsHourlyLimit: 30,
+          };
           mustBeResult(await createSmsChannel(options).sendText(settings(port), '+40712345678', 'text', within()));
         },
       ),
@@ -215,7 +221,7 @@ const providerParsers: readonly FuzzedParser[] = [
     ),
     shortRuns: 100,
     open: () => {
-      const channel = createEmailChannel({ dialer: createDialer() });
+      const channel = createEmailChannel({ dialer: createDialer(), secrets: plainSecrets });
       return openService(
         (bytes) => bytes,
         async (port) => mustBeResult(await channel.sendTest(settings(port), 'me@example.com', within())),

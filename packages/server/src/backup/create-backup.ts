@@ -5,7 +5,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
-import { passwordHashKey } from '../access/password-store.ts';
 import { readScreenshot } from '../screenshots/screenshot-files.ts';
 import type { Database, Storage } from '../storage/database.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { finishFile, unfinishedPath } from './backup-files.ts';
 import { type LeftOut, leaveOut, readBeingDeleted } from './being-deleted.ts';
+import { installationKeys } from './installation-keys.ts';
 import { createNewestNames, type NewestNames } from './newest-names.ts';
 import { readPages } from './table-rows.ts';
 
@@ -114,7 +114,7 @@ async function writePart(
   let size = 0;
   async function* content(): AsyncGenerator<Buffer> {
     for await (const page of pages) {
-      const kept = part.table === 'settings' ? page.filter(([key]) => key !== passwordHashKey) : page;
+      const kept = part.table === 'settings' ? page.filter(([key]) => !installationKeys.has(key)) : page;
       const chunk = Buffer.from(kept.map((row) => toLine(part, row)).join(''));
       hash.update(chunk);
       rows += kept.length;

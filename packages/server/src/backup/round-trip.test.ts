@@ -271,7 +271,7 @@ it('reads and writes tables that are longer than a page, in the order of their k
   const expected = await allRows(source.db);
   const backups = testBackups(source);
   const { name } = await backups.create(null);
-  const restored = await backups.restore(Readable.from([readFileSync((await backups.find(name)).file)]));
+  const { rows: restored } = await backups.restore(Readable.from([readFileSync((await backups.find(name)).file)]));
   expect(restored).toMatchObject({ monitors: 2, checks: 2600, rollups_quarter_hourly: 2600 });
   expect(await allRows(source.db)).toEqual(expected);
 });

@@ -12,6 +12,7 @@ import { finishDeletions } from '../monitors/delete-monitors.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../monitors/engine-sync.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
 import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
+import { createLastFaults, type LastFaults } from '../results/faults/last-faults.ts';
 import type { RecordedCheck } from '../results/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { createRetention, type RetentionDays } from '../results/retention.ts';
@@ -53,8 +54,9 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     onRoom: (room) => engine.allowResults(room),
   });
   const faults = new Map<FaultReason, number>();
+  const lastFaults = createLastFaults({ db, clock, log, changes });
   const { runBrowserProbe } = screenshots;
-  const engine = composeEngine(shared, { runBrowserProbe, record: recorder.record, faults });
+  const engine = composeEngine(shared, { runBrowserProbe, record: recorder.record, faults, lastFaults });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = createRetention({
     ...{ storage, clock, log, removeScreenshots: screenshots.removeFiles },
@@ -83,6 +85,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
+      await lastFaults.stop();
       // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion]);
@@ -90,6 +93,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     async pause() {
       await engine.pause();
       await recorder.flush();
+      lastFaults.drop();
       await screenshots.drop();
       // A monitor may come back under the same id and revision with another target.
       engine.forget((await loadWatched(db, 'all')).map(({ id }) => id));
@@ -125,12 +129,17 @@ interface EngineParts {
   runBrowserProbe: BrowserProbe;
   record: ResultRecorder['record'];
   faults: Map<FaultReason, number>;
+  lastFaults: LastFaults;
 }
 
 /** An engine whose results are recorded, and whose faults are counted and logged. */
-function composeEngine({ config, clock, log }: Shared, { runBrowserProbe, record, faults }: EngineParts): Engine {
+function composeEngine(
+  { config, clock, log }: Shared,
+  { runBrowserProbe, record, faults, lastFaults }: EngineParts,
+): Engine {
   const onFault = (monitor_id: number, fault: FaultReason, message: string): void => {
     faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    lastFaults.note(monitor_id, fault, message);
     log.warn({ monitor_id, fault }, message);
   };
   const { dnsReferenceName } = config;

@@ -131,6 +131,7 @@ const nothingSeen: MonitorEdit = {
   last_check_id: null,
   last_check_time: null,
   recent_checks: null,
+  last_fault: null,
   outage_streak: 0,
   slow_streak: 0,
   metadata_streak: 0,

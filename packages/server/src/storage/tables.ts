@@ -52,6 +52,8 @@ export interface MonitorTable {
   last_check_time: Milliseconds | null;
   /** The last checks in a short text; see domain/recent-checks.ts. */
   recent_checks: string | null;
+  /** JSON; see domain/last-fault.ts. */
+  last_fault: string | null;
 
   /** Consecutive checks that showed each problem, and the alert that is open for it. */
   outage_streak: Generated<number>;
@@ -145,7 +147,7 @@ export interface SettingTable {
 
 export interface SlackSettingsTable {
   website_id: number;
-  /** JSON of the contract's Slack settings, with secrets readable: the database file has mode 0600. */
+  /** JSON of the contract's Slack settings, with secrets sealed. */
   value: string;
 }
 

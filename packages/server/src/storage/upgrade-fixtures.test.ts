@@ -60,7 +60,8 @@ describe.each(versions)('an installation of version %s', (version) => {
     mkdirSync(dataDir);
     const storage = await open(dataDir, postgresPort === null ? null : await createTestDatabase(postgresPort));
     const backups = testBackups({ storage, db: storage.db, folder: dataDir, close: async () => undefined }, { clock });
-    return { storage, dataDir, restored: await backups.restore(createReadStream(fileOf('backup.tar.gz'))) };
+    const { rows: restored } = await backups.restore(createReadStream(fileOf('backup.tar.gz')));
+    return { storage, dataDir, restored };
   }
 
   it('is upgraded with everything in it, and lets in who could enter', async () => {

@@ -72,6 +72,7 @@ describe('a URL', () => {
         uptime_24h: null,
         newest_screenshot: null,
         recent_checks: { states: '', ms: [] },
+        last_fault: null,
       },
     });
     expect(app.engine.watched.get(1)).toMatchObject({

@@ -7,7 +7,15 @@ const columnsOf = {
     ...['id', 'website_id', 'kind', 'name', 'target', 'port', 'description', 'metadata_tag', 'metadata_value'],
     ...['expected_response', 'packet_loss_threshold', 'check_mode', 'timeout_seconds', 'check_interval_seconds'],
     ...['response_time_threshold_seconds', 'failure_threshold', 'enabled', 'created_at', 'revision', 'is_up'],
-    ...['last_check_id', 'last_check_time', 'recent_checks', 'outage_streak', 'slow_streak', 'metadata_streak'],
+    ...[
+      'last_check_id',
+      'last_check_time',
+      'recent_checks',
+      'last_fault',
+      'outage_streak',
+      'slow_streak',
+      'metadata_streak',
+    ],
     ...['outage_alert_id', 'slow_alert_id', 'metadata_alert_id', 'next_due_at', 'lease_owner'],
   ],
 } as const;
