@@ -9,6 +9,7 @@ import { createFaultLog, type FaultLog } from '../engine/fault-log.ts';
 import type { HealthCondition } from '../http/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health/health-conditions.ts';
 import { type CheckCounts, createCheckCounts } from '../http/metrics/check-counts.ts';
+import { finishDeletions } from '../monitors/delete-monitors.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../monitors/engine-sync.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
 import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
@@ -61,6 +62,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   const retention = createRetention({
     ...{ storage, clock, log, removeScreenshots: screenshots.removeFiles },
     days: retentionDays(config),
+    finishDeletions: (isStopped) => finishDeletions({ db, removeScreenshots: screenshots.removeFiles, isStopped }),
   });
   const watch = createMonitorWatch({
     ...{ db, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },

@@ -134,7 +134,7 @@ it('says in public how long a problem lasted, and calls a service as it is calle
   await test.record(monitor, { is_up: false, status_code: null, error_message: 'DNS name not found' });
   test.pass(125 * 60_000);
   await test.record(monitor, {});
-  await test.db.updateTable('websites').set({ name: 'Store' }).execute();
+  await test.db.updateTable('stored_websites').set({ name: 'Store' }).execute();
   await test.snapshot.start();
   const { recent_incidents } = await test.json<StatusDetail>(`/api/public/status/${monitor.website_id}`);
   expect(recent_incidents.map(({ message }) => message)).toEqual([

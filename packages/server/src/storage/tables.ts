@@ -3,7 +3,7 @@ import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { Problem } from '../domain/problems.ts';
 
 /** Milliseconds since the epoch, UTC. Both databases store them as integers. */
@@ -164,9 +164,20 @@ export interface WorkerTable {
   seen_at: Milliseconds;
 }
 
+/** A view of the rows that are not being deleted. Nobody writes to it. */
+type View<Table> = { [Column in keyof Table]: ColumnType<SelectType<Table[Column]>, never, never> };
+
+/** A table whose rows take a while to be deleted with all that hangs on them. */
+type Stored<Table> = Table & {
+  /** When the deletion began: from then on the row is seen nowhere. Null while it is kept. */
+  deleted_at: ColumnType<Milliseconds | null, Milliseconds | null | undefined, Milliseconds | null>;
+};
+
 export interface Tables {
-  websites: WebsiteTable;
-  monitors: MonitorTable;
+  websites: View<WebsiteTable>;
+  monitors: View<MonitorTable>;
+  stored_websites: Stored<WebsiteTable>;
+  stored_monitors: Stored<MonitorTable>;
   checks: CheckTable;
   rollups_quarter_hourly: RollupTable;
   rollups_hourly: RollupTable;

@@ -134,7 +134,7 @@ describe.each(versions)('an installation of version %s', (version) => {
   it('goes on counting its ids after the upgrade', async () => {
     const { db } = await openUpgraded();
     const website = { name: 'New', description: null, created_at: content.frozen_at };
-    const { id } = await db.insertInto('websites').values(website).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db.insertInto('stored_websites').values(website).returning('id').executeTakeFirstOrThrow();
     expect(id).toBe((content.rows.websites ?? 0) + 1);
   });
 });

@@ -23,6 +23,7 @@ export const formatSteps: readonly FormatStep[] = [
   {
     added: { alerts: { cause: causeInSentence }, monitors: { recent_checks: () => null, last_fault: () => null } },
     removed: { monitors: ['lease_until'] },
-    complete: (transaction, pause) => fillRecentChecks(transaction as unknown as Kysely<TablesThen>, pause),
+    complete: (transaction, pause) =>
+      fillRecentChecks(transaction as unknown as Kysely<TablesThen>, { table: 'stored_monitors', pause }),
   },
 ];

@@ -89,9 +89,9 @@ it('forgets what was not stored when the monitors are about to be others', async
 
 it('says when it could not store, and throws nothing', async () => {
   const faults = open(clock());
-  await test.db.schema.alterTable('monitors').renameColumn('last_fault', 'gone').execute();
+  await test.db.schema.alterTable('stored_monitors').renameColumn('last_fault', 'gone').execute();
   faults.note(monitor.id, 'no-route', 'no route');
   await faults.stop();
   expect(logged).toEqual(['why monitors cannot be checked could not be stored']);
-  await test.db.schema.alterTable('monitors').renameColumn('gone', 'last_fault').execute();
+  await test.db.schema.alterTable('stored_monitors').renameColumn('gone', 'last_fault').execute();
 });

@@ -80,7 +80,7 @@ async function storeFaults(db: Database, faults: readonly (readonly [id: number,
       await db.transaction().execute(async (trx) => {
         for (const [id, last_fault] of some) {
           const row = await trx
-            .updateTable('monitors')
+            .updateTable('stored_monitors')
             .set({ last_fault })
             .where('id', '=', id)
             .returning('website_id')
