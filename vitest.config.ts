@@ -18,7 +18,7 @@ const slowTests = [
   'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip,sealed-secrets}.test.ts',
   'packages/server/src/diagnostics/{data/data,machine/machine}.test.ts',
   'packages/server/src/engine/engine.test.ts',
-  'packages/server/src/http/{fake-conformance,hostile-visitors,openapi,parsed-once,metrics/examples}.test.ts',
+  'packages/server/src/http/{fake-conformance,hostile-requests,hostile-visitors,openapi,parsed-once,metrics/examples}.test.ts',
   'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
   'packages/server/src/notifications/outbox/{folding,hanging-server,held-back,outages-first,outbox-dispatcher,outbox-kill,refused-messages,silent-day}.test.ts',
   'packages/server/src/probing/{hostile-pages,metadata-search,icmp/icmp,probes/http-hostile}.test.ts',

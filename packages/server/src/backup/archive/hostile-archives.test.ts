@@ -113,6 +113,14 @@ describe('an archive is refused with its reason, and leaves data as it was, when
     await expectRefusal(/not a tar archive/);
   });
 
+  it('a number of a header is none', async () => {
+    const tar = gunzipSync(readFileSync(sound));
+    const timeModified = 136;
+    tar[timeModified] = 0x90;
+    writeFileSync(file, gzipSync(tar));
+    await expectRefusal(/not a tar archive/);
+  });
+
   it('one bit of its data flipped, wherever that is', async () => {
     const bytes = readFileSync(sound);
     const content = gunzipSync(bytes);

@@ -7,7 +7,7 @@ import { listBackups } from '../../backup/backup-files.ts';
 import type { Config } from '../../config/config.ts';
 import { readProductVersion } from '../../product-files.ts';
 import type { DiagnosedStorage, MissingStorage } from '../diagnostic.ts';
-import { type Aliases, createAliases } from './aliases.ts';
+import { type Aliases, createAliases, decoded } from './aliases.ts';
 import { packBundle } from './bundle-archive.ts';
 import { readForBundle, type StoredForBundle } from './bundle-store.ts';
 import type { KnownName } from './name-finder.ts';
@@ -71,7 +71,7 @@ function secretsOf({ adminPassword, secretKey, metricsToken, databaseUrl, sendSm
   const addresses = [databaseUrl, sendSmsApiUrl].filter((text) => text !== null && URL.canParse(text));
   const inAddresses = addresses.flatMap((text) => {
     const { password, searchParams } = new URL(text ?? '');
-    return [password, decodeURIComponent(password), ...searchParams.values()];
+    return [password, decoded(password), ...searchParams.values()];
   });
   return [adminPassword ?? '', secretKey?.toString('base64') ?? '', metricsToken ?? '', ...inAddresses];
 }
