@@ -26,7 +26,7 @@ const closing = <T extends { close(): Promise<void> }>(opened: T): T => {
 async function everythingPublic(baseUrl: string, websiteId: number): Promise<string> {
   const own = [`/api/public/status/${websiteId}`, `/status/${websiteId}`];
   const badges = badgeKinds.flatMap((kind) => ['svg', 'json'].map((form) => `/badge/${websiteId}/${kind}.${form}`));
-  const v2 = Object.keys(statuspageDocuments(publicState()));
+  const v2 = Object.keys(statuspageDocuments);
   const paths = ['/api/public/status', '/status', ...own, ...Object.values(feedPaths), ...v2, ...badges];
   const texts: string[] = [];
   for (const path of paths) {
