@@ -56,8 +56,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   });
   const faults = createFaultLog({ clock, log });
   const lastFaults = createLastFaults({ db, clock, log, changes });
-  const { runBrowserProbe } = screenshots;
-  const engine = composeEngine(shared, { runBrowserProbe, record: recorder.record, faults, lastFaults });
+  const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = createRetention({
     ...{ storage, clock, log, removeScreenshots: screenshots.removeFiles },
