@@ -219,4 +219,19 @@ describe('retention', () => {
     await makeCheck(storage.db, { monitor_id, checked_at: testNow - 32 * day });
     await expect.poll(() => count('checks')).toBe(0);
   });
+
+  test('goes on with deletions at the start, and again in each run when they failed', async () => {
+    let asked = 0;
+    const finishDeletions = async (): Promise<void> => {
+      asked += 1;
+      if (asked < 3) throw new Error('the database is away');
+    };
+    retention = create({ finishDeletions });
+    await retention.start();
+    await expect.poll(() => asked).toBe(1);
+    await retention.stop();
+    retention = create({ everyMilliseconds: 10, finishDeletions });
+    await retention.start();
+    await expect.poll(() => asked).toBeGreaterThan(3);
+  });
 });
