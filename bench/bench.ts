@@ -16,6 +16,7 @@ const measurements: Record<string, readonly string[]> = {
   'public-status': [],
   startup: [],
   upgrade: ['--checks', '2000000'],
+  growth: [],
   metrics: [],
   keystrokes: [],
   'sign-in': [],

@@ -189,7 +189,7 @@ async function main(): Promise<void> {
 
   const storage = openSqliteStorage(dataDir);
   await storage.db
-    .updateTable('monitors')
+    .updateTable('stored_monitors')
     .set({ check_interval_seconds: intervalSeconds, next_due_at: null })
     .execute();
   const began = Date.now();

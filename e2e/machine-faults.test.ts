@@ -93,7 +93,7 @@ test('with a heap of 24 MiB it works or ends, and what it stored is whole', asyn
   await product.end('SIGKILL');
   const storage = await openKilledStorage('sqlite', dataDir);
   const found = await storage.read(async (opened) => ({
-    damage: await findDamage(opened, { dataDir, checked: new Set(), cutOff: new Set() }),
+    damage: await findDamage(opened, { dataDir, checked: new Set() }),
     names: (await opened.db.selectFrom('websites').select('name').orderBy('id').execute()).map(({ name }) => name),
   }));
   expect(found.damage).toEqual([]);

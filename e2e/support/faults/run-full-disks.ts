@@ -92,7 +92,7 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
   /** Compares what is stored with what was answered. */
   const look = async (when: string): Promise<void> => {
     const found = await storage.read(async (opened) => ({
-      damage: await findDamage(opened, { dataDir, checked: checkedBackups, cutOff: new Set() }),
+      damage: await findDamage(opened, { dataDir, checked: checkedBackups }),
       data: await findData(opened.db, ledgers.data.isKnown),
       rest: await findRest(opened.db, dataDir, ledgers.rest.isKnown),
     }));

@@ -11,8 +11,8 @@ import { loadWatched, watchedMonitor } from './load-monitors.ts';
 export interface MonitorWatch {
   /** Monitors were added or edited: watches those that are enabled, forgets the others. */
   changed(monitorIds: readonly number[]): Promise<void>;
-  /** Monitors were deleted, with these screenshots. */
-  removed(monitorIds: readonly number[], screenshots: readonly string[]): Promise<void>;
+  /** Monitors were deleted. */
+  removed(monitorIds: readonly number[]): Promise<void>;
   /** Screenshots whose checks were deleted. */
   screenshotsRemoved(screenshots: readonly string[]): Promise<void>;
   /**
@@ -57,11 +57,10 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
       following = mine.catch(() => undefined);
       await mine;
     },
-    async removed(monitorIds, screenshots) {
+    async removed(monitorIds) {
       // What was read before the removal is told to the engine first.
       await following;
       engine.forget(monitorIds);
-      await removeScreenshots(screenshots);
     },
     screenshotsRemoved: removeScreenshots,
     async checkNow(monitorId) {

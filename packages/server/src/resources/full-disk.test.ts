@@ -27,7 +27,7 @@ describe('a full disk', () => {
       raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$ language plpgsql`.execute(
       test.db,
     );
-    for (const table of ['websites', 'sessions', 'checks']) {
+    for (const table of ['stored_websites', 'sessions', 'checks']) {
       await sql`create trigger full_disk before insert on ${sql.table(table)} execute function refuse()`.execute(
         test.db,
       );

@@ -18,6 +18,7 @@ function create(given: Partial<RetentionOptions> = {}): Retention {
     clock,
     log: { error: () => undefined, warn: (_fields, text) => warned.push(text) },
     removeScreenshots: async (names) => void removed.push(...names),
+    finishDeletions: async () => undefined,
     ...given,
   });
 }

@@ -164,7 +164,7 @@ test('reads everything anew after a flush, because the database may have been re
   const monitor = await makeMonitor(lab.storage.db);
   const recorded = await lab.recorder.recordNow(downCheck(monitor));
   await lab.recorder.flush();
-  await lab.storage.db.updateTable('monitors').set({ outage_streak: 7, name: 'restored' }).execute();
+  await lab.storage.db.updateTable('stored_monitors').set({ outage_streak: 7, name: 'restored' }).execute();
   const next = await lab.recorder.recordNow(downCheck(monitor, { checked_at: testNow + 1 }));
   expect(next?.monitor).toMatchObject({ name: 'restored', last_check_id: recorded?.check_id });
   expect(await lab.monitorRow(monitor.id)).toMatchObject({ outage_streak: 8 });
