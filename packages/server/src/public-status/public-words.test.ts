@@ -9,7 +9,6 @@ import { startTestApp } from '../testing/test-app.ts';
 import { badgeKinds } from './documents/badges.ts';
 import { feedPaths } from './documents/feeds.ts';
 import { statuspageDocuments } from './documents/statuspage-v2.ts';
-import { publicState } from './testing/public-states.ts';
 import { openPublicTest } from './testing/public-test.ts';
 
 /** What targets and settings say that is nobody's business. */
