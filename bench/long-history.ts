@@ -3,19 +3,11 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '@upvigil/server/clock';
-import { createChangeFeed } from '@upvigil/server/domain/change-feed';
-import type { MonitorWatch } from '@upvigil/server/monitors/engine-sync';
-import { alertRoutes } from '@upvigil/server/resources/alerts/alerts-routes';
-import { checkRoutes } from '@upvigil/server/resources/checks/checks-routes';
-import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-routes';
-import { networkMonitorRoutes } from '@upvigil/server/resources/network-monitors/network-monitors-routes';
-import { urlRoutes } from '@upvigil/server/resources/urls/urls-routes';
-import { websiteRoutes } from '@upvigil/server/resources/websites/websites-routes';
-import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
-import fastify, { type FastifyInstance } from 'fastify';
+import { openSqliteStorage } from '@upvigil/server/storage/database';
+import type { FastifyInstance } from 'fastify';
 import { percentile } from './support/figures.ts';
 import { seedLongHistory } from './support/installations/long-history.ts';
+import { ask, servePages } from './support/pages.ts';
 
 /**
  * How long pages take to read over a long history: each question with nothing of the file in memory, and again and again.
@@ -70,33 +62,8 @@ const questions = [
   '/alerts/open',
 ];
 
-const noWatch: MonitorWatch = {
-  changed: async () => undefined,
-  screenshotsRemoved: async () => undefined,
-  removed: async () => undefined,
-  checkNow: () => Promise.reject(new Error('nothing is checked')),
-  test: () => Promise.reject(new Error('nothing is tested')),
-};
-
-function serve(storage: Storage, now: number): FastifyInstance {
-  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  const clock = { ...systemClock, now: () => now };
-  const parts = { db: storage.db, clock, changes: createChangeFeed(console.error), watch: noWatch };
-  for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {
-    mount(app, parts);
-  }
-  return app;
-}
-
 const atTurn = (url: string, turn: number): string =>
   url.replace(':id', String(5 * (turn % 90) + 1)).replace(':service', String(5 * (turn % 90) + 5));
-
-async function ask(app: FastifyInstance, url: string): Promise<number> {
-  const started = performance.now();
-  const { statusCode } = await app.inject({ method: 'GET', url });
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
-  return performance.now() - started;
-}
 
 /** Has the kernel forget what it keeps of the file. */
 function forget(file: string): void {
@@ -116,7 +83,7 @@ async function measure(dataDir: string, now: number): Promise<void> {
       storage.onStatement((_sql, _error, ms) => {
         longest = Math.max(longest, ms);
       });
-      const app = serve(storage, now);
+      const app = servePages(storage, now);
       await app.ready();
       await use(app);
       await app.close();

@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
+import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import {
   addAlert,
   addMonitor,

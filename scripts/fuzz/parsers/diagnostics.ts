@@ -12,6 +12,7 @@ import { createDialer } from '@upvigil/server/probing/dialing/dialer';
 import { readPingOutput } from '@upvigil/server/probing/icmp/spawned-ping';
 import { saveNotificationSettings } from '@upvigil/server/settings/notification-settings-store';
 import { saveSlackSettings } from '@upvigil/server/settings/slack-settings-store';
+import { plainSecrets } from '@upvigil/server/testing/plain-secrets';
 import { makeMonitor } from '@upvigil/server/testing/rows';
 import { startTcpTarget } from '@upvigil/server/testing/targets/tcp-target';
 import { openTestStorage, type TestStorage } from '@upvigil/server/testing/test-storage';
@@ -46,7 +47,12 @@ async function openDiagnosed(): Promise<OpenParser<Buffer>> {
   const dialer = createDialer({ resolveName: async () => [{ address: service.host, family: 4 }] });
   const tools: DiagnosticTools = {
     config: readConfig({ DATA_DIR: test.folder, BASE_URL: `http://status.example:${service.port}`, TRUST_PROXY: 'on' }),
-    ...{ clock: systemClock, dialer, email: createEmailChannel({ dialer }), storage: test.storage },
+    ...{
+      clock: systemClock,
+      dialer,
+      email: createEmailChannel({ dialer, secrets: plainSecrets }),
+      storage: test.storage,
+    },
     process: { engineStats: () => null, lateness: createLatenessWindow(systemClock), isBehindProxy: () => false },
   };
   return {

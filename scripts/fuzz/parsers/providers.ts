@@ -4,6 +4,7 @@ import { createEmailChannel } from '@upvigil/server/notifications/channels/email
 import { createSlackChannel } from '@upvigil/server/notifications/channels/slack';
 import { createSmsChannel } from '@upvigil/server/notifications/channels/sms';
 import { createDialer } from '@upvigil/server/probing/dialing/dialer';
+import { plainSecrets } from '@upvigil/server/testing/plain-secrets';
 import fc from 'fast-check';
 import { bytesLike, textLike, wellFormed } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold } from '../parser.ts';
@@ -74,7 +75,12 @@ export const providerParsers: readonly FuzzedParser[] = [
       openService(
         (bytes) => bytes,
         async (port) => {
-          const options = { dialer: createDialer(), sendSmsApiUrl: `http://127.0.0.1:${port}/`, smsHourlyLimit: 30 };
+          const options = {
+            dialer: createDialer(),
+            secrets: plainSecrets,
+            sendSmsApiUrl: `http://127.0.0.1:${port}/`,
+            smsHourlyLimit: 30,
+          };
           mustBeResult(await createSmsChannel(options).sendText(settings(port), '+40712345678', 'text', within()));
         },
       ),
@@ -92,7 +98,7 @@ export const providerParsers: readonly FuzzedParser[] = [
     ),
     shortRuns: 100,
     open: () => {
-      const channel = createEmailChannel({ dialer: createDialer() });
+      const channel = createEmailChannel({ dialer: createDialer(), secrets: plainSecrets });
       return openService(
         (bytes) => bytes,
         async (port) => mustBeResult(await channel.sendTest(settings(port), 'me@example.com', within())),
