@@ -9,8 +9,8 @@ import { targets } from './support/targets/targets.ts';
 
 /** Every measurement, with the arguments of a run that ends in minutes. Each can be run alone with others: see its file. */
 const measurements: Record<string, readonly string[]> = {
-  memory: [],
-  checks: [],
+  memory: ['--settle', '40', '--seconds', '30'],
+  checks: ['100', '1000'],
   history: [],
   'long-history': ['--checks', '2000000', '--monitors', '600', '--days', '90'],
   'public-status': [],
@@ -23,7 +23,7 @@ const measurements: Record<string, readonly string[]> = {
   'sign-in': [],
   cli: [],
   backup: ['--checks', '1000000'],
-  workers: [],
+  workers: ['--seconds', '15'],
 };
 
 /**

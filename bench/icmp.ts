@@ -1,7 +1,7 @@
 /**
  * What an echo request costs: 1,000 addresses on loopback are pinged by the product's own code, over one ICMP socket, as a
- * check does it: 4 echo requests each, 200 ms apart. First all at once, then begun evenly over 10 s, as checks are: a
- * process that is woken for few of them pays more for each.
+ * check does it: 4 echo requests each, 200 ms apart. First all at once, as `fping` does it, which the target is compared
+ * with; then begun evenly over 10 s, as checks are, which shows what waking up for few of them costs.
  *
  *   npm run bench -- icmp
  *
@@ -40,19 +40,19 @@ async function pingEvenly(): Promise<number[]> {
   return Promise.all(pings);
 }
 
-/** CPU of this process for an echo request, milliseconds. */
-async function measure(name: string, pingAll: () => Promise<number[]>): Promise<void> {
+/** Prints and returns the CPU of this process for an echo request, milliseconds; NaN when some were not answered. */
+async function measure(name: string, pingAll: () => Promise<number[]>): Promise<number> {
   const before = process.cpuUsage();
   const answered = (await pingAll()).reduce((sum, each) => sum + each, 0);
   const { user, system } = process.cpuUsage(before);
   const sent = targets.length * echoRequests;
   const each = (user + system) / 1000 / sent;
   console.log(`${name}: ${sent} echo requests, ${answered} answered, ${each.toFixed(4)} ms of CPU each`);
-  reportFigure('icmp-cpu', answered === sent ? each : Number.NaN, { of: name });
+  return answered === sent ? each : Number.NaN;
 }
 
 // Compiled, and the socket open.
 await pingAtOnce();
-await measure('all at once', pingAtOnce);
+reportFigure('icmp-cpu', await measure('all at once', pingAtOnce));
 await measure(`spread over ${spreadMilliseconds / 1000} s`, pingEvenly);
 pinger.close();
