@@ -10,6 +10,7 @@ import type { DeliveryRow } from '../storage/tables.ts';
 import { formatSteps } from './archive/format-steps.ts';
 import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
+import { unfinishedPath } from './backup-files.ts';
 import { type KnownDeliveries, readKnownDeliveries, restoredDelivery } from './restored-deliveries.ts';
 import { createRowWriter, deleteRows } from './table-rows.ts';
 
@@ -25,20 +26,20 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces all data but the password and the sessions by that of an archive, in one transaction. Resolves with the number
+ * Replaces all data but the password and the sessions by that of an archive, in one step. Resolves with the number
  * of rows of each table. Screenshots are added before the commit and removed after it, so that none is missing whenever
  * it breaks off.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Record<string, number>> {
   const { storage, dataDir, file, now, signal } = options;
   const screenshots = new Set<string>();
-  const manifest = await storage.db.transaction().execute(async (transaction) => {
-    await storage.allowPauses(transaction);
+  const scratch = await unfinishedPath(dataDir);
+  const manifest = await storage.replaceAll(scratch, async (before, transaction) => {
     const pause = async (): Promise<void> => {
       await nextTurn();
       signal.throwIfAborted();
     };
-    const known = await readKnownDeliveries(transaction, now);
+    const known = await readKnownDeliveries(before, now);
     await deleteEverything(transaction, pause);
     const write = createPartWriter(transaction, { known, now, pause });
     const stayAwake = createStayAwake(transaction);
