@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -74,14 +74,4 @@ test('others wait until it is done', async () => {
     expect(heard).toEqual([]);
   });
   await expect.poll(() => heard).toEqual(['new']);
-});
-
-test('nothing is left in the log and nothing beside it, so that who writes next waits for nothing', async () => {
-  await storage.startCheckpoints(() => undefined);
-  await storage.replaceAll(scratch, async (_before, after) => {
-    await sql`insert into settings (key, value) select 'filling', hex(zeroblob(5000000))`.execute(after);
-  });
-  expect(statSync(`${storage.file}-wal`).size).toBe(0);
-  expect(statSync(storage.file ?? '').size).toBeGreaterThan(10_000_000);
-  expect(readdirSync(folder)).not.toContain('scratch');
 });
