@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { passwordHashKey } from '../access/password-store.ts';
+import { forgetAllSums } from '../results/rollups/website-sums-store.ts';
 import { removeScreenshots, screenshotsDir, writeScreenshot } from '../screenshots/screenshot-files.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
@@ -78,6 +79,7 @@ function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> 
 }
 
 async function deleteEverything(transaction: DatabaseTransaction, pause: () => Promise<void>): Promise<void> {
+  await forgetAllSums(transaction, pause);
   for (const part of parts.toReversed()) {
     if (part.table !== 'settings') await deleteRows(transaction, part, pause);
   }

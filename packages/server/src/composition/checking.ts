@@ -14,6 +14,7 @@ import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
 import type { RecordedCheck } from '../results/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { createRetention, type RetentionDays } from '../results/retention.ts';
+import { createWebsiteSumming } from '../results/rollups/sum-websites.ts';
 import { createBrowser } from '../screenshots/browser/browser.ts';
 import { createScreenshots, type Screenshots } from '../screenshots/screenshots.ts';
 import { createLeasedWatch } from '../sharing/leased-monitors.ts';
@@ -59,6 +60,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     ...{ storage, clock, log, removeScreenshots: screenshots.removeFiles },
     days: retentionDays(config),
   });
+  const summing = createWebsiteSumming({ db, clock, changes, log });
   const watch = createMonitorWatch({
     ...{ db, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },
     recorder: triggeredRecorder(recorder, screenshots),
@@ -73,17 +75,19 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       if (config.role !== 'web') await retention.start();
       await engine.start();
       await assignment.start();
+      if (config.role !== 'web') summing.start();
     },
     async stop() {
       const lastScreenshot = screenshots.stop();
       const lastDeletion = retention.stop();
+      const lastSums = summing.stop();
       await engine.stop();
       // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
       // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
-      await Promise.all([browserClosed, lastScreenshot, lastDeletion]);
+      await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
     },
     async pause() {
       await engine.pause();

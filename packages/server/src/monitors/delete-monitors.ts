@@ -1,5 +1,6 @@
 import { deleteChecksOf } from '../results/check-store.ts';
 import { rollupTables } from '../results/rollups/rollup.ts';
+import { forgetSumsWith } from '../results/rollups/website-sums-store.ts';
 import type { Database } from '../storage/database.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
 
@@ -22,6 +23,8 @@ export async function deleteMonitors(db: Database, ids: readonly number[]): Prom
 }
 
 async function deleteRollupsOf(db: Database, monitorId: number): Promise<void> {
+  // Here too: when this breaks off, its website has summed what is gone.
+  await forgetSumsWith(db, monitorId);
   for (const table of rollupTables) {
     await inSmallSteps(async () => {
       const rows = await db
@@ -59,6 +62,7 @@ async function deleteRow(db: Database, id: number): Promise<string[]> {
       .where('monitor_id', '=', id)
       .where('screenshot', 'is not', null)
       .execute();
+    await forgetSumsWith(trx, id);
     await trx.deleteFrom('monitors').where('id', '=', id).execute();
     return rows.flatMap(({ screenshot }) => screenshot ?? []);
   });

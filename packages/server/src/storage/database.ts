@@ -4,6 +4,7 @@ import { type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
 import type { MigrationTypes } from './migration-types.ts';
 import type { CheckPartitions } from './postgres/check-partitions.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
+import type { Replacement } from './replacement.ts';
 import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
 import { type Checkpoints, startCheckpoints } from './sqlite/checkpoints.ts';
 import { replaceContent } from './sqlite/replace-content.ts';
@@ -14,9 +15,6 @@ import type { Tables } from './tables.ts';
 /** What stores take: the database, or a transaction. */
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
-
-/** What all data is replaced by: `before` still has the old data, all is written to `after`. */
-export type Replacement<Answer> = (before: Database, after: DatabaseTransaction) => Promise<Answer>;
 
 /** An open database, with the things in which SQLite and PostgreSQL differ. */
 export interface Storage {

@@ -6,13 +6,23 @@ import * as alertCause from './migrations/002-alert-cause.ts';
 import * as noLeaseUntil from './migrations/003-no-lease-until.ts';
 import * as recentChecks from './migrations/004-recent-checks.ts';
 import * as checksByDay from './migrations/005-checks-by-day.ts';
+import * as screenshotIndex from './migrations/006-screenshot-index.ts';
+import * as websiteRollups from './migrations/007-website-rollups.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
 }
 
 /** Only forward, in this order. The first leads to version 1. */
-const migrations: readonly Migration[] = [initial, alertCause, noLeaseUntil, recentChecks, checksByDay];
+const migrations: readonly Migration[] = [
+  initial,
+  alertCause,
+  noLeaseUntil,
+  recentChecks,
+  checksByDay,
+  screenshotIndex,
+  websiteRollups,
+];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;
 

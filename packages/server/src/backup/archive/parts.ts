@@ -34,8 +34,8 @@ import {
 } from './part-columns.ts';
 import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settingProblem } from './row-values.ts';
 
-/** Every table but that of sessions: those belong to an installation and not to its data. */
-export type BackupTableName = Exclude<keyof Tables, 'sessions'>;
+/** Every table but that of sessions, which belong to an installation and not to its data, and those that are made of others. */
+export type BackupTableName = Exclude<keyof Tables, 'sessions' | 'website_rollups' | 'website_rollup_ends'>;
 export type BackupColumn = string | number | null | Uint8Array;
 
 /** One table in the archive: an NDJSON file whose lines are arrays, one value for each column. */

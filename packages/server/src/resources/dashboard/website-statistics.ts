@@ -1,27 +1,17 @@
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
-import type { ReadBuckets } from '../../results/rollups/remembered-buckets.ts';
 import { bucketStart, hour } from '../../results/rollups/rollup.ts';
 import { averageSecondsOf, timedPart, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
-import {
-  type SummedWebsite,
-  sumBuckets,
-  sumStatuses,
-  type WebsiteBucket,
-} from '../../results/rollups/website-buckets.ts';
+import { sumBuckets, sumStatuses, type WebsiteBucket } from '../../results/rollups/website-buckets.ts';
+import { readBuckets, type SummedWebsite } from '../../results/rollups/website-rollups.ts';
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 
-/**
- * Figures of one website over the last hours. What is over is read once; what is not, in at most five statements with the
- * one that lists the monitors.
- */
+/** Figures of one website over the last hours, in at most ten statements once it is summed. */
 export async function websiteStatistics(
   db: Database,
-  websiteId: number,
-  { hours, now, readBuckets }: { hours: number; now: number; readBuckets: ReadBuckets },
+  website: SummedWebsite,
+  { hours, now }: { hours: number; now: number },
 ): Promise<WebsiteStatistics> {
-  const rows = await db.selectFrom('monitors').select('id').where('website_id', '=', websiteId).execute();
-  const website: SummedWebsite = { id: websiteId, monitor_ids: rows.map(({ id }) => id) };
   const buckets: WebsiteBucket[] = [];
   for (const segment of lastHours(hours, now)) {
     buckets.push(...(await readBuckets(db, website, segment, now)).values());

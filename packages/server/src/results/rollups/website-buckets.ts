@@ -4,10 +4,10 @@ import { inSmallSteps } from '../../storage/small-steps.ts';
 import { parseStatusCounts, type RollupTableName } from './rollup.ts';
 import { addSums, noSums, noWebsiteSums, type Sums, type WebsiteSums } from './sums.ts';
 
-/** A website with the monitors that it has now. */
-export interface SummedWebsite {
+/** A website, and how many monitors it has now. */
+export interface WebsiteOfMonitors {
   id: number;
-  monitor_ids: readonly number[];
+  monitors: number;
 }
 
 /** The checks of all monitors of a website in one bucket. */
@@ -24,19 +24,22 @@ const rowsAtOnce = 10_000;
 /** Well below either database's limit of parameters. */
 const bucketsAtOnce = 2000;
 
+/** How many buckets of a website one statement adds up. */
+export const bucketsOfStatement = ({ monitors }: WebsiteOfMonitors): number =>
+  Math.min(bucketsAtOnce, Math.max(1, Math.floor(rowsAtOnce / Math.max(1, monitors))));
+
 /**
  * The buckets of a website that begin at these times, by their start. One without checks is left out. A long time of many
  * monitors takes many statements, between which everything else has its turn.
  */
 export async function readWebsiteBuckets(
   db: Database,
-  website: SummedWebsite,
+  website: WebsiteOfMonitors,
   table: RollupTableName,
   starts: readonly number[],
 ): Promise<Map<number, WebsiteBucket>> {
   const buckets = new Map<number, WebsiteBucket>();
-  const many = Math.floor(rowsAtOnce / Math.max(1, website.monitor_ids.length));
-  const atOnce = Math.min(bucketsAtOnce, Math.max(1, many));
+  const atOnce = bucketsOfStatement(website);
   let done = 0;
   await inSmallSteps(async () => {
     if (done >= starts.length) return { isDone: true };
@@ -54,7 +57,8 @@ const sumWhere = (condition: RawBuilder<unknown>, column: 'checks' | 'failures' 
 const isPage = sql`m.kind = 'URL'`;
 const isService = sql`m.kind <> 'URL'`;
 
-function sumsOf(db: Database, websiteId: number, table: RollupTableName, starts: readonly number[]) {
+/** The sums of a website's monitors in the buckets that begin at these times, in one statement. */
+export function sumsOf(db: Database, websiteId: number, table: RollupTableName, starts: readonly number[]) {
   return (
     db
       .selectFrom(`${table} as r`)
@@ -73,18 +77,21 @@ function sumsOf(db: Database, websiteId: number, table: RollupTableName, starts:
   );
 }
 
-type BucketRow = Awaited<ReturnType<typeof sumsOf>>[number];
+export type SummedBucket = Awaited<ReturnType<typeof sumsOf>>[number];
 
-function bucketOf(row: BucketRow): WebsiteBucket {
+/** A row of sums as a bucket. Its statuses are several counts with a bar between them, or one, or null. */
+export function bucketOf(row: Omit<SummedBucket, 'bucket_start'>): WebsiteBucket {
   const pages: Sums = { checks: row.checks, failures: row.failures, sum_us: row.sum_us };
   const services: Sums = {
     checks: row.service_checks,
     failures: row.service_failures,
     sum_us: row.service_sum_us,
   };
-  const statuses = row.status_counts?.split('|').map(parseStatusCounts) ?? [];
-  return { sums: { all: addSums(pages, services), pages, services }, statuses: sumStatuses(statuses) };
+  return { sums: { all: addSums(pages, services), pages, services }, statuses: statusesOf(row) };
 }
+
+export const statusesOf = ({ status_counts }: Pick<SummedBucket, 'status_counts'>): Record<string, number> =>
+  sumStatuses(status_counts?.split('|').map(parseStatusCounts) ?? []);
 
 /** Counts by status, added up. */
 export function sumStatuses(counts: readonly WebsiteBucket['statuses'][]): Record<string, number> {

@@ -1,7 +1,8 @@
 import { rm, truncate } from 'node:fs/promises';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import type { Dialect } from 'kysely';
-import type { Database, Replacement } from '../database.ts';
+import type { Dialect, Kysely } from 'kysely';
+import type { Replacement } from '../replacement.ts';
+import type { Tables } from '../tables.ts';
 import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
 /** What a replacement does not bring itself: rows that stay, and the highest ids that were ever given. */
@@ -11,12 +12,12 @@ const pagesAtOnce = 10_000;
 
 export interface ReplacedFile {
   /** The database, which nobody else uses meanwhile. */
-  before: Database;
+  before: Kysely<Tables>;
   /** Its path. */
   file: string;
   /** Path of the new file, until it was copied. */
   scratch: string;
-  openBeside(dialect: Dialect): Database;
+  openBeside(dialect: Dialect): Kysely<Tables>;
 }
 
 /**
@@ -57,7 +58,9 @@ function openScratch(file: string): SqliteFile {
 /** The same tables and indexes in the same order, empty but for what is kept. */
 function makeTables(database: SqliteFile, file: string): void {
   database.prepare('attach ? as before').run(file);
-  const made = database.prepare("select sql from before.sqlite_master where sql is not null and name not like 'sqlite_%'");
+  const made = database.prepare(
+    "select sql from before.sqlite_master where sql is not null and name not like 'sqlite_%'",
+  );
   for (const { sql } of made.all() as { sql: string }[]) database.exec(sql);
   for (const table of keptTables) database.exec(`insert into main.${table} select * from before.${table}`);
   database.exec('detach before');
