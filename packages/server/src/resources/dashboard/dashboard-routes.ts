@@ -4,15 +4,16 @@ import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { unknownWebsite } from '../../monitors/require-monitor.ts';
 import { findSummedWebsite } from '../../results/rollups/website-rollups.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
-import { dashboardStats, downCounts } from './dashboard-store.ts';
+import { type DashboardReads, dashboardStats, downCounts } from './dashboard-store.ts';
+import { rememberDays } from './remembered-days.ts';
 import { rememberPast } from './remembered-past.ts';
 import { websiteStatistics } from './website-statistics.ts';
 
 export function dashboardRoutes(app: FastifyInstance, deps: Pick<RouteDeps, 'db' | 'clock' | 'changes'>): void {
   const { db, clock } = deps;
-  const readPast = rememberPast(deps);
+  const read: DashboardReads = { past: rememberPast(deps), window: rememberDays(deps) };
   serveEndpoints(app, dashboardEndpoints, {
-    stats: ({ query }) => dashboardStats(db, query.hours, clock.now(), readPast),
+    stats: ({ query }) => dashboardStats(db, query.hours, clock.now(), read),
     downCounts: () => downCounts(db),
     async websiteStatistics({ params: { websiteId }, query }) {
       const website = await findSummedWebsite(db, websiteId);
