@@ -11,6 +11,8 @@ export interface WebsiteSummingOptions {
   clock: Pick<Clock, 'now' | 'monotonic'>;
   changes: Pick<ChangeFeed, 'subscribe'>;
   log: { error(fields: object, message: string): void };
+  /** After the start and after a change: the program has more urgent things to do then. */
+  soonMilliseconds?: number;
 }
 
 /** Sums the roll-ups of websites when an hour or a day is over, and when their sums were forgotten. */
@@ -23,10 +25,8 @@ export interface WebsiteSumming {
   stop(): Promise<void>;
 }
 
-/** Milliseconds after the start, and after a change: the program has more urgent things to do then. */
-const soon = 5_000;
-
-export function createWebsiteSumming({ db, clock, changes, log }: WebsiteSummingOptions): WebsiteSumming {
+export function createWebsiteSumming(options: WebsiteSummingOptions): WebsiteSumming {
+  const { db, clock, changes, log, soonMilliseconds: soon = 5_000 } = options;
   let timer: NodeJS.Timeout | null = null;
   let isSoon = false;
   let running: Promise<unknown> = Promise.resolve();

@@ -1,12 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { bucketStart, bucketStarts, bucketWidths, hour, type RollupTableName } from './rollup.ts';
-import {
-  bucketOf,
-  noBucket,
-  readWebsiteBuckets,
-  type WebsiteBucket,
-  type WebsiteOfMonitors,
-} from './website-buckets.ts';
+import { readWebsiteBuckets, type WebsiteBucket, type WebsiteOfMonitors } from './website-buckets.ts';
 import type { WindowSegment } from './window.ts';
 
 /** The resolutions in which websites have roll-ups of their own. Quarters of an hour are asked for three at a time. */
@@ -49,7 +43,7 @@ export async function findSummedWebsite(db: Database, id: number): Promise<Summe
 }
 
 /**
- * The buckets of a segment by their start; `noBucket` for one without checks. What is summed comes from the website's own
+ * The buckets of a segment, in no order; one without checks is left out. What is summed comes from the website's own
  * roll-ups, the rest from those of its monitors.
  */
 export async function readBuckets(
@@ -57,27 +51,20 @@ export async function readBuckets(
   website: SummedWebsite,
   { table, from, to }: WindowSegment,
   now: number,
-): Promise<Map<number, WebsiteBucket>> {
+): Promise<WebsiteBucket[]> {
   const width = bucketWidths[table];
-  const end = Math.min(website.summed_until.get(width) ?? 0, firstOpen(now, width));
-  const stored = end > from ? await readStored(db, website.id, width, { from, to: Math.min(end, to) }) : new Map();
-  const starts = bucketStarts(from, to, width);
-  const open = await readWebsiteBuckets(
-    db,
-    website,
-    table,
-    starts.filter((start) => start >= end),
-  );
-  return new Map(starts.map((start) => [start, stored.get(start) ?? open.get(start) ?? noBucket]));
+  const end = Math.max(from, Math.min(website.summed_until.get(width) ?? 0, firstOpen(now, width)));
+  const stored = end > from ? await readStored(db, website.id, width, { from, to: Math.min(end, to) }) : [];
+  return stored.concat(await readWebsiteBuckets(db, website, table, bucketStarts(end, to, width)));
 }
 
-async function readStored(
+function readStored(
   db: Database,
   websiteId: number,
   width: number,
   { from, to }: { from: number; to: number },
-): Promise<Map<number, WebsiteBucket>> {
-  const rows = await db
+): Promise<WebsiteBucket[]> {
+  return db
     .selectFrom('website_rollups')
     .select(['bucket_start', 'checks', 'failures', 'sum_us'])
     .select(['service_checks', 'service_failures', 'service_sum_us', 'status_counts'])
@@ -86,5 +73,4 @@ async function readStored(
     .where('bucket_start', '>=', from)
     .where('bucket_start', '<', to)
     .execute();
-  return new Map(rows.map((row) => [row.bucket_start, bucketOf(row)]));
 }

@@ -5,14 +5,14 @@ import type { WebsiteRollupTable } from '../../storage/tables.ts';
 import { bucketStarts, bucketWidths } from './rollup.ts';
 import {
   bucketsOfStatement,
-  type SummedBucket,
   statusesOf,
   sumsOf,
+  type WebsiteBucket,
   type WebsiteOfMonitors,
 } from './website-buckets.ts';
 import { firstOpen, type WebsiteResolution } from './website-rollups.ts';
 
-/** Websites some of whose buckets are over and not summed, and those whose sums were made by a clock that was ahead. */
+/** Websites some of whose buckets are over and not summed, and those that a clock that was ahead summed. */
 export async function websitesToSum(db: Database, table: WebsiteResolution, now: number): Promise<WebsiteOfMonitors[]> {
   const width = bucketWidths[table];
   return db
@@ -36,8 +36,9 @@ export async function sumNextBuckets(
   const width = bucketWidths[table];
   const open = firstOpen(now, width);
   return db.transaction().execute(async (trx) => {
-    // Buckets that were summed by a clock that was ahead are summed again.
-    const until = Math.min(await lockEnd(trx, website.id, width), open);
+    const end = await lockEnd(trx, website.id, width);
+    // What a clock that was far ahead summed is summed again, all of it.
+    const until = end > open + width ? 0 : Math.min(end, open);
     const from = (await nextBucket(trx, website.id, table, until)) ?? open;
     const to = Math.min(open, from + bucketsOfStatement(website) * width);
     await dropSums(trx, website.id, width, { from: until, to });
@@ -124,7 +125,7 @@ async function writeSums(
   }
 }
 
-function rollupOf(row: SummedBucket, website_id: number, width: number): WebsiteRollupTable {
+function rollupOf(row: WebsiteBucket, website_id: number, width: number): WebsiteRollupTable {
   const statuses = statusesOf(row);
   const status_counts = Object.keys(statuses).length > 0 ? JSON.stringify(statuses) : null;
   return { ...row, website_id, width, status_counts };
