@@ -1,7 +1,6 @@
 import { rm, truncate } from 'node:fs/promises';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
-import type { Dialect, Kysely } from 'kysely';
-import type { Replacement } from '../replacement.ts';
+import type { Dialect, Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
@@ -9,6 +8,9 @@ import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 const keptTables = ['schema_version', 'settings', 'sessions', 'sqlite_sequence'] as const;
 /** Pages that are copied between two looks at whether the process ends: 40 MB. */
 const pagesAtOnce = 10_000;
+
+/** What all data is replaced by: `before` still has the old data, and all is written to `after`. */
+export type Replacement<Answer> = (before: Kysely<Tables>, after: Transaction<Tables>) => Promise<Answer>;
 
 export interface ReplacedFile {
   /** The database, which nobody else uses meanwhile. */
