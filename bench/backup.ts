@@ -10,6 +10,7 @@ import { createBackup } from '@upvigil/server/backup/create-backup';
 import { restoreBackup } from '@upvigil/server/backup/restore-backup';
 import { readPages } from '@upvigil/server/backup/table-rows';
 import { verifyBackup } from '@upvigil/server/backup/verify-backup';
+import { sealStoredSecrets } from '@upvigil/server/settings/secrets/stored-secrets';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { sql } from 'kysely';
@@ -72,7 +73,10 @@ async function measure(folder: string): Promise<void> {
   const target = await openStorage(path.join(folder, 'target'));
   if (!values['own-checkpoints']) await target.startCheckpoints(() => undefined);
   const restored = await report('restore', () =>
-    restoreBackup({ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now(), signal }),
+    restoreBackup({
+      ...{ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now(), signal },
+      sealSecrets: (transaction) => sealStoredSecrets(transaction, null),
+    }),
   );
   reportFigure('backup-time', (created.seconds * wantedChecks) / checks);
   reportFigure('restore-time', (restored.seconds * wantedChecks) / checks);
@@ -97,9 +101,9 @@ async function openStorage(dataDir: string): Promise<Storage> {
 
 /** A history as it would be after months: most checks up, one in fifty refused. */
 async function fill({ db }: Storage): Promise<void> {
-  await sql`insert into websites (name, created_at) values ('bench', 0)`.execute(db);
+  await sql`insert into stored_websites (name, created_at) values ('bench', 0)`.execute(db);
   await sql`
-    insert into monitors (website_id, kind, name, target, port, timeout_seconds, check_interval_seconds,
+    insert into stored_monitors (website_id, kind, name, target, port, timeout_seconds, check_interval_seconds,
       response_time_threshold_seconds, failure_threshold, enabled, created_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(monitors)})
     select 1, 'TCP_PORT', 'monitor ' || i, 'host-' || i || '.example.com', 443, 10, 60, 5, 2, 1, 0 from n`.execute(db);

@@ -15,7 +15,9 @@ const measurements: Record<string, readonly string[]> = {
   'long-history': ['--checks', '2000000', '--monitors', '600', '--days', '90'],
   'public-status': [],
   startup: [],
+  icmp: [],
   upgrade: ['--checks', '2000000'],
+  growth: [],
   metrics: [],
   keystrokes: [],
   'sign-in': [],
@@ -42,12 +44,14 @@ writeFileSync(figuresFile, '');
 for (const [name, args] of Object.entries(measurements)) {
   if (!isWanted(name)) continue;
   console.log(`\n== ${name}`);
+  const began = performance.now();
   const file = path.join(import.meta.dirname, `${name}.ts`);
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', '--conditions=source', file, ...args], {
     stdio: 'inherit',
     env: { ...process.env, [figuresFileKey]: figuresFile },
   });
   if (status !== 0) process.exitCode = 1;
+  console.log(`${name} took ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
 const wanted = Object.fromEntries(Object.entries(targets).filter(([, { by }]) => isWanted(by)));

@@ -7,38 +7,30 @@
  * 2,000 monitors, one check a minute, 365 days unless given; making that takes a few minutes and 1.5 GB below the
  * temporary directory. Times are those of whole requests, without the network.
  */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '@upvigil/server/clock';
 import { createChangeFeed } from '@upvigil/server/domain/change-feed';
 import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-routes';
-import { recordBatch } from '@upvigil/server/results/recording/record-batch';
-import type { RaiseAlerts } from '@upvigil/server/results/recording/recorded-check';
-import { type RecorderMemory, remember } from '@upvigil/server/results/recording/recorder-memory';
 import { rollupTables } from '@upvigil/server/results/rollups/rollup';
 import { type Database, openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import type { MonitorRow } from '@upvigil/server/storage/tables';
-import { fillHistory, finishedCheck, makeMonitor, makeWebsite, testNow } from '@upvigil/server/testing/rows';
+import { fillHistory, makeMonitor, makeWebsite, testNow } from '@upvigil/server/testing/rows';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { percentile } from './support/figures.ts';
+import { measureRecording } from './support/recording.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 const [monitorCount = 2000, days = 365] = process.argv.slice(2).map(Number);
 const monitorsOfWebsite = 10;
 const checksToRecord = 200_000;
-const batch = 250;
 const requests = 300;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-bench-history-'));
-
-const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
-  states: new Map(recorded.map(({ monitor }) => [monitor.id, monitor])),
-  has_deliveries: false,
-});
 
 async function open(name: string, monitors: number): Promise<{ storage: Storage; monitors: MonitorRow[] }> {
   const storage = openSqliteStorage(path.join(folder, name));
@@ -55,34 +47,12 @@ async function open(name: string, monitors: number): Promise<{ storage: Storage;
   return { storage, monitors: made };
 }
 
-const writtenBytes = (): number =>
-  Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? Number.NaN);
-
-/** Records checks, each monitor's once a minute, as many in a transaction as come in 250 ms at 1,000 a second. */
-async function record(db: Database, monitors: readonly MonitorRow[], count: number, from: number) {
-  const memory: RecorderMemory = new Map();
-  let turn = 0;
-  const recordSome = async (some: number): Promise<void> => {
-    for (let done = 0; done < some; done += batch) {
-      const checks = Array.from({ length: batch }, () => {
-        const monitor = monitors[(turn * 7) % monitors.length] as MonitorRow;
-        const checked_at = from + Math.floor((turn++ * minute) / monitors.length);
-        return finishedCheck(monitor, { checked_at, response_time_us: 100_000 + ((turn * 7919) % 40_000) });
-      });
-      const { written } = await db
-        .transaction()
-        .execute((trx) => recordBatch(trx, checks, noAlerts, memory, { now: Date.now(), isRepeated: false }));
-      remember(memory, written);
-    }
-  };
-  await recordSome(5000);
-  const cpu = process.cpuUsage();
-  const written = writtenBytes();
-  await recordSome(count);
-  const { user, system } = process.cpuUsage(cpu);
-  console.log(`  CPU per check                 ${((user + system) / count).toFixed(1)} us`);
-  console.log(`  bytes written per check       ${((writtenBytes() - written) / count).toFixed(0)}`);
-  return turn;
+/** Returns how many checks were recorded in all. */
+async function record(db: Database, monitors: readonly MonitorRow[], count: number): Promise<number> {
+  const { cpu, written, checks } = await measureRecording(db, monitors, { count, from: testNow });
+  console.log(`  CPU per check                 ${cpu.toFixed(1)} us`);
+  console.log(`  bytes written per check       ${written.toFixed(0)}`);
+  return checks;
 }
 
 async function bytesOf(db: Database, tables: readonly string[]): Promise<number> {
@@ -112,7 +82,7 @@ async function timeRequests(app: FastifyInstance, url: string): Promise<void> {
 async function newDatabase(): Promise<void> {
   const { storage, monitors } = await open('new', 200);
   console.log(`${checksToRecord} checks of ${monitors.length} monitors in a new database`);
-  const checks = await record(storage.db, monitors, checksToRecord, testNow);
+  const checks = await record(storage.db, monitors, checksToRecord);
   const raw = (await bytesOf(storage.db, ['checks', 'checks_by_monitor'])) / checks;
   const rollups = ['quarter_hourly', 'hourly', 'daily'].flatMap((name) => [
     `rollups_${name}`,
@@ -149,7 +119,7 @@ async function longHistory(): Promise<void> {
   for (const hours of [1, 24, 168]) await timeRequests(app, `/dashboard/stats?hours=${hours}`);
   for (const hours of [1, 24, 168]) await timeRequests(app, `/public/statistics/:id?hours=${hours}`);
   await app.close();
-  await record(storage.db, monitors, 100_000, testNow);
+  await record(storage.db, monitors, 100_000);
   await storage.close();
 }
 

@@ -6,21 +6,14 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '@upvigil/server/clock';
 import { createChangeFeed } from '@upvigil/server/domain/change-feed';
 import { pageForm, readWebApp } from '@upvigil/server/http/web-app';
-import type { MonitorWatch } from '@upvigil/server/monitors/engine-sync';
 import { webFolder } from '@upvigil/server/product-files';
 import { createPublicSnapshot, type PublicSnapshot } from '@upvigil/server/public-status/snapshot';
-import { alertRoutes } from '@upvigil/server/resources/alerts/alerts-routes';
-import { checkRoutes } from '@upvigil/server/resources/checks/checks-routes';
-import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-routes';
-import { networkMonitorRoutes } from '@upvigil/server/resources/network-monitors/network-monitors-routes';
-import { urlRoutes } from '@upvigil/server/resources/urls/urls-routes';
-import { websiteRoutes } from '@upvigil/server/resources/websites/websites-routes';
 import { createWebsiteSumming } from '@upvigil/server/results/rollups/sum-websites';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
-import fastify, { type FastifyInstance } from 'fastify';
 import { percentile } from './support/figures.ts';
 import { seedLongHistory } from './support/installations/long-history.ts';
+import { ask, servePages } from './support/pages.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
@@ -84,32 +77,13 @@ const questions = [
 /** What is made ready in memory, and read from the database at a start and by changes only. */
 const isPublic = (question: string): boolean => question.includes('/status/');
 
-const noWatch: MonitorWatch = {
-  changed: async () => undefined,
-  screenshotsRemoved: async () => undefined,
-  removed: async () => undefined,
-  checkNow: () => Promise.reject(new Error('nothing is checked')),
-  test: () => Promise.reject(new Error('nothing is tested')),
-};
-
 /** Asks one question. Resolves with how long the answer took, milliseconds. */
 type Ask = (url: string) => Promise<number>;
 
 async function openPages(storage: Storage, now: number): Promise<{ ask: Ask; close(): Promise<void> }> {
-  const app: FastifyInstance = fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  const clock = { ...systemClock, now: () => now };
-  const parts = { db: storage.db, clock, changes: createChangeFeed(console.error), watch: noWatch };
-  for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {
-    mount(app, parts);
-  }
+  const app = servePages(storage, now);
   await app.ready();
-  const ask: Ask = async (url) => {
-    const started = performance.now();
-    const { statusCode } = await app.inject({ method: 'GET', url });
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
-    return performance.now() - started;
-  };
-  return { ask, close: () => app.close() };
+  return { ask: (url) => ask(app, url), close: () => app.close() };
 }
 
 /** The first answer takes as long as all websites take to be read. */

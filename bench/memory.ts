@@ -4,115 +4,27 @@
  * answers after 50 ms and keeps a log. A bare node:http loop at the same rate is measured in the same run, against the
  * same target. At the end the product is started again, and the time counts until each monitor was checked.
  *
- *   npm run build && npx tsx --conditions=source bench/memory.ts [--settle 60] [--seconds 60] [monitors/interval[/websites] …]
+ *   npm run build && npx tsx --conditions=source bench/memory.ts [--settle 50] [--seconds 40] [monitors/interval[/websites] …]
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
-import {
-  errorsOf,
-  type KnownTarget,
-  type RecordedTime,
-  type Served,
-  startKnownTarget,
-} from '../e2e/support/targets/known-target.ts';
+import { type KnownTarget, type Served, startKnownTarget } from '../e2e/support/targets/known-target.ts';
 import { measureBareLoop } from './support/bare-loop.ts';
-import { cpuSeconds, percentile } from './support/figures.ts';
-import { recordedSince, seedWatched, type Watched } from './support/installations/watched-installation.ts';
-import { withLateness } from './support/lateness.ts';
+import { seedWatched, type Watched } from './support/installations/watched-installation.ts';
+import { type Figures, figuresOf, measureProduct, type ProductFigures } from './support/measure-product.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { settle: { type: 'string', default: '60' }, seconds: { type: 'string', default: '60' } },
+  options: { settle: { type: 'string', default: '50' }, seconds: { type: 'string', default: '40' } },
 });
 const settleSeconds = Number(values.settle);
 const seconds = Number(values.seconds);
 const loads = positionals.length > 0 ? positionals : ['2000/20', '2000/20/2', '5000/10', '10000/10', '10000/10/2'];
 const usualWebsites = 200;
 const targetDelay = 50;
-const mebibyte = 1024 * 1024;
-
-/** Times in milliseconds, memory in MiB. */
-interface Figures {
-  checks: number;
-  cpuPerCheck: number;
-  latenessP50: number;
-  latenessP99: number;
-  errorP50: number;
-  errorP99: number;
-}
-
-interface ProductFigures extends Figures {
-  cores: number;
-  /** Of the checks that were due, percent. */
-  achieved: number;
-  /** The most that was seen. */
-  rss: number;
-  /** At the end: what is shared with other processes counts in part. */
-  pss: number;
-}
-
-/** What is resident of a process, bytes. Linux only. */
-const rssOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
-
-/** Bytes. Makes the kernel walk all pages of the process, which holds it up: not while it is measured. */
-const pssOf = (pid: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
-
-interface Run {
-  cpu: number;
-  recorded: readonly RecordedTime[];
-  served: Served;
-  /** Milliseconds since the epoch; what was served before tells when checks are due. */
-  from: number;
-  to: number;
-}
-
-/** The same account for the product and for the bare loop. */
-function figuresOf({ cpu, recorded, served, from, to }: Run, intervalSeconds: number): Figures {
-  const seen = [...served].flatMap(([id, times]) => times.map(([at]) => ({ id, at })));
-  const inside = withLateness(seen, intervalSeconds * 1000).filter(({ at }) => at >= from && at < to);
-  const late = inside.map((check) => check.late);
-  const errors = errorsOf(recorded, served);
-  return {
-    checks: inside.length,
-    cpuPerCheck: cpu / inside.length,
-    latenessP50: percentile(late, 0.5),
-    latenessP99: percentile(late, 0.99),
-    errorP50: percentile(errors, 0.5),
-    errorP99: percentile(errors, 0.99),
-  };
-}
-
-async function measureProduct(target: KnownTarget, dataDir: string, watched: Watched): Promise<ProductFigures> {
-  const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' });
-  const pid = product.process.pid ?? Number.NaN;
-  await sleep(settleSeconds * 1000);
-  const from = Date.now();
-  const cpuBefore = cpuSeconds(pid);
-  let rss = 0;
-  while (Date.now() < from + seconds * 1000) {
-    await sleep(Math.min(1000, from + seconds * 1000 - Date.now()));
-    rss = Math.max(rss, rssOf(pid));
-  }
-  const to = Date.now();
-  const cpu = (cpuSeconds(pid) - cpuBefore) * 1000;
-  const pss = pssOf(pid);
-  // The stop waits for what is under way, and stores it.
-  await product.end('SIGTERM');
-  const storage = openSqliteStorage(dataDir);
-  const recorded = (await recordedSince(storage, from)).filter(({ at }) => at < to);
-  await storage.close();
-  const figures = figuresOf({ cpu, recorded, served: await target.takeServed(), from, to }, watched.intervalSeconds);
-  const due = (watched.monitors / watched.intervalSeconds) * ((to - from) / 1000);
-  return {
-    ...figures,
-    ...{ cores: cpu / (to - from), achieved: (figures.checks / due) * 100, rss: rss / mebibyte, pss: pss / mebibyte },
-  };
-}
 
 async function measureBare(target: KnownTarget, { monitors, intervalSeconds }: Watched): Promise<Figures> {
   const began = Date.now();
@@ -161,13 +73,14 @@ function show(name: string, figures: Figures, more: string): void {
 interface Compared {
   product: ProductFigures;
   bare: Figures;
-  restart: number;
+  /** Null where another layout at the same rate tells it. */
+  restart: number | null;
 }
 
 function report({ product, bare, restart }: Compared, { monitors, intervalSeconds, websites }: Watched): void {
   const rate = monitors / intervalSeconds;
   if (rate !== 100 && rate !== 500 && rate !== 1000) return;
-  const of = websites === usualWebsites ? {} : { of: `${websites} websites` };
+  const of = { of: `${websites} websites` };
   const beside = (measured: number) => ({ ...of, beside: { name: 'bare loop', measured } });
   reportFigure(`cpu-${rate}`, product.cpuPerCheck, beside(bare.cpuPerCheck));
   reportFigure(`lateness-${rate}`, product.latenessP99, beside(bare.latenessP99));
@@ -179,27 +92,33 @@ function report({ product, bare, restart }: Compared, { monitors, intervalSecond
   if (rate === 1000) {
     reportFigure('achieved-1000', product.achieved, of);
     reportFigure('cores-1000', product.cores, of);
-    reportFigure('restart', restart, of);
   }
+  if (restart !== null) reportFigure('restart', restart, { of: `${rate} checks/s` });
 }
+
+/** What was measured of the bare loop, by what it was asked to do. */
+const bareLoops = new Map<string, Figures>();
 
 async function measure(target: KnownTarget, watched: Watched): Promise<void> {
   const { monitors, intervalSeconds, websites } = watched;
   console.log(`${monitors} monitors every ${intervalSeconds} s in ${websites} websites`);
   const dataDir = newDataDir();
   await seedWatched(dataDir, target.url, watched);
-  const product = await measureProduct(target, dataDir, watched);
+  const product = await measureProduct(target, dataDir, watched, { settleSeconds, seconds });
   const { achieved, cores, rss, pss } = product;
   show(
     'product',
     product,
     `; ${achieved.toFixed(2)} % achieved, ${cores.toFixed(2)} cores, RSS ${rss.toFixed(0)} MiB, PSS ${pss.toFixed(0)}`,
   );
-  const restart = await measureRestart(target, dataDir, watched);
+  const load = `${monitors}/${intervalSeconds}`;
+  const known = bareLoops.get(load);
+  const restart = known ? null : await measureRestart(target, dataDir, watched);
   rmSync(dataDir, { recursive: true, force: true });
-  console.log(`  started again: all checked after ${restart.toFixed(2)} intervals`);
-  const bare = await measureBare(target, watched);
-  show('bare loop', bare, '');
+  if (restart !== null) console.log(`  started again: all checked after ${restart.toFixed(2)} intervals`);
+  const bare = known ?? (await measureBare(target, watched));
+  bareLoops.set(load, bare);
+  show('bare loop', bare, `; CPU a check ${(product.cpuPerCheck / bare.cpuPerCheck).toFixed(2)} times its`);
   report({ product, bare, restart }, watched);
 }
 

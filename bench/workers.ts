@@ -96,10 +96,17 @@ async function measureSqlite(count: number): Promise<number> {
 
 type Target = Awaited<ReturnType<typeof startNotingTarget>>;
 
-/** `atLast` gets the three workers while they run. */
+interface Fleet {
+  target: Target;
+  workers: Running[];
+  /** Measures those that run. Returns the checks of a second. */
+  measureFleet(): Promise<number>;
+}
+
+/** Measures one, two and three workers, and gives them to `atLast` with the rate of each of the three. */
 async function measurePostgres(
   count: number,
-  atLast?: (target: Target, workers: Running[]) => Promise<void>,
+  atLast: (fleet: Fleet, rates: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const postgres = await startBehind(() => startTestPostgres({ isDurable: true }));
   const target = await startNotingTarget();
@@ -108,18 +115,32 @@ async function measurePostgres(
   await seedMonitors(storage, target.url, count, intervalSeconds);
   const web = await startBehind(() => startRole(databaseUrl, 'web'));
   const workers: Running[] = [];
-  for (const number of [1, 2, 3]) {
+  const measureFleet = (): Promise<number> =>
+    measure(`PostgreSQL, ${workers.length} worker${workers.length > 1 ? 's' : ''}`, storage, workers, postgres.pid);
+  const rates: number[] = [];
+  while (workers.length < 3) {
     workers.push(await startBehind(() => startRole(databaseUrl, 'worker')));
-    await measure(`PostgreSQL, ${number} worker${number > 1 ? 's' : ''}`, storage, workers, postgres.pid);
+    rates.push(await measureFleet());
   }
-  await atLast?.(target, workers);
+  await atLast({ target, workers, measureFleet }, rates);
   await Promise.all([web, ...workers].map(({ end }) => end('SIGKILL')));
   await storage.close();
   await target.close();
   await postgres.remove();
 }
 
-async function loseTwo({ times }: Target, [killed, stopped]: Running[]): Promise<void> {
+/** One worker is measured before and after the three, so that a machine that grows slower or faster favours neither. */
+async function compareWithOne(
+  { workers, measureFleet }: Fleet,
+  [first = Number.NaN, , three = Number.NaN]: readonly number[],
+): Promise<void> {
+  await Promise.all(workers.splice(1).map(({ end }) => end('SIGTERM')));
+  const one = (first + (await measureFleet())) / 2;
+  const microseconds = (rate: number): number => 1e6 / rate;
+  reportFigure('three-workers', microseconds(three), { beside: { name: '1 worker', measured: microseconds(one) } });
+}
+
+async function loseTwo({ target: { times }, workers: [killed, stopped] }: Fleet): Promise<void> {
   const since = performance.now();
   await killed?.end('SIGKILL');
   stopped?.process.kill('SIGSTOP');
@@ -138,7 +159,7 @@ const wanted = (count: number): void =>
 
 wanted(most);
 reportFigure('highest-rate', await measureSqlite(most));
-await measurePostgres(most);
+await measurePostgres(most, compareWithOne);
 wanted(monitors);
 await measureSqlite(monitors);
 await measurePostgres(monitors, loseTwo);

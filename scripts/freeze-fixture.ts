@@ -7,6 +7,7 @@ import { createBackups } from '@upvigil/server/backup/backups';
 import { verifyBackup } from '@upvigil/server/backup/verify-backup';
 import { systemClock } from '@upvigil/server/clock';
 import { readProductVersion } from '@upvigil/server/product-files';
+import { sealStoredSecrets } from '@upvigil/server/settings/secrets/stored-secrets';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { openPostgresStorage } from '@upvigil/server/storage/postgres/postgres-storage';
@@ -58,6 +59,7 @@ async function freezeSqlite(dataDir: string) {
   const backups = createBackups({
     ...{ storage, dataDir, clock, productVersion: version },
     changes: { publish: () => undefined, subscribe: () => () => undefined },
+    sealSecrets: (transaction) => sealStoredSecrets(transaction, null),
     pauseChecks: async () => undefined,
     resumeChecks: async () => undefined,
     log: { info: () => undefined, error: () => undefined },

@@ -4,17 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Asks until it holds: what is waited for stands in another process, which tells nobody.
  *
  * @param asked.everyMs the pause between two questions, in milliseconds
- * @param asked.atMostMs when to give up, in milliseconds from now
+ * @param asked.atMostMs when to give up: milliseconds, counted in pauses, so that a time in which this process and the
+ *   other stood still does not count
  * @returns whether it held
  */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   { everyMs, atMostMs }: { everyMs: number; atMostMs: number },
 ): Promise<boolean> {
-  const end = performance.now() + atMostMs;
-  while (!(await holds())) {
-    if (performance.now() > end) return false;
+  for (let waitedMs = 0; waitedMs <= atMostMs; waitedMs += everyMs) {
+    if (await holds()) return true;
     await pause(everyMs);
   }
-  return true;
+  return false;
 }

@@ -48,7 +48,7 @@ export async function seedMonitors(
 ): Promise<number[]> {
   await migrate(storage);
   const { id: website_id } = await storage.db
-    .insertInto('websites')
+    .insertInto('stored_websites')
     .values({ name: 'Fleet', description: null, created_at: Date.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ export async function seedMonitors(
   const ids: number[] = [];
   for (let at = 0; at < rows.length; at += 500) {
     const inserted = await storage.db
-      .insertInto('monitors')
+      .insertInto('stored_monitors')
       .values(rows.slice(at, at + 500))
       .returning('id')
       .execute();

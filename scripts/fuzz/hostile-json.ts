@@ -4,15 +4,20 @@ import { hostileText } from './hostile.ts';
 
 /** What is read of a JSON schema. */
 interface Schema {
-  type?: string;
+  type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   minimum?: number;
+  exclusiveMinimum?: number;
   maximum?: number;
   maxLength?: number;
+  format?: string;
+  pattern?: string;
   anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
 }
 
 const numbers = [
@@ -45,36 +50,72 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
 );
 
 const words = ['Shop', 'http://127.0.0.1:1/', '127.0.0.1', 'a@example.com', '+40712345678', '#ops', 'og:title'];
+const moments = ['2026-11-20T18:24:00.000Z', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'];
 
-/** JSON text of a value that the schema mostly takes. */
-function fittingJson(schema: Schema): fc.Arbitrary<string> {
+/** What JSON schema cannot say: values that a field takes, by its name. */
+const knownValues: Readonly<Record<string, readonly unknown[]>> = {
+  email_list: ['', 'a@example.com, b@example.com'],
+  smtp_from_email: ['', 'a@example.com'],
+  phone_list: ['', '+40712345678, +40712345679'],
+  webhook_url: ['', 'https://slack.example/services/a?b=c'],
+  mention_users: ['', 'U012ABC, U012ABD'],
+  url: ['http://127.0.0.1:1/', 'https://user:pa%20ss@[::1]/a?b#c'],
+  host: ['127.0.0.1', '::1', 'a.example'],
+  recent_checks: [
+    { states: '', ms: [] },
+    { states: 'usd', ms: [1, 1e9, null] },
+  ],
+};
+
+/** Texts that a schema takes. */
+function fittingText({ format, pattern, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+  if (format === 'date-time') return fc.constantFrom(...moments);
+  if (format === 'date') return fc.constantFrom('2026-11-20', '1970-01-01');
+  if (format === 'email') return fc.constant('a@example.com');
+  if (format === 'base64') return fc.uint8Array({ maxLength: 9 }).map((bytes) => Buffer.from(bytes).toString('base64'));
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: Math.min(maxLength, 40) });
+  return fc.oneof(
+    fc.constantFrom(...words),
+    fc.string({ maxLength: Math.min(maxLength, 40) }),
+    hostileText.map((text) => text.slice(0, maxLength)),
+    fc.constantFrom('a'.repeat(Math.min(maxLength, 60_000)), 'é'.repeat(Math.min(maxLength, 60_000))),
+  );
+}
+
+function fittingNumber({ exclusiveMinimum, minimum, maximum = 100 }: Schema): fc.Arbitrary<number> {
+  const least = exclusiveMinimum === undefined ? Math.ceil(minimum ?? 0) : Math.floor(exclusiveMinimum) + 1;
+  const most = Math.max(least, Math.min(maximum, 2 ** 31 - 1));
+  return fc.oneof(fc.integer({ min: least, max: Math.min(most, least + 3) }), fc.integer({ min: least, max: most }));
+}
+
+/** How a value is made: so that its schema takes the whole, or with parts that it may not take. */
+type Making = 'fitting' | 'mixed';
+
+/** JSON text of a value that the schema takes, as far as JSON schema can say. Objects within may be mixed. */
+function fittingJson(schema: Schema, making: Making, name = ''): fc.Arbitrary<string> {
+  const known = knownValues[name];
+  if (known) return fc.constantFrom(...known.map((each) => JSON.stringify(each)));
   if (schema.const !== undefined) return fc.constant(JSON.stringify(schema.const));
   if (schema.enum) return fc.constantFrom(...schema.enum.map((each) => JSON.stringify(each)));
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fittingJson));
-  const { minimum = 0, maximum = 100, maxLength = 40 } = schema;
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fittingJson(each, making, name)));
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type) => fittingJson({ ...schema, type }, making, name)));
+  return jsonOfType(schema, making);
+}
+
+function jsonOfType(schema: Schema, making: Making): fc.Arbitrary<string> {
   switch (schema.type) {
     case 'boolean':
       return fc.constantFrom('true', 'false');
     case 'integer':
     case 'number':
-      return fc.oneof(
-        fc
-          .integer({ min: Math.ceil(minimum), max: Math.max(Math.ceil(minimum), Math.min(maximum, 2 ** 31 - 1)) })
-          .map(String),
-        fc.constantFrom(...[minimum, maximum, minimum - 1, maximum + 1].map(String)),
-      );
+      return fittingNumber(schema).map(String);
     case 'string':
-      return fc
-        .oneof(
-          fc.constantFrom(...words),
-          fc.string({ maxLength: Math.min(maxLength, 40) }),
-          fc.constantFrom('a'.repeat(maxLength), 'é'.repeat(maxLength), 'a'.repeat(maxLength + 1)),
-        )
-        .map((text) => JSON.stringify(text));
+      return fittingText(schema).map((text) => JSON.stringify(text));
     case 'array':
-      return fc.array(fittingJson(schema.items ?? {}), { maxLength: 4 }).map((items) => `[${items.join(',')}]`);
+      return fc.array(fittingJson(schema.items ?? {}, making), { maxLength: 4 }).map((items) => `[${items.join(',')}]`);
     case 'object':
-      return objectJson(schema);
+      return objectJson(schema, making);
     case 'null':
       return fc.constant('null');
     default:
@@ -82,44 +123,67 @@ function fittingJson(schema: Schema): fc.Arbitrary<string> {
   }
 }
 
-const strangeNames = ['__proto__', 'constructor', 'id', 'created_at', 'access', 'x', ''];
+/** JSON text of a value just beyond what the schema takes, or of any other. */
+function wrongJson({ minimum, maximum, maxLength }: Schema): fc.Arbitrary<string> {
+  const beyond = [
+    ...(minimum === undefined ? [] : [String(minimum - 1)]),
+    ...(maximum === undefined ? [] : [String(maximum + 1)]),
+    ...(maxLength === undefined ? [] : [JSON.stringify('a'.repeat(maxLength + 1))]),
+  ];
+  return beyond.length === 0 ? hostileJson : fc.oneof(fc.constantFrom(...beyond), hostileJson);
+}
 
-function objectJson({ properties = {} }: Schema): fc.Arbitrary<string> {
-  const fields = Object.entries(properties).map(([name, schema]) =>
-    fc
-      .oneof(
-        { weight: 8, arbitrary: fittingJson(schema) },
-        { weight: 2, arbitrary: hostileJson },
-        { weight: 2, arbitrary: fc.constant(null) },
-      )
-      .map((json) => (json === null ? [] : [`${JSON.stringify(name)}:${json}`])),
-  );
-  const strange = fc
-    .tuple(fc.constantFrom(...strangeNames), hostileJson)
-    .map(([name, json]) => `${JSON.stringify(name)}:${json}`);
-  return fc
-    .tuple(
-      fc.tuple(...fields),
-      fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(strange, { maxLength: 3 })),
-    )
-    .map(([given, added]) => `{${[...given.flat(), ...added].join(',')}}`);
+const field = (name: string, json: string): string => `${JSON.stringify(name)}:${json}`;
+const asObject = (fields: readonly string[]): string => `{${fields.join(',')}}`;
+
+const strangeNames = ['__proto__', 'constructor', 'id', 'created_at', 'access', 'x', ''];
+const strangeField = fc.tuple(fc.constantFrom(...strangeNames), hostileJson).map(([name, json]) => field(name, json));
+
+function objectJson({ properties = {}, required = [], additionalProperties }: Schema, making: Making) {
+  if (typeof additionalProperties === 'object')
+    return fc
+      .array(fc.tuple(hostileText, fittingJson(additionalProperties, making)), { maxLength: 3 })
+      .map((fields) => asObject(fields.map(([name, json]) => field(name, json))));
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const fitting = fittingJson(schema, making, name);
+    const none = fc.constant(null);
+    const wrong = wrongJson(schema);
+    return (
+      making === 'mixed'
+        ? fc.oneof({ weight: 15, arbitrary: fitting }, { weight: 2, arbitrary: wrong }, { weight: 1, arbitrary: none })
+        : required.includes(name)
+          ? fitting
+          : fc.oneof(fitting, none)
+    ).map((json) => (json === null ? [] : [field(name, json)]));
+  });
+  const strange = making === 'mixed' ? fc.array(strangeField, { maxLength: 1 }) : fc.constant([]);
+  return fc.tuple(fc.tuple(...fields), strange).map(([given, added]) => asObject([...given.flat(), ...added]));
 }
 
 const asJsonSchema = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** JSON text for what a schema describes: mostly fitting, with some of it wrong, missing or added. */
-export const jsonFor = (schema: z.ZodType): fc.Arbitrary<string> =>
-  fc.oneof({ weight: 8, arbitrary: fittingJson(asJsonSchema(schema)) }, { weight: 1, arbitrary: hostileJson });
+/** JSON text for what a schema describes: half of it fits wholly, the rest has parts that are wrong, missing or added. */
+export function jsonFor(schema: z.ZodType): fc.Arbitrary<string> {
+  const described = asJsonSchema(schema);
+  return fc.oneof(
+    { weight: 5, arbitrary: fittingJson(described, 'fitting') },
+    { weight: 4, arbitrary: fittingJson(described, 'mixed') },
+    { weight: 1, arbitrary: hostileJson },
+  );
+}
+
+const unquoted = (json: string): string => json.replace(/^"|"$/g, '');
 
 /** Texts by name, as a path or a query brings them, for what a schema describes. */
 export function textsFor(schema: z.ZodObject): fc.Arbitrary<Record<string, string>> {
   const { properties = {} } = asJsonSchema(schema);
-  const fields = Object.entries(properties).map(([name, field]) =>
+  const fields = Object.entries(properties).map(([name, each]) =>
     fc
       .oneof(
-        { weight: 6, arbitrary: fittingJson(field).map((json) => json.replace(/^"|"$/g, '')) },
-        { weight: 2, arbitrary: hostileText },
+        { weight: 8, arbitrary: fittingJson(each, 'fitting', name).map(unquoted) },
+        { weight: 1, arbitrary: wrongJson(each).map(unquoted) },
+        { weight: 1, arbitrary: hostileText },
         { weight: 1, arbitrary: fc.constant(null) },
       )
       .map((text) => (text === null ? [] : [[name, text] as const])),

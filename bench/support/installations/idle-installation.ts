@@ -28,11 +28,11 @@ export async function seedIdle(dataDir: string, monitors: number): Promise<void>
   await db.transaction().execute(async (trx) => {
     for (let website = 1; website <= Math.max(1, Math.ceil(monitors / monitorsPerWebsite)); website++) {
       const values = { id: website, name: `Website ${website}`, description: null, created_at: now };
-      await trx.insertInto('websites').values(values).execute();
+      await trx.insertInto('stored_websites').values(values).execute();
     }
     for (let first = 1; first <= monitors; first += 500) {
       const ids = Array.from({ length: Math.min(500, monitors - first + 1) }, (_, at) => first + at);
-      await trx.insertInto('monitors').values(ids.map(row)).execute();
+      await trx.insertInto('stored_monitors').values(ids.map(row)).execute();
       await trx.insertInto('checks').values(ids.map(check)).execute();
     }
   });

@@ -130,7 +130,7 @@ async function showLastChecks({ db }: Storage): Promise<void> {
     Array.from({ length: 30 }, () => last),
     5,
   );
-  await sql`update monitors set recent_checks = ${strip},
-    (last_check_id, last_check_time) = (select id, checked_at from checks c where c.monitor_id = monitors.id
+  await sql`update stored_monitors set recent_checks = ${strip},
+    (last_check_id, last_check_time) = (select id, checked_at from checks c where c.monitor_id = stored_monitors.id
       order by checked_at desc, id desc limit 1)`.execute(db);
 }

@@ -23,13 +23,13 @@ export async function seedWatched(dataDir: string, targetUrl: string, watched: W
   await storage.db.transaction().execute(async (trx) => {
     for (let id = 1; id <= watched.websites; id++) {
       await trx
-        .insertInto('websites')
+        .insertInto('stored_websites')
         .values({ id, name: `Website ${id}`, description: null, created_at })
         .execute();
     }
     for (let first = 1; first <= watched.monitors; first += 500) {
       const ids = Array.from({ length: Math.min(500, watched.monitors - first + 1) }, (_, at) => first + at);
-      await trx.insertInto('monitors').values(ids.map(row)).execute();
+      await trx.insertInto('stored_monitors').values(ids.map(row)).execute();
     }
   });
   await storage.close();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError } from '@upvigil/core/errors';
 import { adminPassword, type Product } from '../product.ts';
+import { changeFacts, wrongAnswer } from './change-facts.ts';
 import { factNames, hashOf, there } from './find-facts.ts';
 import { createGate } from './gate.ts';
 import { absent, type Ledger, type Value } from './ledger.ts';
@@ -21,8 +21,6 @@ export interface Workload {
   backup: { name: string; holds: ReadonlyMap<string, Value> } | null;
   /** Targets that are down, in the order in which they were made. */
   down: string[];
-  /** URLs whose deletion was asked for and not answered: it goes in steps, and may have taken a part of the history. */
-  cutOff: Set<string>;
   /** Gives numbers that were never given. */
   next(): number;
 }
@@ -38,9 +36,6 @@ export interface Life {
   isOver(): boolean;
 }
 
-/** An answer like others: checks begin a moment after the server listens. */
-const isNotNow = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
-
 /** Sends requests until the product is killed. Resolves with what was answered that never should be. */
 export async function runClients(work: Workload, life: Life): Promise<string[]> {
   const gate = createGate();
@@ -54,9 +49,9 @@ export async function runClients(work: Workload, life: Life): Promise<string[]> 
       });
       return true;
     } catch (error) {
-      if (life.isOver() || isNotNow(error)) return true;
-      wrong.push(String(error));
-      return false;
+      const sentence = wrongAnswer(error, life.isOver());
+      if (sentence !== null) wrong.push(sentence);
+      return sentence === null;
     }
   };
   const repeat = async (step: () => Promise<unknown>, way: 'together' | 'alone' = 'together'): Promise<void> => {
@@ -83,42 +78,24 @@ export async function runClients(work: Workload, life: Life): Promise<string[]> 
   return wrong;
 }
 
-/** Asks for a change of facts, and notes it as done when the answer is 2xx. */
-async function change<Result>(
-  ledger: Ledger,
-  facts: ReadonlyArray<readonly [name: string, value: Value]>,
-  call: () => Promise<Result>,
-): Promise<Result> {
-  const answered = facts.map(([name, value]) => ledger.ask(name, value));
-  try {
-    const result = await call();
-    for (const note of answered) note();
-    return result;
-  } catch (error) {
-    const isRefused = error instanceof ApiError && error.status < 500;
-    if (isRefused) for (const [name, value] of facts) ledger.withdraw(name, value);
-    throw error;
-  }
-}
-
 /** Makes a website, edits it some times, and mostly deletes it. */
 async function edit({ data, random, next }: Workload, { api }: Life): Promise<void> {
   const name = `edited-${next()}`;
   const fact = factNames.website(name);
-  const { id: websiteId } = await change(data, [[fact, '']], () => api.websites.create({ body: { name } }));
+  const { id: websiteId } = await changeFacts(data, [[fact, '']], () => api.websites.create({ body: { name } }));
   for (let left = 1 + random() * 3; left > 0; left--) {
     const description = `words ${next()}`;
-    await change(data, [[fact, description]], () =>
+    await changeFacts(data, [[fact, description]], () =>
       api.websites.update({ params: { websiteId }, body: { description } }),
     );
   }
-  if (random() < 0.9) await change(data, [[fact, absent]], () => api.websites.remove({ params: { websiteId } }));
+  if (random() < 0.9) await changeFacts(data, [[fact, absent]], () => api.websites.remove({ params: { websiteId } }));
 }
 
 /** Makes a URL that is up, has it checked some times, and mostly deletes it with its checks. */
-async function check({ data, targetUrl, cutOff, next, random }: Workload, { api, websiteId }: Life): Promise<void> {
+async function check({ data, targetUrl, next, random }: Workload, { api, websiteId }: Life): Promise<void> {
   const url = `${targetUrl}up/${next()}/`;
-  const { id } = await change(data, [[factNames.url(url), there]], () =>
+  const { id } = await changeFacts(data, [[factNames.url(url), there]], () =>
     api.urls.create({ params: { websiteId }, body: { url, check_interval: 10 } }),
   );
   const facts = [factNames.url(url)];
@@ -131,16 +108,14 @@ async function check({ data, targetUrl, cutOff, next, random }: Workload, { api,
   }
   if (random() < 0.1) return;
   const gone = facts.map((fact) => [fact, absent] as const);
-  cutOff.add(url);
-  await change(data, gone, () => api.urls.remove({ params: { urlId: id } }));
-  cutOff.delete(url);
+  await changeFacts(data, gone, () => api.urls.remove({ params: { urlId: id } }));
 }
 
 /** Makes a URL that is down. The check that is answered has raised its alert. */
 async function goDown({ data, targetUrl, next, down, random }: Workload, { api, websiteId }: Life): Promise<void> {
   const url = `${targetUrl}down/${next()}/`;
   down.push(url);
-  const { id } = await change(data, [[factNames.url(url), there]], () =>
+  const { id } = await changeFacts(data, [[factNames.url(url), there]], () =>
     api.urls.create({ params: { websiteId }, body: { url, check_interval: 3600, failure_threshold: 1 } }),
   );
   const { is_up, checked_at } = await api.urls.check({ params: { urlId: id } });
@@ -153,7 +128,7 @@ async function goDown({ data, targetUrl, next, down, random }: Workload, { api, 
 async function upload({ data, logos, random }: Workload, { api }: Life): Promise<void> {
   const logo = logos[Math.floor(random() * logos.length)];
   if (!logo) return;
-  const { logo_base64 } = await change(data, [[factNames.logo, logo.hash]], () =>
+  const { logo_base64 } = await changeFacts(data, [[factNames.logo, logo.hash]], () =>
     api.branding.uploadLogo({ file: logo.file, fileName: 'logo.svg' }),
   );
   if (hashOf(logo_base64 ?? '') !== logo.hash) throw new Error('another logo is stored than was sent');
@@ -169,7 +144,7 @@ async function signIn({ rest, random }: Workload, { api }: Life): Promise<void> 
 async function backUp(work: Workload, { api, dataDir }: Life): Promise<void> {
   const { data, rest, next } = work;
   const given = `k${next()}`;
-  const { name } = await change(rest, [[factNames.backup(given), there]], () =>
+  const { name } = await changeFacts(rest, [[factNames.backup(given), there]], () =>
     api.backup.create({ query: { name: given } }),
   );
   // Nothing else is asked meanwhile.

@@ -53,6 +53,14 @@ export async function findRest(db: Database, dataDir: string, isKnown: (name: st
   return new Map(names.filter(isKnown).map((name) => [name, there]));
 }
 
+/** How many websites and monitors are still being deleted. */
+export async function countBeingDeleted(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from stored_websites where deleted_at is not null)
+         + (select count(*) from stored_monitors where deleted_at is not null) as count`.execute(db);
+  return Number(rows[0]?.count);
+}
+
 /** File names of finished backups. */
 function backupNames(dataDir: string): string[] {
   try {
@@ -68,12 +76,10 @@ export interface DamageOptions {
   dataDir: string;
   /** Backups that were read before. */
   checked: Set<string>;
-  /** Targets of monitors whose roll-ups may tell of more checks than there are. */
-  cutOff: ReadonlySet<string>;
 }
 
 /** What is wrong with the data whatever was asked for: a sentence each. */
-export async function findDamage(storage: Storage, { dataDir, checked, cutOff }: DamageOptions): Promise<string[]> {
+export async function findDamage(storage: Storage, { dataDir, checked }: DamageOptions): Promise<string[]> {
   const { db } = storage;
   const damage = storage.dialect === 'sqlite' ? await damageOfFile(db) : [];
   for (const table of ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const) {
@@ -81,8 +87,7 @@ export async function findDamage(storage: Storage, { dataDir, checked, cutOff }:
       select m.id, m.target from monitors m
       where (select count(*) from checks c where c.monitor_id = m.id)
          <> (select coalesce(sum(r.checks), 0) from ${sql.table(table)} r where r.monitor_id = m.id)`.execute(db);
-    const wrong = rows.filter(({ target }) => !cutOff.has(target));
-    damage.push(...wrong.map(({ target }) => `${table} and checks of ${target} differ`));
+    damage.push(...rows.map(({ target }) => `${table} and checks of ${target} differ`));
   }
   const { rows: orphans } = await sql<{ id: number }>`
     select d.id from deliveries d left join alerts a on a.id = d.alert_id where a.id is null`.execute(db);

@@ -13,8 +13,12 @@ export type KilledDatabase = (typeof killedDatabases)[number];
 export interface KilledStorage {
   /** The environment of the product. */
   env: Record<string, string>;
+  /** Whether a start removes unfinished files at once. Where processes may share the folder it leaves them for an hour. */
+  isTidiedAtStart: boolean;
   /** Reads what a kill left behind, before anything mends it. */
   read<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result>;
+  /** Writes to it while the product does not run. */
+  write<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
@@ -25,6 +29,7 @@ export const openKilledStorage = (kind: KilledDatabase, dataDir: string): Promis
 function ofSqlite(dataDir: string): KilledStorage {
   return {
     env: {},
+    isTidiedAtStart: true,
     async read(use) {
       // A copy of the file and its log, as they lie there: opening the file itself would tidy up before the product does.
       const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-killed-'));
@@ -39,6 +44,14 @@ function ofSqlite(dataDir: string): KilledStorage {
         rmSync(folder, { recursive: true, force: true });
       }
     },
+    async write(use) {
+      const storage = openSqliteStorage(dataDir);
+      try {
+        return await use(storage);
+      } finally {
+        await storage.close();
+      }
+    },
     remove: async () => undefined,
   };
 }
@@ -49,10 +62,12 @@ async function ofPostgres(): Promise<KilledStorage> {
   const storage = openPostgresStorage({ url, poolSize: 1, onIdleError: () => undefined });
   return {
     env: { DATABASE_URL: url },
+    isTidiedAtStart: false,
     async read(use) {
       await untilAlone(storage);
       return use(storage);
     },
+    write: (use) => use(storage),
     async remove() {
       await storage.close();
       await server.remove();

@@ -10,10 +10,15 @@ import { slackTextOf, startSlackSink } from '@upvigil/server/testing/sinks/slack
 import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } from '../product.ts';
 import { waitUntil } from '../wait-until.ts';
 import { runClients, type Workload } from './clients.ts';
-import { factNames, findDamage, findData, findRest, hashOf, there } from './find-facts.ts';
+import { countBeingDeleted, factNames, findDamage, findData, findRest, hashOf, there } from './find-facts.ts';
+import { judgeTold } from './judge-told.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
 import { createLedger } from './ledger.ts';
+import { fillPastDays } from './past-days.ts';
+import { planLife } from './plan-life.ts';
 import { createRandom } from './random.ts';
+import { sentSoFar } from './sent-so-far.ts';
+import { watchStandstills, withStandstill } from './standstills.ts';
 
 /** What came of a run. */
 export interface KillsReport {
@@ -38,14 +43,10 @@ export interface KillsOptions {
   onKill?(kill: number, report: KillsReport): void;
 }
 
-/** Of kills, the share that come while the product starts. */
-const startingShare = 0.15;
-/** Of lives, the share that end with a restore. */
-const restoringShare = 0.15;
-/** Milliseconds: how long after the start of the process, or after it listens, the kill comes at the latest. */
-const latest = { starting: 800, working: 2500 };
 /** How long a start may take to remove what a kill left behind, in milliseconds. */
 const tidyMs = 20_000;
+/** How long a life may take until a client is answered, in milliseconds, before it is killed all the same. */
+const firstAnswerMs = 10_000;
 /** How long the last life may take to tell all that is left, in milliseconds. */
 const tellMs = 120_000;
 
@@ -85,43 +86,53 @@ async function openRun(seed: number, database: KilledDatabase) {
       logos: [],
       backup: null,
       down: [],
-      cutOff: new Set(),
     },
     next: () => ++number,
   };
+  const standstills = watchStandstills();
   const checkedBackups = new Set<string>();
   /** How many messages had come at the end of each life. */
   const lives: number[] = [];
   const env = { ADMIN_PASSWORD: adminPassword, DATA_DIR: dataDir, CHROMIUM_PATH: 'off', ...storage.env };
+  let lifeBegan = performance.now();
+  let countedAt = lifeBegan;
   let token = '';
   let websiteId = 0;
 
   const start = async () => {
-    const started = await spawnProduct(env);
+    const started = await spawnProduct(env).catch((error: unknown) => {
+      // One that waits no longer for a database that stood still as it did.
+      if (standstills.longestSince(lifeBegan) === 0) throw error;
+      return spawnProduct(env);
+    });
     return { ...started, api: createApiClient({ baseUrl: started.baseUrl, getToken: () => token }) };
+  };
+
+  const note = (after: string, wrong: readonly string[], since = lifeBegan): void => {
+    const standstillMs = standstills.longestSince(since);
+    report.wrong.push(...wrong.map((each) => withStandstill(`${after}: ${each}`, standstillMs)));
   };
 
   const lookAround = async (after: string): Promise<void> => {
     const found = await storage.read(async (opened) => ({
-      damage: await findDamage(opened, { dataDir, checked: checkedBackups, cutOff: work.cutOff }),
+      damage: await findDamage(opened, { dataDir, checked: checkedBackups }),
       data: await findData(opened.db, work.data.isKnown),
       rest: await findRest(opened.db, dataDir, work.rest.isKnown),
     }));
-    const wrong = [...found.damage, ...work.data.compare(found.data), ...work.rest.compare(found.rest)];
-    report.wrong.push(...wrong.map((each) => `${after}: ${each}`));
-    report.answered = work.data.counts.answered + work.rest.counts.answered;
+    note(after, [...found.damage, ...work.data.compare(found.data), ...work.rest.compare(found.rest)]);
+    report.answered = answered();
     report.unanswered = work.data.counts.unanswered + work.rest.counts.unanswered;
   };
 
+  const answered = (): number => work.data.counts.answered + work.rest.counts.answered;
+
   /** Counts what was told since the last time, and looks no further at it: a restore may make it told again. */
-  const judgeTold = (): void => {
-    const texts = slack.messages.map(slackTextOf);
-    for (const url of work.down.splice(0)) {
-      const inLife = texts.flatMap((text, at) => (text.includes(url) ? [lives.filter((end) => end <= at).length] : []));
-      if (inLife.length > 0) report.told += 1;
-      if (inLife.length > 1) report.toldAgain += 1;
-      if (new Set(inLife).size < inLife.length) report.wrong.push(`${url} was told twice without a kill in between`);
-    }
+  const countTold = (): void => {
+    const { told, toldAgain, wrong } = judgeTold(work.down.splice(0), slack.messages.map(slackTextOf), lives);
+    report.told += told;
+    report.toldAgain += toldAgain;
+    note('counting', wrong, countedAt);
+    countedAt = performance.now();
   };
 
   return {
@@ -143,20 +154,21 @@ async function openRun(seed: number, database: KilledDatabase) {
         work.logos.push({ file, hash: hashOf(logo_base64 ?? '') });
         work.data.ask(factNames.logo, hashOf(logo_base64 ?? ''))();
       }
+      const past = `${target.url}up/past/`;
+      const { id: urlId } = await api.urls.create({ params: { websiteId }, body: { url: past, enabled: false } });
+      work.data.ask(factNames.url(past), there)();
       await end('SIGTERM');
+      const times = await storage.write(({ db }) => fillPastDays(db, urlId, Date.now()));
+      for (const at of times) work.data.ask(factNames.check(past, at), there)();
       await lookAround('after the preparation');
     },
     async liveAndDie(kill: number) {
-      if (random() < startingShare) {
-        await dieStarting(env, random() * latest.starting);
-        report.kills.starting += 1;
-      } else {
-        report.wrong.push(...(await dieWorking(random() * latest.working)).map((each) => `kill ${kill}: ${each}`));
-        report.kills.working += 1;
-      }
-      // What the process had sent before its end may still be on its way.
-      await pause(50);
-      lives.push(slack.messages.length);
+      lifeBegan = performance.now();
+      const { phase, killAfterMs, restores } = planLife(random, work.backup !== null);
+      if (phase === 'starting') await dieStarting(env, killAfterMs);
+      else note(`kill ${kill}`, await dieWorking(killAfterMs, restores));
+      report.kills[phase] += 1;
+      lives.push(await sentSoFar(slack));
       await lookAround(`kill ${kill}`);
     },
     async finish() {
@@ -164,12 +176,18 @@ async function openRun(seed: number, database: KilledDatabase) {
       await untilTold(api);
       await end('SIGTERM');
       await lookAround('at the end');
+      const left = await storage.read(({ db }) => countBeingDeleted(db));
+      note('at the end', left > 0 ? [`${left} deletions were not finished`] : []);
       const told = slack.messages.map(slackTextOf).join('\n');
       const raised = work.down.filter((url) => work.data.snapshot().get(factNames.alert(url)) === there);
-      report.wrong.push(...raised.filter((url) => !told.includes(url)).map((url) => `${url} was never told`));
-      judgeTold();
+      note(
+        'at the end',
+        raised.filter((url) => !told.includes(url)).map((url) => `${url} was never told`),
+      );
+      countTold();
     },
     async close() {
+      standstills.stop();
       await slack.close();
       await target.close();
       await storage.remove();
@@ -177,16 +195,17 @@ async function openRun(seed: number, database: KilledDatabase) {
     },
   };
 
-  async function dieWorking(afterMs: number): Promise<string[]> {
+  async function dieWorking(afterMs: number, restores: boolean): Promise<string[]> {
     const { api, end, process: child } = await start();
-    const wrong = (await leftBehind(dataDir)).map((name) => `${name} was left behind at the start`);
-    const restores = random() < restoringShare && work.backup !== null;
+    const wrong = storage.isTidiedAtStart ? await leftBehind(dataDir) : [];
     if (restores) {
       report.restores += 1;
-      judgeTold();
+      countTold();
     }
+    const before = answered();
     let isOver = false;
     const clients = runClients(work, { api, dataDir, websiteId, restores, isOver: () => isOver });
+    await waitUntil(() => answered() > before, { everyMs: 5, atMostMs: firstAnswerMs });
     // The moment of the kill is the seed's choice.
     await pause(afterMs);
     if (child.exitCode !== null) wrong.push(`the product ended by itself with ${child.exitCode}`);
@@ -215,11 +234,11 @@ async function untilTold(api: Product['api']): Promise<void> {
   await waitUntil(isTold, { everyMs: 200, atMostMs: tellMs });
 }
 
-/** Unfinished backups that a start does not remove, soon after it listens. */
+/** A sentence for each unfinished backup that a start does not remove soon after it listens. */
 async function leftBehind(dataDir: string): Promise<string[]> {
   const unfinished = (): string[] => readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('.'));
   await waitUntil(() => unfinished().length === 0, { everyMs: 20, atMostMs: tidyMs });
-  return unfinished();
+  return unfinished().map((name) => `${name} was left behind at the start`);
 }
 
 /** A website on loopback: below `down/` it answers 500. */

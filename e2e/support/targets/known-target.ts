@@ -83,6 +83,8 @@ async function runTarget(delayMilliseconds: number): Promise<void> {
   });
   server.listen({ host: '127.0.0.1', port: 0, backlog: 4096 });
   await once(server, 'listening');
+  // Else it would outlive a measurement that failed.
+  process.once('disconnect', () => process.exit());
   process.on('message', () => {
     process.send?.(served);
     served.clear();

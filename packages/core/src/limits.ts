@@ -25,6 +25,8 @@ export const limits = {
   olderThanDays: { min: 0, max: 36_500 },
   keepCount: { min: 0, max: 10_000 },
   passwordLength: { min: 8, max: 200 },
+  /** Of a secret as it is stored: sealed, and in base64. */
+  sealedSecret: { maxLength: 2000 },
   /** Wrong passwords a minute from one address, or one IPv6 /64, before the answer is 429. */
   wrongPasswordsPerMinute: 10,
   /** Sign-ins that may wait for their password to be compared. One more is answered with 503. */

@@ -27,6 +27,8 @@ export const messages = {
     createFailed: 'Failed to create backup',
     deleteFailed: 'Failed to delete backup',
     restored: 'Backup restored successfully. Please refresh the page.',
+    secretsMissing: (count: number) =>
+      `${count === 1 ? 'One secret was' : `${count} secrets were`} sealed under the key of another installation. Enter them again, or set SECRET_KEY to its key.`,
     restoreFailed: 'Failed to restore backup',
     cleanedUp: 'Cleanup completed',
     cleanupFailed: 'Failed to cleanup backups',
@@ -52,5 +54,8 @@ export const messages = {
 /** Why the server cannot do its work now, whoever asks. */
 export const troubleMessages = {
   diskFull: 'The disk is full',
+  diskReadOnly: 'The disk is read-only',
+  diskBroken: 'The disk fails to read or write',
+  databaseGone: 'The database file was moved or deleted: what is stored now is lost at the next start',
   databaseAway: 'The database cannot be reached',
 } as const;

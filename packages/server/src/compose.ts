@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { messages } from '@upvigil/core/messages';
 import type { FastifyInstance } from 'fastify';
 import { createAdminPassword } from './access/admin-password.ts';
 import { createSessions } from './access/sessions.ts';
@@ -11,9 +12,11 @@ import { composePublicSide } from './composition/public-side.ts';
 import { stopParts } from './composition/stop-parts.ts';
 import { createChangeFeed } from './domain/change-feed.ts';
 import { storeAnswers } from './http/health/health-conditions.ts';
+import { createSecrets } from './settings/secrets/secrets.ts';
+import { sealStoredSecrets } from './settings/secrets/stored-secrets.ts';
 import { markFolder } from './sharing/folder-id.ts';
 import { stopTimes } from './stop-times.ts';
-import { createDiskSpace } from './storage/disk-space.ts';
+import { createDiskWatch } from './storage/disk-watch.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Service {
@@ -30,19 +33,21 @@ export interface Composition extends Service {
 export async function compose(surroundings: ProcessContext): Promise<Composition> {
   const { config, storage, clock, log } = surroundings;
   const changes = createChangeFeed((error) => log.error({ err: error }, 'a listener to changes failed'));
-  const shared: Shared = { ...surroundings, changes, processId: randomUUID() };
+  const secrets = createSecrets(() => storage.db, config.secretKey);
+  const shared: Shared = { ...surroundings, changes, secrets, processId: randomUUID() };
   const sessions = createSessions(storage.db, clock);
   const password = createAdminPassword(storage.db, sessions);
   const notifying = composeNotifying(shared);
   const checking = composeChecking(shared, notifying.channels);
   const { dataDir } = config;
   const failingSince = (): number | null => checking.recorder.stats().failing_since;
-  const disk = createDiskSpace({ storage, dataDir, clock, log, failingSince });
+  const disk = createDiskWatch({ storage, dataDir, clock, log, failingSince });
   const diagnosing = composeDiagnosing(shared, checking);
   const publicSide = composePublicSide(shared);
   const relay = await composeRelay(shared);
   // Hashing takes a while in a thread of its own; meanwhile the rest is wired.
   const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
+  await sealSecrets(shared);
   const outward = await composeInterface(shared, {
     ...{ checking, notifying, diagnosing, publicSide, sessions, password },
     healthConditions: [storeAnswers(storage.urgent, log), disk.trouble, ...checking.healthConditions],
@@ -77,6 +82,14 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
       await stopParts({ 'changes to other processes': relay }, stopTimes.closing, log);
     },
   };
+}
+
+/** Seals what an older program stored readable, and says where a key is missing. */
+async function sealSecrets({ config, storage, log }: Shared): Promise<void> {
+  if (config.role === 'worker') return;
+  const { sealed, missing } = await sealStoredSecrets(storage.db, config.secretKey);
+  if (sealed > 0) log.info({ count: sealed }, 'stored secrets were sealed');
+  if (missing > 0) log.warn({ count: missing }, messages.backup.secretsMissing(missing));
 }
 
 const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'log'>): Promise<void> =>

@@ -14,7 +14,7 @@ import { loadProcessEnd, type ProcessEnd } from './end-process.ts';
 import { goBehindProbes } from './engine/thread/thread-priority.ts';
 import { limitHeapGrowth } from './heap-growth.ts';
 import { stopTimes } from './stop-times.ts';
-import { isDiskFull } from './storage/disk-full.ts';
+import { diskTroubleOf } from './storage/disk-trouble.ts';
 import { NewerDatabaseError } from './storage/migrate.ts';
 import { prepareStorage, StorageError } from './storage/prepare-storage.ts';
 
@@ -128,7 +128,8 @@ const mendable = [ConfigError, StorageError, NewerDatabaseError];
 function asStartError(error: unknown, config?: Config): unknown {
   const { code, message } = error as { code?: string; message: string };
   if (mendable.some((type) => error instanceof type)) return new StartError(message, { cause: error });
-  const sentence = config && (isDiskFull(error) ? fullSentence(config) : listenSentence(code, config));
+  const sentence =
+    config && (diskTroubleOf(error) === troubleMessages.diskFull ? fullSentence(config) : listenSentence(code, config));
   return sentence ? new StartError(sentence, { cause: error }) : error;
 }
 

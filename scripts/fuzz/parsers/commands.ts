@@ -4,14 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { apiPrefix } from '@upvigil/core/api-prefix';
 import { readEvents } from '@upvigil/core/client/read-events';
+import { contract } from '@upvigil/core/contract/contract';
+import type { Contract } from '@upvigil/core/contract/endpoint';
 import fc from 'fast-check';
+import { serverAddress } from '../../../packages/cli/src/client/session.ts';
 import { createSettingsStore } from '../../../packages/cli/src/client/settings.ts';
-import { CommandError, failureSentence } from '../../../packages/cli/src/failures.ts';
+import { readEnvironment } from '../../../packages/cli/src/environment.ts';
+import { CommandError, failureSentence, UsageError } from '../../../packages/cli/src/failures.ts';
 import { main } from '../../../packages/cli/src/main.ts';
-import { bytesLike, hostileText, textLike } from '../hostile.ts';
-import { hostileJson } from '../hostile-json.ts';
-import { defineParser, type FuzzedParser, mustHold } from '../parser.ts';
+import { bytesLike, headerValue, hostileText, textLike } from '../hostile.ts';
+import { hostileJson, jsonFor } from '../hostile-json.ts';
+import { defineParser, type FuzzedParser, mustHold, unlessRefused } from '../parser.ts';
 
 const now = Date.parse('2026-11-20T18:24:00Z');
 
@@ -30,16 +35,25 @@ async function run(argv: readonly string[], server: string, configDir: string): 
 }
 
 const commandLines = [
-  'websites',
-  'urls 1',
-  'monitors 1',
-  'alerts',
-  'dashboard',
-  'status',
-  'whoami',
-  'backup list',
-  'check url 1',
+  ...['websites', 'urls 1', 'monitors 1', 'alerts', 'alerts --json', 'dashboard', 'status', 'status --json', 'whoami'],
+  ...['backup list', 'check url 1', 'check monitor 1', 'check website 1', 'doctor', 'logout', 'status 1'],
+  ...['backup create', 'backup delete a.tar.gz --yes', 'backup cleanup --keep 1 --yes', 'login'],
 ];
+
+/** What a command may ask for as JSON, with the answers that the contract describes, right and wrong. */
+const answered = Object.values(contract as Contract)
+  .flatMap((endpoints) => Object.values(endpoints))
+  .filter(({ transport }) => transport === undefined)
+  .map((endpoint) => ({ ...endpoint, key: `${endpoint.method} ${endpoint.path}` }));
+const answers = fc.record(Object.fromEntries(answered.map(({ key, response }) => [key, jsonFor(response)])));
+
+/** The endpoint that a request is for, as its key in the answers. */
+const keyOf = (method: string, url: string): string | undefined =>
+  answered.find(
+    (endpoint) =>
+      endpoint.method === method &&
+      new RegExp(`^${apiPrefix}${endpoint.path.replace(/:\\w+/g, '[^/]+')}$`).test(url.split('?', 1)[0] ?? ''),
+  )?.key;
 
 /** A server that is another program, or an evil one: whatever it answers, nothing of it moves the cursor. */
 const foreignServer = defineParser({
@@ -47,32 +61,31 @@ const foreignServer = defineParser({
   file: 'packages/cli/src/client/clean-client.ts',
   inputs: fc.record({
     command: fc.constantFrom(...commandLines),
-    status: fc.constantFrom(200, 200, 200, 401, 404, 422, 500, 302),
-    body: fc.oneof(
+    status: fc.constantFrom(...Array<number>(12).fill(200), 401, 404, 422, 500, 302),
+    location: headerValue('https://other.example/', '//', 'http://[', '/api'),
+    refusal: fc.oneof(
       hostileJson,
       hostileText,
-      hostileText.map((text) => JSON.stringify({ detail: text, websites: [{ id: 1, name: text }] })),
-      hostileText.map((text) => JSON.stringify([{ id: 1, name: text, url: text, message: text }])),
+      hostileText.map((text) => JSON.stringify({ detail: text, errors: [{ field: text, message: text }] })),
     ),
+    answers,
   }),
   shortRuns: 60,
   open: async () => {
-    let answer = { status: 200, body: '' };
-    const server = createServer((_request, response) => {
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    let input = { status: 200, location: '', refusal: '', answers: {} as Record<string, string> };
+    const server = createServer(({ method = '', url = '' }, response) => {
+      const { status, location } = input;
+      const body = status === 200 ? input.answers[keyOf(method, url) ?? ''] : undefined;
+      response.writeHead(status, { 'content-type': 'application/json', ...(status === 302 && { location }) });
+      response.end(body ?? input.refusal);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-fuzz-'));
     return {
-      async parse({ command, status, body }) {
-        answer = { status, body };
-        const text = await run(command.split(' '), url, folder);
-        mustHold(
-          !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text),
-          `no control is written: ${JSON.stringify(text)}`,
-        );
-        mustHold(!/(Type|Reference|Syntax|Range)Error/.test(text), `it is no bug of ours: ${text}`);
+      async parse({ command, ...given }) {
+        input = given;
+        mustBeWords(await run(command.split(' '), url, folder));
       },
       async close() {
         server.closeAllConnections();
@@ -82,6 +95,16 @@ const foreignServer = defineParser({
     };
   },
 });
+
+/** Begins a line of progress anew. */
+const ownProgress = '\r\u001b[2K';
+
+/** Of what a command wrote: nothing that a terminal obeys, and no bug of ours. */
+function mustBeWords(written: string): void {
+  const text = written.replaceAll(ownProgress, '');
+  mustHold(!/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text), `no control is written: ${JSON.stringify(text)}`);
+  mustHold(!/^upvigil: .*(Type|Reference|Syntax|Range)Error/m.test(text), `it is no bug of ours: ${text}`);
+}
 
 /** What somebody types. */
 const commandLine = defineParser({
@@ -97,18 +120,34 @@ const commandLine = defineParser({
     return {
       async parse({ command, rest }) {
         // Nothing listens on port 1.
-        const text = await run([command, ...rest], 'http://127.0.0.1:1', folder);
-        mustHold(
-          !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text),
-          `no control is written: ${JSON.stringify(text)}`,
-        );
-        mustHold(!/(Type|Reference|Syntax)Error/.test(text), `it is no bug of ours: ${text}`);
+        mustBeWords(await run([command, ...rest], 'http://127.0.0.1:1', folder));
       },
       async close() {
         rmSync(folder, { recursive: true, force: true });
       },
     };
   },
+});
+
+/** What the environment says, and the address of the server in it. */
+const environmentParser = defineParser({
+  name: 'environment of the command line',
+  file: 'packages/cli/src/environment.ts',
+  inputs: fc.record(
+    Object.fromEntries(
+      ['UPVIGIL_SERVER', 'UPVIGIL_TOKEN', 'UPVIGIL_CONFIG_DIR', 'XDG_CONFIG_HOME', 'TERM', 'LANG', 'LC_ALL', 'CI'].map(
+        (name) => [name, textLike('', 'http://user:pw@127.0.0.1:8080/a/', 'dumb', 'linux', 'C.UTF-8', '1')],
+      ),
+    ),
+  ),
+  shortRuns: 1000,
+  open: () => ({
+    parse(variables) {
+      const { server } = readEnvironment(variables, [], '/home/a');
+      const address = unlessRefused(UsageError, () => serverAddress(server ?? ''));
+      mustHold(address === null || /^https?:/i.test(address.trim()), 'only http and https are asked');
+    },
+  }),
 });
 
 const storedSession = defineParser<Buffer>({
@@ -157,4 +196,10 @@ const eventStream = defineParser<Buffer>({
 });
 
 /** What the command line and the pages read. */
-export const commandParsers: readonly FuzzedParser[] = [foreignServer, commandLine, storedSession, eventStream];
+export const commandParsers: readonly FuzzedParser[] = [
+  foreignServer,
+  commandLine,
+  environmentParser,
+  storedSession,
+  eventStream,
+];

@@ -5,43 +5,30 @@ import { startTestApp, type TestApp } from '@upvigil/server/testing/test-app';
 import fc from 'fast-check';
 import { bytesLike, headerValue, textLike, wellFormed } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../parser.ts';
+import { type AnsweringApp, mustBeAnswered, openAnswering } from './answering.ts';
 import { type AnyRequest, askedEndpoints, requestsOf } from './requests.ts';
 
 /**
- * What these do leaves this machine by addresses of the input, or ends the session that asks. Their schemas are tried alone,
- * and so are those of event streams, which do not end.
+ * What these do leaves this machine by addresses of the input or of what is stored, is a check, or ends the session that
+ * asks. Their schemas are tried alone, and so are those of event streams, which do not end.
  */
 const leftOut = new Set([
   ...['settings.testEmail', 'settings.testSms', 'slack.test', 'networkMonitors.test', 'diagnostics.run'],
-  ...['urls.check', 'networkMonitors.check', 'auth.changePassword', 'auth.login'],
+  ...['urls.check', 'networkMonitors.check', 'auth.changePassword'],
 ]);
 
-/** The whole program, closed with its last user. */
-async function openApp<Input>(
-  parse: (app: TestApp, input: Input) => Promise<unknown>,
-  listen = false,
-): Promise<OpenParser<Input>> {
-  const app = await startTestApp({ listen, env: { TRUST_PROXY: 'on' } });
+/** The whole program at work on a port, which takes the word of a proxy for who asks. */
+async function openWorking<Input>(parse: (app: TestApp, input: Input) => Promise<unknown>): Promise<OpenParser<Input>> {
+  const app = await startTestApp({ listen: true, env: { TRUST_PROXY: 'on' } });
   await app.request('POST', '/websites/', { name: 'Shop' });
   await app.request('POST', '/urls/website/1', { url: 'http://127.0.0.1:1/', enabled: false });
-  return {
-    parse: (input) => parse(app, input),
-    async close() {
-      // Whatever was taken breaks no page.
-      for (const url of ['/status', '/history.atom', '/api/v2/summary.json', '/badge/1/status.svg']) {
-        mustHold((await app.inject({ method: 'GET', url })).statusCode !== 500, `${url} is served afterwards`);
-      }
-      await app.close();
-    },
-  };
+  return { parse: (input) => parse(app, input), close: () => app.close() };
 }
 
-/** A program that only answers has no checks and no public snapshot, and says 503 where they are needed. */
-const noFailureOfOurs = (status: number, what: string): void =>
-  mustHold(status < 500 || status === 503, `${what} is answered with less than 500, and not with ${status}`);
-
-const pathOf = (pattern: string, params: AnyRequest['params']): string =>
-  pattern.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(wellFormed(params[name] ?? '1')));
+const pathOf = (pattern: string, params: AnyRequest['params'], known: AnsweringApp['known']): string =>
+  pattern.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(wellFormed(params[name] ?? known[name] ?? '1')),
+  );
 
 /** Each endpoint, answered by the whole program. */
 const endpointParsers = askedEndpoints
@@ -53,15 +40,15 @@ const endpointParsers = askedEndpoints
       inputs: requestsOf(endpoint),
       shortRuns: 40,
       open: () =>
-        openApp(async (app, { params, query, body }) => {
+        openAnswering(async ({ inject, headers, known }, { params, query, body }) => {
           const asText = Object.entries(query).map(([key, value]) => [key, wellFormed(value)]);
-          const answer = await app.inject({
+          const answer = await inject({
             method: endpoint.method,
-            url: `${apiPrefix}${pathOf(endpoint.path, params)}?${new URLSearchParams(asText)}`,
-            headers: { authorization: `Bearer ${app.token}`, ...(body && { 'content-type': 'application/json' }) },
+            url: `${apiPrefix}${pathOf(endpoint.path, params, known)}?${new URLSearchParams(asText)}`,
+            headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
             ...(body && { payload: body }),
           });
-          noFailureOfOurs(answer.statusCode, name);
+          mustBeAnswered(answer.statusCode, name);
         }),
     }),
   );
@@ -81,10 +68,12 @@ const uploadParsers = ['/backup/restore', '/branding/upload-logo'].map((path) =>
     }),
     shortRuns: 100,
     open: () =>
-      openApp<{ body: Buffer; type: string }>(async (app, { body, type }) => {
-        const headers = { authorization: `Bearer ${app.token}`, 'content-type': type };
-        const { statusCode } = await app.inject({ method: 'POST', url: apiPrefix + path, headers, payload: body });
-        noFailureOfOurs(statusCode, path);
+      openAnswering<{ body: Buffer; type: string }>(async ({ inject, headers }, { body, type }) => {
+        const { statusCode } = await inject({
+          ...{ method: 'POST', url: apiPrefix + path, payload: body },
+          headers: { ...headers, 'content-type': type },
+        });
+        mustBeAnswered(statusCode, path);
       }),
   }),
 );
@@ -107,9 +96,9 @@ const headerParser = defineParser({
     range: headerValue('bytes=0-5', 'bytes=-5'),
   }),
   open: () =>
-    openApp<Record<string, string>>(async (app, { url = '/', ...headers }) => {
+    openWorking<Record<string, string>>(async (app, { url = '/', ...headers }) => {
       const { statusCode } = await app.inject({ method: 'GET', url, headers });
-      noFailureOfOurs(statusCode, url);
+      mustBeAnswered(statusCode, url);
       const isPublic = !/stats|websites/.test(url);
       mustHold(
         isPublic || statusCode === 401,
@@ -127,9 +116,9 @@ const queryParser = defineParser({
     query: textLike('lang=de', 'lang=en&token=abc', 'hours=24', 'period=7d&label=a'),
   }),
   open: () =>
-    openApp<{ path: string; query: string }>(async (app, { path, query }) => {
+    openAnswering<{ path: string; query: string }>(async ({ inject }, { path, query }) => {
       const url = `${path}?${encodeURI(wellFormed(query))}`;
-      noFailureOfOurs((await app.inject({ method: 'GET', url })).statusCode, url);
+      mustBeAnswered((await inject({ method: 'GET', url })).statusCode, url);
     }),
 });
 
@@ -146,11 +135,11 @@ const wireParser = defineParser({
   file: 'packages/server/src/http/connections/make-server.ts',
   inputs: bytesLike(...rawRequests),
   open: () =>
-    openApp<Buffer>(async ({ baseUrl }, bytes) => {
+    openWorking<Buffer>(async ({ baseUrl }, bytes) => {
       const answer = await exchange(Number(new URL(baseUrl).port), bytes);
       const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
-      if (status !== undefined) noFailureOfOurs(Number(status), 'what came');
-    }, true),
+      if (status !== undefined) mustBeAnswered(Number(status), 'what came');
+    }),
 });
 
 /** Sends bytes and the end of the connection. Resolves with what came back until it was closed. */

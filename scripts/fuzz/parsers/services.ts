@@ -1,14 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { limits } from '@upvigil/core/limits';
 import { systemClock } from '@upvigil/server/clock';
 import type { ProbeOutcome, ProbeTarget } from '@upvigil/server/domain/check';
-import type { SendResult } from '@upvigil/server/notifications/channel';
-import { createEmailChannel } from '@upvigil/server/notifications/channels/email';
-import { createSlackChannel } from '@upvigil/server/notifications/channels/slack';
-import { createSmsChannel } from '@upvigil/server/notifications/channels/sms';
 import { createDialer } from '@upvigil/server/probing/dialing/dialer';
 import { AddressRefusedError } from '@upvigil/server/probing/dialing/refused-addresses';
 import { createStallDetector } from '@upvigil/server/probing/event-loop-stalls';
@@ -19,13 +14,13 @@ import { createTurns } from '@upvigil/server/probing/turns';
 import { startSocksProxy } from '@upvigil/server/screenshots/browser/socks-proxy';
 import { startTcpTarget } from '@upvigil/server/testing/targets/tcp-target';
 import fc from 'fast-check';
-import { bytesLike, textLike, wellFormed } from '../hostile.ts';
+import { bytesLike, textLike } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../parser.ts';
 
 const seconds = 5;
 
 /** A service on loopback that says what the input says, and closes. `parse` asks it. */
-async function openService<Input>(
+export async function openService<Input>(
   bytesOf: (input: Input) => Buffer,
   ask: (port: number, input: Input) => Promise<unknown>,
 ): Promise<OpenParser<Input>> {
@@ -87,12 +82,24 @@ const httpAnswers = [
   `${head}transfer-encoding: chunked\r\n\r\n5\r\n<meta\r\n0\r\n\r\n`,
   'HTTP/1.1 302 Found\r\nlocation: //example.com:0/a\r\n\r\n',
   'HTTP/1.1 301 Moved\r\nlocation: ftp://user:%zz@[::1]/\r\ncontent-length: 0\r\n\r\n',
+  'HTTP/1.1 307 Again\r\nlocation: /again\r\ncontent-length: 0\r\n\r\n',
+  'HTTP/1.1 308 Away\r\nlocation: http://u:%ff@a/\r\n\r\n',
+  `HTTP/1.1 303 Other\r\nlocation: http://${'a'.repeat(300)}/\r\n\r\n`,
+  'HTTP/1.1 302 Found\r\nlocation: http://[\r\n\r\n',
+  'HTTP/1.1 204 Nothing\r\ncontent-encoding: br\r\n\r\n',
   'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n',
   'HTTP/1.0 503 Away\r\n\r\nbusy',
 ].map((text) => Buffer.from(text));
 const zipped = gzipSync(page);
+const packed = (coding: string, body: Buffer): Buffer<ArrayBuffer> =>
+  Buffer.concat([Buffer.from(`${head}content-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`), body]);
 httpAnswers.push(
-  Buffer.concat([Buffer.from(`${head}content-encoding: gzip\r\ncontent-length: ${zipped.length}\r\n\r\n`), zipped]),
+  packed('br', brotliCompressSync(page)),
+  packed('deflate', deflateSync(page)),
+  packed('gzip, gzip', gzipSync(zipped)),
+  packed('gzip, br, gzip, br', zipped),
+  packed('zstd', zipped),
+  packed('gzip', zipped),
   Buffer.concat([Buffer.from(`${head}content-encoding: deflate, br\r\n\r\n`), zipped]),
 );
 
@@ -130,98 +137,6 @@ const probeParsers = [
     [Buffer.from('220 mail ready\r\n'), Buffer.from('SSH-2.0-OpenSSH\r\n')],
     (port) => ({ kind: 'TCP_PORT', host: '127.0.0.1', port, expected_response: 'ready é' }),
   ),
-];
-
-/** In every secret that a provider is sent. It may come back in its answer, and must not be in what is stored of it. */
-const secret = 'planted-Secret-1';
-const settings = (port: number): NotificationSettings => ({
-  ...defaultNotificationSettings,
-  ...{ smtp_host: '127.0.0.1', smtp_port: port, smtp_use_tls: false, smtp_from_email: 'a@example.com' },
-  ...{ smtp_username: 'ops', smtp_password: secret, sendsms_username: 'ops', sendsms_password: secret },
-});
-
-function mustBeResult(result: SendResult): void {
-  mustHold(['sent', 'retry', 'give-up'].includes(result.outcome), 'the result is one of three');
-  mustHold(!JSON.stringify(result).includes(secret), 'the reason holds no secret');
-}
-
-/** A server that says all of its words before it is asked, and nothing afterwards, is waited for until then. */
-const within = (): AbortSignal => AbortSignal.timeout(300);
-
-const httpForm = (status: number, body: string): Buffer =>
-  Buffer.concat([
-    Buffer.from(`HTTP/1.1 ${status} X\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`),
-    Buffer.from(body),
-  ]);
-
-const providerAnswers = fc.oneof(
-  fc
-    .tuple(
-      fc.constantFrom(200, 201, 204, 302, 400, 403, 429, 500, 599),
-      textLike(
-        'ok',
-        '{"status":1,"message":"Sent"}',
-        `{"status":-8,"message":"Wrong ${secret}","details":"x"}`,
-        '{"ok":true}',
-        '[]',
-        'null',
-        `no_${secret}`,
-      ),
-    )
-    .map(([status, body]) => httpForm(status, wellFormed(body))),
-  bytesLike(httpForm(200, 'ok'), httpForm(400, `{"error":"${secret}"}`)),
-);
-
-/** Answers of providers. */
-const providerParsers: readonly FuzzedParser[] = [
-  defineParser<Buffer>({
-    name: 'Slack answer',
-    file: 'packages/server/src/notifications/channels/slack.ts',
-    inputs: providerAnswers,
-    shortRuns: 100,
-    open: () => {
-      const channel = createSlackChannel({ dialer: createDialer() });
-      return openService(
-        (bytes) => bytes,
-        async (port) =>
-          mustBeResult(await channel.sendTest(`http://127.0.0.1:${port}/services/${secret}`, null, within())),
-      );
-    },
-  }),
-  defineParser<Buffer>({
-    name: 'SMS answer',
-    file: 'packages/server/src/notifications/channels/sms.ts',
-    inputs: providerAnswers,
-    shortRuns: 100,
-    open: () =>
-      openService(
-        (bytes) => bytes,
-        async (port) => {
-          const options = { dialer: createDialer(), sendSmsApiUrl: `http://127.0.0.1:${port}/`, smsHourlyLimit: 30 };
-          mustBeResult(await createSmsChannel(options).sendText(settings(port), '+40712345678', 'text', within()));
-        },
-      ),
-  }),
-  defineParser<Buffer>({
-    name: 'SMTP answer',
-    file: 'packages/server/src/notifications/channels/email.ts',
-    inputs: bytesLike(
-      Buffer.from(
-        '220 mail ready\r\n250-mail\r\n250 AUTH PLAIN LOGIN\r\n235 ok\r\n250 ok\r\n250 ok\r\n354 go\r\n250 ok\r\n',
-      ),
-      Buffer.from(`220 mail\r\n250 AUTH PLAIN\r\n535 5.7.8 no ops with ${secret}\r\n`),
-      Buffer.from('220 m\r\n250 m\r\n250 ok\r\n550 no such user\r\n'),
-      Buffer.from('421 too many\r\n'),
-    ),
-    shortRuns: 100,
-    open: () => {
-      const channel = createEmailChannel({ dialer: createDialer() });
-      return openService(
-        (bytes) => bytes,
-        async (port) => mustBeResult(await channel.sendTest(settings(port), 'me@example.com', within())),
-      );
-    },
-  }),
 ];
 
 /** What a resolver answers: addresses that are none, refused ones among others, names in other letters. */
@@ -273,5 +188,5 @@ const socks = defineParser<Buffer>({
   },
 });
 
-/** What services, providers and name servers answer. */
-export const serviceParsers: readonly FuzzedParser[] = [...probeParsers, ...providerParsers, names, socks];
+/** What services and name servers answer. */
+export const serviceParsers: readonly FuzzedParser[] = [...probeParsers, names, socks];

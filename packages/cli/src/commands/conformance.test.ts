@@ -1,4 +1,4 @@
-import { addWebsite } from '@upvigil/core/testing/fake-state';
+import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { fakeNow, manyWebsites, noWebsites, toldAlert } from '../testing/installations.ts';
@@ -228,6 +228,26 @@ test.each([
 /** Each run of `create` makes another name, and `cleanup` deletes what the one before left. */
 const withoutNames = (text: string): string => text.replace(/^\w+_\d+T\d+Z\.tar\.gz\n/gm, '');
 
+test.each([
+  ['urls', 'https://site1.example.org/page7'],
+  ['monitors', 'host8.example.org:443'],
+])(
+  '%s says on a terminal why something cannot be checked, and keeps its columns in a pipe',
+  async (command, address) => {
+    const data = manyWebsites(1);
+    const last_fault = { reason: 'memory', message: 'this host is out of memory', at: new Date(fakeNow).toISOString() };
+    addUrl(data, 1, { id: 7, url: 'https://site1.example.org/page7', last_fault });
+    addMonitor(data, 1, { id: 8, host: 'host8.example.org', port: 443, last_fault });
+    const server = await startFakeServer(data);
+    onTestFinished(server.close);
+    const onTerminal = await run(server, [command, '1'], { tty: true, columns: 200 });
+    expect(onTerminal.stdout).toContain(`${address}  cannot be checked: this host is out of memory`);
+    const inPipe = await run(server, [command, '1']);
+    expect(inPipe.stdout).toContain(`\t${address}\t`);
+    expect(inPipe.stdout).not.toContain('cannot be checked');
+  },
+);
+
 test('every command of the registry is tried here or in a test of its own', () => {
   const elsewhere = [
     'serve',
@@ -235,6 +255,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'logout',
     'completion',
     'doctor',
+    'secret-key',
     'backup download',
     'backup verify',
     'backup restore',

@@ -16,6 +16,7 @@ import { doctor } from './doctor/doctor.ts';
 import { login } from './login/login.ts';
 import { logout } from './logout/logout.ts';
 import { monitors } from './monitors/monitors.ts';
+import { secretKey } from './secret-key/secret-key.ts';
 import { serve } from './serve/serve.ts';
 import { status } from './status/status.ts';
 import { urls } from './urls/urls.ts';
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   deleteBackup,
   cleanUpBackups,
   doctor,
+  secretKey,
   createCompletion(() => commands),
 ];
 

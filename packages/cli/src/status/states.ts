@@ -1,4 +1,5 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import { isSlowCheck, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
 import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
@@ -40,6 +41,12 @@ export function networkCheckBadge(
 ): StateBadge {
   if (isSlowCheck(check, threshold)) return { label: 'SLOW', tone: 'warn' };
   return networkStateBadge({ enabled: true, is_up: check.is_up });
+}
+
+/** The words, and beside them why the monitor cannot be checked at the moment, where it cannot. */
+export function withFault(words: string, monitor: Parameters<typeof faultSentence>[0]): string {
+  const fault = faultSentence(monitor);
+  return fault === null ? words : `${words}  ${fault}`;
 }
 
 export const roleOf = ({ tone }: StateBadge): Role => roleOfTone(tone);

@@ -4,13 +4,13 @@ import { defineChannel, type SettingFields } from './kind.ts';
 
 export const emailAddress = /^[^\s@,<>"]+@[^\s@,<>"]+$/;
 
-const settings = ({ flag, recipients, host, integer, text }: SettingFields) => ({
+const settings = ({ flag, recipients, host, integer, text, secret }: SettingFields) => ({
   email_enabled: flag('Email'),
   email_list: recipients('Email recipients', emailAddress, inputMessages.email('Email recipients')),
   smtp_host: host('SMTP host'),
   smtp_port: integer('SMTP port', limits.port),
   smtp_username: text('SMTP username', limits.name.maxLength),
-  smtp_password: text('SMTP password', limits.passwordLength.max),
+  smtp_password: secret('SMTP password', limits.passwordLength.max),
   smtp_from_email: text('From address', limits.name.maxLength).refine(
     (address) => address === '' || emailAddress.test(address),
     { error: 'From address must be an email address' },

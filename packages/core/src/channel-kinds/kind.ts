@@ -8,6 +8,8 @@ export interface SettingFields {
   flag: typeof flag;
   integer: typeof integerBetween;
   text: typeof plainText;
+  /** Text that is masked in answers, and sealed where it is stored. */
+  secret: typeof plainText;
   /** A host name or an IP address; empty while it is not set. */
   host(label: string): TextSchema;
   /** A comma-separated list of recipients, each of the same form. */

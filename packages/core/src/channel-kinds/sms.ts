@@ -4,11 +4,11 @@ import { defineChannel, type SettingFields } from './kind.ts';
 
 export const phoneNumber = /^\+?[0-9][0-9 ()./-]{2,30}$/;
 
-const settings = ({ flag, recipients, text }: SettingFields) => ({
+const settings = ({ flag, recipients, text, secret }: SettingFields) => ({
   sms_enabled: flag('SMS'),
   phone_list: recipients('SMS recipients', phoneNumber, inputMessages.phone('SMS recipients')),
   sendsms_username: text('SMS username', limits.name.maxLength),
-  sendsms_password: text('SMS password', limits.passwordLength.max),
+  sendsms_password: secret('SMS password', limits.passwordLength.max),
 });
 
 export const sms = defineChannel({

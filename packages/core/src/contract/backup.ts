@@ -16,11 +16,15 @@ export const backupGivenName = z
 
 const backupParams = z.object({ name: z.string().min(1).max(255) });
 
-/** Rows restored, by table. */
+/** What a restore brought: `restored` has the rows by table. */
 export const restoreAnswer = z.object({
   message: z.string(),
   restored: z.record(z.string(), z.int().nonnegative()),
+  /** Passwords and tokens that were sealed under a key that is not here. Absent where there are none. */
+  secrets_missing: z.int().positive().optional(),
 });
+
+export type Restored = z.output<typeof restoreAnswer>;
 
 export const backupEndpoints = defineEndpoints({
   create: {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
 import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
 import { monitorStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -34,6 +35,14 @@ export type NetworkCheck = z.output<typeof networkCheckSchema>;
 /** A monitor by its last check, as lists of signed-in pages tell it. */
 export const listedStatusSchema = z.enum([...monitorStatuses, 'disabled']);
 export type ListedStatus = z.output<typeof listedStatusSchema>;
+
+/** The newest time that a monitor could not be checked for a reason on our side. `reason` as `/metrics` counts it. */
+export const lastFaultSchema = z.object({
+  reason: z.string().max(limits.name.maxLength),
+  message: z.string().max(limits.foreignTextLength),
+  at: timeSchema,
+});
+export type LastFault = z.output<typeof lastFaultSchema>;
 
 const letters = Object.values(checkStateLetters).join('');
 

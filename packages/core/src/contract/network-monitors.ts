@@ -3,7 +3,7 @@ import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
-import { latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';
+import { lastFaultSchema, latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -47,6 +47,7 @@ export const networkMonitorSchema = z.object({
   last_check_time: timeSchema.nullable(),
   uptime_24h: percentOrNull,
   recent_checks: recentChecksSchema.optional(),
+  last_fault: lastFaultSchema.nullish(),
 });
 export type NetworkMonitor = z.output<typeof networkMonitorSchema>;
 

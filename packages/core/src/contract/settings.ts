@@ -21,7 +21,10 @@ export const splitList = (text: string): string[] =>
     .filter(Boolean);
 
 /** For settings that were stored: what older versions took is valid. */
-const storedFields: SettingFields = fieldsOf(plainText, (label) => plainText(label, limits.host.maxLength));
+const storedFields: SettingFields = {
+  ...fieldsOf(plainText, (label) => plainText(label, limits.host.maxLength)),
+  secret: (label) => plainText(label, limits.sealedSecret.maxLength),
+};
 /** For settings that somebody enters: text is one line, because it is sent to servers as a line or a header. */
 const enteredFields: SettingFields = fieldsOf(oneLineText, (label) =>
   plainText(label, limits.host.maxLength).refine((host) => host === '' || isHost(host), {
@@ -31,7 +34,7 @@ const enteredFields: SettingFields = fieldsOf(oneLineText, (label) =>
 
 function fieldsOf(text: SettingFields['text'], host: SettingFields['host']): SettingFields {
   return {
-    ...{ flag, integer: integerBetween, text, host },
+    ...{ flag, integer: integerBetween, text, secret: text, host },
     recipients: (label, form, error) =>
       text(label, limits.recipients.maxLength).refine((list) => splitList(list).every((part) => form.test(part)), {
         error,

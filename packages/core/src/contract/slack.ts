@@ -11,7 +11,7 @@ const webhookUrl = (text: TextField) => text('Webhook URL', limits.url.maxLength
 const webhookError = { error: 'Webhook URL must be a full address that starts with https://' };
 const short = (text: TextField, label: string) => text(label, limits.name.maxLength);
 
-const settingsOf = (text: TextField) => ({
+const settingsOf = (text: TextField, secret: (label: string) => ReturnType<TextField>) => ({
   enabled: flag('Enabled').default(false),
   webhook_url: webhookUrl(text)
     .refine((url) => url === '' || isHttpUrl(url), webhookError)
@@ -24,10 +24,10 @@ const settingsOf = (text: TextField) => ({
     .default(''),
   app_id: short(text, 'App ID').default(''),
   client_id: short(text, 'Client ID').default(''),
-  client_secret: short(text, 'Client secret').default(''),
-  signing_secret: short(text, 'Signing secret').default(''),
-  verification_token: short(text, 'Verification token').default(''),
-  bot_token: short(text, 'Bot token').default(''),
+  client_secret: secret('Client secret').default(''),
+  signing_secret: secret('Signing secret').default(''),
+  verification_token: secret('Verification token').default(''),
+  bot_token: secret('Bot token').default(''),
   alert_on_down: flag('Down').default(true),
   alert_on_slow: flag('Slow').default(true),
   alert_on_metadata_missing: flag('Metadata missing').default(true),
@@ -40,12 +40,14 @@ const settingsOf = (text: TextField) => ({
 export const slackSecretFields = ['client_secret', 'signing_secret', 'verification_token', 'bot_token'] as const;
 
 /** A website's Slack settings as they are stored and answered. What older versions took is valid; secrets are masked in answers. */
-export const slackSettingsSchema = z.object(settingsOf(plainText));
+export const slackSettingsSchema = z.object(
+  settingsOf(plainText, (label) => plainText(label, limits.sealedSecret.maxLength)),
+);
 export type SlackSettings = z.output<typeof slackSettingsSchema>;
 
 /** A masked secret sent back keeps the stored one. */
 export const slackSettingsInput = z
-  .object(settingsOf(oneLineText))
+  .object(settingsOf(oneLineText, (label) => short(oneLineText, label)))
   .refine((input) => !input.enabled || input.webhook_url !== '', {
     path: ['webhook_url'],
     error: inputMessages.required('Webhook URL'),

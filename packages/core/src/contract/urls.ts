@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { checkModes } from '../monitor-kinds/kind.ts';
-import { listedStatusSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
+import { lastFaultSchema, listedStatusSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -39,6 +39,7 @@ export const urlMonitorSchema = z.object({
   /** The newest one, which may be older than the newest check. */
   newest_screenshot: z.object({ path: z.string(), taken_at: timeSchema }).nullable(),
   recent_checks: recentChecksSchema.optional(),
+  last_fault: lastFaultSchema.nullish(),
 });
 export type UrlMonitor = z.output<typeof urlMonitorSchema>;
 

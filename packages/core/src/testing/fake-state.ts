@@ -94,6 +94,7 @@ export const neverChecked = {
   last_check_time: null,
   uptime_24h: null,
   recent_checks: { states: '', ms: [] },
+  last_fault: null,
 };
 
 /** ISO time some minutes ago. */

@@ -15,6 +15,7 @@ const page: MonitorRow = {
     last_check_id: null,
     last_check_time: null,
     recent_checks: null,
+    last_fault: null,
     next_due_at: null,
     lease_owner: null,
   },

@@ -105,7 +105,7 @@ describe('any sequence of checks, in any batches, with a clock that jumps', () =
     recording = startRecording({ db: test.db, clock, raiseAlerts: raise });
     await test.db.deleteFrom('alerts').execute();
     const fresh = { outage_streak: 0, slow_streak: 0, outage_alert_id: null, slow_alert_id: null };
-    await test.db.updateTable('monitors').set(fresh).where('id', '=', monitor.id).execute();
+    await test.db.updateTable('stored_monitors').set(fresh).where('id', '=', monitor.id).execute();
   }
 
   async function expectConsistent(monitorId: number): Promise<void> {

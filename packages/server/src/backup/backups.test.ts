@@ -211,7 +211,7 @@ describe('restoring', () => {
     const restored = await other.restore(upload(file));
 
     expect(await allRows(target.db)).toEqual(before);
-    expect(restored).toMatchObject({ websites: 1, monitors: 1, checks: 1, alerts: 1, deliveries: 0 });
+    expect(restored.rows).toMatchObject({ websites: 1, monitors: 1, checks: 1, alerts: 1, deliveries: 0 });
     expect(readdirSync(path.join(target.folder, 'screenshots'))).toEqual([name]);
     expect((await other.list()).map((each) => each.name)).toEqual(['before-restore_20260310T120000Z.tar.gz']);
     expect(log.slice(-3)).toEqual(['paused', 'resumed', 'published']);

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
-import { troubleMessages } from '@upvigil/core/messages';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
-import type { Storage } from '../storage/database.ts';
-import { isDiskFull } from '../storage/disk-full.ts';
+import type { DatabaseTransaction, Storage } from '../storage/database.ts';
+import { diskTroubleOf } from '../storage/disk-trouble.ts';
 import { InvalidBackupError } from './archive/archive.ts';
 import {
   backupFileName,
@@ -20,7 +19,7 @@ import {
   unfinishedPath,
 } from './backup-files.ts';
 import { createBackup } from './create-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { type Restored, restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const defaultName = 'upvigil';
@@ -35,6 +34,8 @@ export interface BackupDeps {
   dataDir: string;
   clock: Clock;
   changes: ChangeFeed;
+  /** Seals restored secrets under the key that holds here. Resolves with how many are under another one. */
+  sealSecrets(transaction: DatabaseTransaction): Promise<{ missing: number }>;
   /** Stops checking. Resolves when no check runs and all results are stored. */
   pauseChecks(): Promise<void>;
   /** Reads the monitors anew and checks them again. */
@@ -53,11 +54,11 @@ export interface Backups {
   /** Makes a backup with this name, or with a default one. @throws RequestError `unavailable` when it cannot be written */
   create(given: string | null): Promise<Backup>;
   /**
-   * Replaces all data. Resolves with the number of rows restored, by table. When it throws, all data is as it was.
+   * Replaces all data. Resolves with what was restored. When it throws, all data is as it was.
    * @throws RequestError `invalid` when it is no sound backup, `malformed` when the upload broke, `unavailable` when the
    * disk is full or the program stops
    */
-  restore(upload: AsyncIterable<Buffer>): Promise<Record<string, number>>;
+  restore(upload: AsyncIterable<Buffer>): Promise<Restored>;
   /** @throws RequestError `notFound` when there is none of this name */
   remove(name: string): Promise<void>;
   /** Deletes all but the newest `keep`. */
@@ -76,12 +77,13 @@ export function createBackups(deps: BackupDeps): Backups {
   const { signal } = stopping;
   let restoring = false;
 
-  const replaceAll = async (file: string): Promise<Record<string, number>> => {
+  const replaceAll = async (file: string): Promise<Restored> => {
     restoring = true;
     try {
       await deps.pauseChecks();
       await createNamed(deps, beforeRestoreName, signal);
-      return await restoreBackup({ storage: deps.storage, dataDir, file, now: deps.clock.now(), signal });
+      const { storage, sealSecrets, clock } = deps;
+      return await restoreBackup({ storage, dataDir, file, now: clock.now(), signal, sealSecrets });
     } finally {
       restoring = false;
       await deps.resumeChecks();
@@ -161,14 +163,15 @@ function asRefusal(deps: BackupDeps, error: unknown): RequestError {
   deps.log.error({ err: error }, 'a backup could not be restored');
   if (error instanceof RequestError && keptRefusals.has(error.kind)) return error;
   if (error instanceof RequestError) return new RequestError('invalid', error.message, { cause: error });
-  if (isDiskFull(error)) return new RequestError('unavailable', troubleMessages.diskFull, { cause: error });
+  const diskTrouble = diskTroubleOf(error);
+  if (diskTrouble !== null) return new RequestError('unavailable', diskTrouble, { cause: error });
   return new RequestError('invalid', reasonOf(error), { cause: error });
 }
 
 /** One sentence for the person who asked; paths and statements stay in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof InvalidBackupError) return error.message;
-  return isDiskFull(error) ? troubleMessages.diskFull : 'Something failed on the server; see its log';
+  return diskTroubleOf(error) ?? 'Something failed on the server; see its log';
 }
 
 /** Runs one piece of work after the other, in the order in which they are given. */

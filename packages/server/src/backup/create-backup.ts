@@ -5,9 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
-import { passwordHashKey } from '../access/password-store.ts';
 import { readScreenshot } from '../screenshots/screenshot-files.ts';
-import type { Storage } from '../storage/database.ts';
+import type { Database, Storage } from '../storage/database.ts';
 import {
   archiveLimits,
   endMark,
@@ -22,6 +21,8 @@ import {
 } from './archive/archive.ts';
 import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { finishFile, unfinishedPath } from './backup-files.ts';
+import { type LeftOut, leaveOut, readBeingDeleted } from './being-deleted.ts';
+import { installationKeys } from './installation-keys.ts';
 import { createNewestNames, type NewestNames } from './newest-names.ts';
 import { readPages } from './table-rows.ts';
 
@@ -86,8 +87,9 @@ async function writeParts(
   const snapshot = await storage.openSnapshot();
   try {
     const written: WrittenTable[] = [];
+    const leftOut = await readBeingDeleted(snapshot.db);
     for (const part of parts) {
-      const pages = readPages(snapshot.db, part);
+      const pages = readKept(snapshot.db, part, leftOut);
       const rows = part.table === 'checks' ? screenshotNames.collect(part, pages) : pages;
       written.push(await writePart(path.join(work, part.table), part, rows, signal));
     }
@@ -95,6 +97,10 @@ async function writeParts(
   } finally {
     await snapshot.close();
   }
+}
+
+async function* readKept(db: Database, part: BackupTable, leftOut: LeftOut): AsyncGenerator<BackupColumn[][]> {
+  for await (const page of readPages(db, part)) yield leaveOut(leftOut, part, page);
 }
 
 async function writePart(
@@ -108,7 +114,7 @@ async function writePart(
   let size = 0;
   async function* content(): AsyncGenerator<Buffer> {
     for await (const page of pages) {
-      const kept = part.table === 'settings' ? page.filter(([key]) => key !== passwordHashKey) : page;
+      const kept = part.table === 'settings' ? page.filter(([key]) => !installationKeys.has(key)) : page;
       const chunk = Buffer.from(kept.map((row) => toLine(part, row)).join(''));
       hash.update(chunk);
       rows += kept.length;

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { passwordHashKey } from '../access/password-store.ts';
 import { forgetAllSums } from '../results/rollups/website-sums-store.ts';
 import { removeScreenshots, screenshotsDir, writeScreenshot } from '../screenshots/screenshot-files.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
@@ -12,6 +11,7 @@ import { formatSteps } from './archive/format-steps.ts';
 import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { unfinishedPath } from './backup-files.ts';
+import { installationKeys } from './installation-keys.ts';
 import { type KnownDeliveries, readKnownDeliveries, restoredDelivery } from './restored-deliveries.ts';
 import { createRowWriter, deleteRows } from './table-rows.ts';
 
@@ -22,20 +22,30 @@ export interface RestoreOptions {
   file: string;
   /** Milliseconds since the epoch. */
   now: number;
+  /** Seals restored secrets under the key that holds here. Resolves with how many are under another one. */
+  sealSecrets(transaction: DatabaseTransaction): Promise<{ missing: number }>;
   /** Aborted when the program stops. Before the commit, that leaves all data as it was. */
   signal: AbortSignal;
 }
 
+/** What a restore brought. */
+export interface Restored {
+  /** Rows, by table. */
+  rows: Record<string, number>;
+  /** Secrets that are sealed under a key that is not here. */
+  secretsMissing: number;
+}
+
 /**
- * Replaces all data but the password and the sessions by that of an archive, in one step. Resolves with the number
- * of rows of each table. Screenshots are added before the commit and removed after it, so that none is missing whenever
+ * Replaces all data but what is of the installation (password, sessions, key) by that of an archive, in one step.
+ * Screenshots are added before the commit and removed after it, so that none is missing whenever
  * it breaks off.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Record<string, number>> {
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { storage, dataDir, file, now, signal } = options;
   const screenshots = new Set<string>();
   const scratch = await unfinishedPath(dataDir);
-  const manifest = await storage.replaceAll(scratch, async (before, transaction) => {
+  const { manifest, missing } = await storage.replaceAll(scratch, async (before, transaction) => {
     const pause = async (): Promise<void> => {
       await nextTurn();
       signal.throwIfAborted();
@@ -58,11 +68,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Record<str
       },
     });
     for (const { complete } of formatSteps.slice(read.format_version - 1)) await complete?.(transaction, pause);
+    const { missing } = await options.sealSecrets(transaction);
     await storage.continueIds(transaction);
-    return read;
+    return { manifest: read, missing };
   });
   await removeOtherScreenshots(dataDir, screenshots);
-  return Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows]));
+  const rows = Object.fromEntries(manifest.parts.map((part) => [part.table, part.rows]));
+  return { rows, secretsMissing: missing };
 }
 
 /** Much shorter than the database lets a transaction be idle. */
@@ -83,7 +95,10 @@ async function deleteEverything(transaction: DatabaseTransaction, pause: () => P
   for (const part of parts.toReversed()) {
     if (part.table !== 'settings') await deleteRows(transaction, part, pause);
   }
-  await transaction.deleteFrom('settings').where('key', '!=', passwordHashKey).execute();
+  await transaction
+    .deleteFrom('settings')
+    .where('key', 'not in', [...installationKeys] as string[])
+    .execute();
 }
 
 /** Writes the rows of a table. Deliveries are first changed to what they are after a restore. */

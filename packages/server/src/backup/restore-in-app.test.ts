@@ -45,7 +45,7 @@ describe.runIf(inject('postgresPort') === null)('a restore in the running progra
       select ${sql.lit(id)}, i, 1 from n`.execute(test.db);
     const { name } = (await (await call('/api/backup/create', { method: 'POST' })).json()) as Backup;
     const archive = await (await call(`/api/backup/download/${name}`)).arrayBuffer();
-    await test.db.deleteFrom('websites').execute();
+    await test.db.deleteFrom('stored_websites').execute();
 
     const restoring = restore(archive);
     await vi.waitFor(

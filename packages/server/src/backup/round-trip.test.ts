@@ -122,15 +122,20 @@ const operation = fc.oneof(
     deliveries: fc.array(delivery, { maxLength: 3 }),
   }),
   fc.record({ do: fc.constant('setting' as const), key: text, value: json }),
-  fc.record({ do: fc.constant('delete' as const), table: fc.constantFrom('websites', 'monitors', 'checks'), at: nth }),
+  fc.record({
+    do: fc.constant('delete' as const),
+    table: fc.constantFrom('stored_websites', 'stored_monitors', 'checks'),
+    at: nth,
+  }),
 );
+type Deletable = 'stored_websites' | 'stored_monitors' | 'checks';
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The database as all its tables see it: rows of plain values. */
 type Rows = Kysely<Record<string, Record<string, unknown>>>;
 
 /** The id of one of the rows that are there, or undefined. */
-async function pick(db: Database, table: 'websites' | 'monitors' | 'checks', at: number): Promise<number | undefined> {
+async function pick(db: Database, table: 'websites' | 'monitors' | Deletable, at: number): Promise<number | undefined> {
   const rows = await (db as unknown as Rows).selectFrom(table).select('id').orderBy('id').execute();
   const row = rows[at % Math.max(rows.length, 1)];
   return row ? Number(row.id) : undefined;
@@ -148,19 +153,19 @@ async function insert<Table extends keyof Tables>(db: Database, table: Table, ro
 /** An installation as it was before its first website. */
 const empty = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    for (const table of ['websites', 'settings'] as const) await transaction.deleteFrom(table).execute();
+    for (const table of ['stored_websites', 'settings'] as const) await transaction.deleteFrom(table).execute();
   });
 
 async function apply(db: Database, step: Operation): Promise<void> {
   switch (step.do) {
     case 'website': {
-      const { id } = await db.insertInto('websites').values(step.row).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db.insertInto('stored_websites').values(step.row).returning('id').executeTakeFirstOrThrow();
       if (step.slack !== null) await insert(db, 'slack_settings', [{ website_id: id, value: step.slack }]);
       return;
     }
     case 'monitor': {
       const website_id = await pick(db, 'websites', step.at);
-      if (website_id) await insert(db, 'monitors', [{ ...step.row, website_id }]);
+      if (website_id) await insert(db, 'stored_monitors', [{ ...step.row, website_id }]);
       return;
     }
     case 'checks': {
@@ -183,10 +188,10 @@ async function apply(db: Database, step: Operation): Promise<void> {
     case 'setting':
       return insert(db, 'settings', [{ key: step.key, value: step.value }]);
     case 'delete': {
-      const id = await pick(db, step.table as 'websites', step.at);
+      const id = await pick(db, step.table, step.at);
       if (id)
         await db
-          .deleteFrom(step.table as 'websites')
+          .deleteFrom(step.table as 'stored_websites')
           .where('id', '=', id)
           .execute();
     }
@@ -244,13 +249,13 @@ it('brings any database back row by row, into an empty installation', async () =
 
 it('reads and writes tables that are longer than a page, in the order of their keys', async () => {
   const { id: website_id } = await source.db
-    .insertInto('websites')
+    .insertInto('stored_websites')
     .values({ name: 'long', description: null, created_at: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
   const [shape] = fc.sample(monitor, 1);
   if (!shape) throw new Error('no sample');
-  await insert(source.db, 'monitors', [
+  await insert(source.db, 'stored_monitors', [
     { ...shape, website_id },
     { ...shape, website_id },
   ]);
@@ -266,7 +271,7 @@ it('reads and writes tables that are longer than a page, in the order of their k
   const expected = await allRows(source.db);
   const backups = testBackups(source);
   const { name } = await backups.create(null);
-  const restored = await backups.restore(Readable.from([readFileSync((await backups.find(name)).file)]));
+  const { rows: restored } = await backups.restore(Readable.from([readFileSync((await backups.find(name)).file)]));
   expect(restored).toMatchObject({ monitors: 2, checks: 2600, rollups_quarter_hourly: 2600 });
   expect(await allRows(source.db)).toEqual(expected);
 });

@@ -1,12 +1,20 @@
 import { type CompiledQuery, type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
-import type { BackupColumn, BackupTable } from './archive/parts.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { BackupColumn, BackupTable, BackupTableName } from './archive/parts.ts';
 
 /** All tables seen alike, as rows of plain values. Their names and columns come from parts.ts. */
 type Rows = Kysely<Record<string, Record<string, BackupColumn>>>;
 type Row = Record<string, BackupColumn>;
 
 const rowsPerPage = 1000;
+/** The tables that are read through a view. */
+const writtenTables: Readonly<Partial<Record<BackupTableName, keyof Tables>>> = {
+  websites: 'stored_websites',
+  monitors: 'stored_monitors',
+};
+const writtenTable = ({ table }: BackupTable): keyof Tables => writtenTables[table] ?? table;
+
 /** Few sizes, so that few statements are kept. 256 rows of any table have fewer than the 32,766 values that SQLite takes. */
 const rowsPerInsert = [256, 16, 1] as const;
 const rowsPerDelete = 5000;
@@ -70,12 +78,12 @@ function compileInsert(transaction: DatabaseTransaction, part: BackupTable, rowC
   const empty = Object.fromEntries(part.columns.map((column) => [column, null]));
   const rows = transaction as unknown as Rows;
   return rows
-    .insertInto(part.table)
+    .insertInto(writtenTable(part))
     .values(Array.from({ length: rowCount }, () => empty))
     .compile();
 }
 
-/** Deletes all rows of a table by short statements, between which `pause` lets other work have its turn. */
+/** Deletes all rows of a table, also those that are being deleted, by short statements, between which `pause` lets other work have its turn. */
 export async function deleteRows(
   transaction: DatabaseTransaction,
   part: BackupTable,
@@ -84,7 +92,7 @@ export async function deleteRows(
   const rows = transaction as unknown as Rows;
   const key = part.columns[part.key[0] ?? 0] ?? '';
   for (let bound = await boundOf(rows, part, key); bound !== null; bound = await boundOf(rows, part, key)) {
-    await rows.deleteFrom(part.table).where(key, '<=', bound).execute();
+    await rows.deleteFrom(writtenTable(part)).where(key, '<=', bound).execute();
     await pause();
   }
 }
@@ -92,7 +100,9 @@ export async function deleteRows(
 /** The key up to which the next statement deletes, or null when nothing is left. */
 async function boundOf(rows: Rows, part: BackupTable, key: string): Promise<BackupColumn> {
   const found = await rows
-    .selectFrom((query) => query.selectFrom(part.table).select(key).orderBy(key).limit(rowsPerDelete).as('next'))
+    .selectFrom((query) =>
+      query.selectFrom(writtenTable(part)).select(key).orderBy(key).limit(rowsPerDelete).as('next'),
+    )
     .select((query) => query.fn.max<string | number | null>(`next.${key}`).as('bound'))
     .executeTakeFirst();
   return found?.bound ?? null;

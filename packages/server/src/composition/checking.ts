@@ -4,13 +4,16 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { FaultReason } from '../domain/check.ts';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
-import { createEngine, type Engine } from '../engine/engine.ts';
+import { createEngine, type Engine, type EngineOptions } from '../engine/engine.ts';
+import { createFaultLog, type FaultLog } from '../engine/fault-log.ts';
 import type { HealthCondition } from '../http/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health/health-conditions.ts';
 import { type CheckCounts, createCheckCounts } from '../http/metrics/check-counts.ts';
+import { finishDeletions } from '../monitors/delete-monitors.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../monitors/engine-sync.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
 import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
+import { createLastFaults, type LastFaults } from '../results/faults/last-faults.ts';
 import type { RecordedCheck } from '../results/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { createRetention, type RetentionDays } from '../results/retention.ts';
@@ -52,13 +55,14 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     afterRecorded: tellRecorded(counts, screenshots),
     onRoom: (room) => engine.allowResults(room),
   });
-  const faults = new Map<FaultReason, number>();
-  const { runBrowserProbe } = screenshots;
-  const engine = composeEngine(shared, { runBrowserProbe, record: recorder.record, faults });
+  const faults = createFaultLog({ clock, log });
+  const lastFaults = createLastFaults({ db, clock, log, changes });
+  const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = createRetention({
     ...{ storage, clock, log, removeScreenshots: screenshots.removeFiles },
     days: retentionDays(config),
+    finishDeletions: (isStopped) => finishDeletions({ db, removeScreenshots: screenshots.removeFiles, isStopped }),
   });
   const summing = createWebsiteSumming({ db, clock, changes, log });
   const watch = createMonitorWatch({
@@ -66,7 +70,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     recorder: triggeredRecorder(recorder, screenshots),
   });
   return {
-    ...{ engine, recorder, watch, faults, counts, isMine: assignment.isMine },
+    ...{ engine, recorder, watch, faults: faults.counts, counts, isMine: assignment.isMine },
     healthConditions: [
       ...(config.role === 'web' ? [] : conditionsOfChecking(engine, assignment, clock)),
       () => resultsTrouble(recorder.waitingSince(), clock.monotonic()),
@@ -85,6 +89,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
+      await lastFaults.stop();
       // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
@@ -92,6 +97,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
     async pause() {
       await engine.pause();
       await recorder.flush();
+      lastFaults.drop();
       await screenshots.drop();
       // A monitor may come back under the same id and revision with another target.
       engine.forget((await loadWatched(db, 'all')).map(({ id }) => id));
@@ -126,14 +132,18 @@ const triggeredRecorder = (
 interface EngineParts {
   runBrowserProbe: BrowserProbe;
   record: ResultRecorder['record'];
-  faults: Map<FaultReason, number>;
+  faults: FaultLog;
+  lastFaults: LastFaults;
 }
 
-/** An engine whose results are recorded, and whose faults are counted and logged. */
-function composeEngine({ config, clock, log }: Shared, { runBrowserProbe, record, faults }: EngineParts): Engine {
-  const onFault = (monitor_id: number, fault: FaultReason, message: string): void => {
-    faults.set(fault, (faults.get(fault) ?? 0) + 1);
-    log.warn({ monitor_id, fault }, message);
+/** An engine whose results are recorded, and whose faults are counted, logged and told on the cards. */
+function composeEngine(
+  { config, clock, log }: Shared,
+  { runBrowserProbe, record, faults, lastFaults }: EngineParts,
+): Engine {
+  const onFault: EngineOptions['onFault'] = (monitorId, fault, message) => {
+    faults.note(monitorId, fault, message);
+    lastFaults.note(monitorId, fault, message);
   };
   const { dnsReferenceName } = config;
   return createEngine({ clock, log, runBrowserProbe, dnsReferenceName, onFinished: record, onFault });

@@ -24,14 +24,14 @@ export interface Diagnosing extends Service {
 }
 
 export function composeDiagnosing(shared: Shared, { engine }: Pick<Checking, 'engine'>): Diagnosing {
-  const { config, storage, clock, log, recentLog } = shared;
+  const { config, storage, secrets, clock, log, recentLog } = shared;
   const makesChecks = config.role !== 'web';
   const lateness = createLatenessWindow(clock);
   const dialer = createDialer();
   let isBehindProxy = false;
   const tools: DiagnosticTools = {
     ...{ config, clock, dialer, storage },
-    email: createEmailChannel({ dialer }),
+    email: createEmailChannel({ dialer, secrets }),
     process: {
       engineStats: () => (makesChecks ? engine.stats() : null),
       lateness,

@@ -24,6 +24,7 @@ import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
+import { sealStoredSecrets } from '../settings/secrets/stored-secrets.ts';
 import type { Checking } from './checking.ts';
 import type { Diagnosing } from './diagnosing.ts';
 import { metricsSources } from './metrics.ts';
@@ -48,7 +49,7 @@ export interface Interface extends Service {
 }
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
-  const { config, storage, clock, changes, log, publicUrl } = shared;
+  const { config, storage, secrets, clock, changes, log, publicUrl } = shared;
   const { checking, notifying, diagnosing, publicSide, sessions, password } = parts;
   const { db } = storage;
   const { snapshot, webApp } = publicSide;
@@ -70,8 +71,8 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     networkMonitorRoutes(api, resources);
     checkRoutes(api, resources);
     alertRoutes(api, resources);
-    settingsRoutes(api, { db, channels: notifying.channels, changes });
-    slackRoutes(api, { db, channels: notifying.channels, changes });
+    settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
+    slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     backupRoutes(api, { backups });
     brandingRoutes(api, { db, changes });
     diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });
@@ -105,6 +106,7 @@ function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts
   const { config, storage, clock, changes, log } = shared;
   return createBackups({
     ...{ storage, clock, changes, log, dataDir: config.dataDir, productVersion: readProductVersion() },
+    sealSecrets: (transaction) => sealStoredSecrets(transaction, config.secretKey),
     pauseChecks: () => checking.pause(),
     async resumeChecks() {
       await checking.resume();

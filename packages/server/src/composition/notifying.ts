@@ -8,9 +8,9 @@ export interface Notifying extends Service {
   channels: Channels;
 }
 
-export function composeNotifying({ config, storage, clock, log, changes, publicUrl }: Shared): Notifying {
+export function composeNotifying({ config, storage, clock, log, changes, secrets, publicUrl }: Shared): Notifying {
   const { smsHourlyLimit, sendSmsApiUrl, role } = config;
-  const channels = createChannels({ dialer: createDialer(), sendSmsApiUrl, smsHourlyLimit });
+  const channels = createChannels({ dialer: createDialer(), secrets, sendSmsApiUrl, smsHourlyLimit });
   const dispatcher = createOutboxDispatcher({
     ...{ db: storage.db, clock, log, changes, publicUrl },
     isOnlyProcess: storage.dialect === 'sqlite',

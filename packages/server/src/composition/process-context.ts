@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { RecentLog } from '../config/recent-log.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
+import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Storage } from '../storage/database.ts';
 
 /** What the program gets from whoever starts it. */
@@ -21,6 +22,7 @@ export interface ProcessContext {
 /** What all parts share. */
 export interface Shared extends ProcessContext {
   changes: ChangeFeed;
+  secrets: Secrets;
   /** Tells this process from others on the same database. */
   processId: string;
 }

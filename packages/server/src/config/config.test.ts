@@ -26,6 +26,7 @@ describe('readConfig', () => {
       sendSmsApiUrl: 'https://api.sendsms.ro/json',
       trustProxy: false,
       logLevel: 'info',
+      secretKey: null,
       metricsToken: null,
       hasMonitorMetrics: true,
       hasKumaMetrics: false,

@@ -3,6 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
 import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
+import { keyBytes, secretKeySchema } from './secret-key-schema.ts';
 import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './trusted-proxies.ts';
 
 /** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
@@ -26,6 +27,8 @@ export interface Config {
   sendSmsApiUrl: string;
   trustProxy: TrustedProxies;
   logLevel: (typeof logLevels)[number];
+  /** The key of stored secrets; null: the one that is stored beside them. */
+  secretKey: Buffer | null;
   metricsToken: string | null;
   /** Whether /metrics tells of each monitor. */
   hasMonitorMetrics: boolean;
@@ -130,6 +133,11 @@ const variables = {
     initial: false,
   },
   LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}`, initial: 'info' },
+  SECRET_KEY: {
+    schema: secretKeySchema,
+    mayBe: `${keyBytes} random bytes in base64 (openssl rand -base64 ${keyBytes}), or absent for a key that is made and stored beside the data`,
+    isSecret: true,
+  },
   METRICS_TOKEN: {
     schema: z.string().regex(/^[\x21-\x7e]{8,200}$/),
     mayBe: 'a token of 8 to 200 letters, digits or signs',
@@ -194,6 +202,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     sendSmsApiUrl: read(env, 'SENDSMS_API_URL'),
     trustProxy: read(env, 'TRUST_PROXY'),
     logLevel: read(env, 'LOG_LEVEL'),
+    secretKey: read(env, 'SECRET_KEY'),
     metricsToken: read(env, 'METRICS_TOKEN'),
     hasMonitorMetrics: read(env, 'METRICS_PER_MONITOR'),
     hasKumaMetrics: read(env, 'METRICS_KUMA_NAMES'),

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { FinishedCheck, WatchedMonitor } from '../domain/check.ts';
@@ -315,6 +317,30 @@ describe('the engine, with its real thread', () => {
     await vi.waitFor(() => expect(finished.length).toBeGreaterThan(before + 1), 5000);
     expect(errors).toHaveLength(1);
     expect(engine.stats().thread_restarts).toBe(1);
+  });
+
+  it('gives its thread half of the young generation that V8 would', async () => {
+    const opened = once(process, 'worker') as Promise<[Worker]>;
+    await startEngine();
+    const [worker] = await opened;
+    expect(worker.resourceLimits).toMatchObject({ maxYoungGenerationSizeMb: 24 });
+  });
+
+  it('goes on when its thread has no memory left: nothing is down, and the log says so once', async () => {
+    await startEngine({ heap: { maxOldGenerationSizeMb: 32 } });
+    engine.watch([monitorOf(1, `${target.url}/remembered`, { check_interval_seconds: 0.2 })]);
+    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(0), 5_000);
+
+    const tooMany = Array.from({ length: 50_000 }, (_, at) => monitorOf(at + 2, target.url, { next_due_at: later() }));
+    engine.watch(tooMany);
+    await vi.waitFor(() => expect(errors).toHaveLength(1), 10_000);
+    engine.forget(tooMany.map(({ id }) => id));
+
+    const before = finished.length;
+    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(before + 1), 5_000);
+    expect(errors).toEqual([{ err: expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }) }]);
+    expect(engine.stats()).toMatchObject({ thread_restarts: 1, is_running: true });
+    expect([...faults, ...finished.filter(({ is_up }) => !is_up)]).toEqual([]);
   });
 
   it('answers a bug in a check with a fault, and goes on', async () => {

@@ -1,3 +1,4 @@
+import type { ResourceLimits } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import type {
   CheckFault,
@@ -36,6 +37,8 @@ export interface EngineOptions {
   runBrowserProbe?: BrowserProbe | undefined;
   /** A name that always resolves, asked for when another gets no answer; null: none. */
   dnsReferenceName?: string | null;
+  /** What the probe thread's heap may hold; its own limits unless a test gives others. */
+  heap?: ResourceLimits;
 }
 
 export interface Engine {
@@ -101,6 +104,7 @@ export function createEngine(options: EngineOptions): Engine {
     thread.tell({ type: 'browser-outcome', ticket, outcome }),
   );
   const thread = createThreadKeeper({
+    heap: options.heap,
     data: { has_browser: runBrowserProbe !== undefined, dns_reference_name: options.dnsReferenceName ?? null },
     handlers: createHandlers({ watched, asked, stats, credit, browserProbes }, options),
     onUp(opened) {

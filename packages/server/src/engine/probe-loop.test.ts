@@ -50,6 +50,32 @@ describe('what is due', () => {
     expect(loop.stats().overdue_ms).toBe(minute);
   });
 
+  it.each([
+    ['back by an hour', 60 * minute],
+    ['ahead by a day', -24 * 60 * minute],
+  ])('keeps its rhythm, without a gap and without a storm, when the wall clock is set %s', async (_how, jump) => {
+    const ids = [1, 2, 3];
+    loop.watch(ids.map(due));
+    await expect.poll(() => batch.total).toBe(ids.length);
+    clock.setBack(jump);
+    for (const seconds of [59, 1, 59, 1]) {
+      clock.leap(seconds * 1000);
+      // The loop sleeps by the timers of its thread: woken, it looks at what is due by the clock.
+      await loop.pause();
+      loop.resume();
+      await new Promise(setImmediate);
+      await expect.poll(() => loop.stats().running).toBe(0);
+    }
+    for (const id of ids) {
+      const found = foundOf(id);
+      const after = testNow - jump;
+      expect(found.map(({ checked_at }) => checked_at)).toEqual([testNow, after + minute, after + 2 * minute]);
+      expect(found.map(({ checked_at, next_due_at }) => Number(next_due_at) - checked_at)).toEqual(
+        Array(3).fill(minute),
+      );
+    }
+  });
+
   it('is started only as far as that is allowed', async () => {
     loop.allow({ results: 0 });
     loop.watch([due(1)]);

@@ -101,6 +101,13 @@ describe('the HTTP side', () => {
     }
   });
 
+  it('writes one line for a request, whatever its path holds', async () => {
+    await app.inject('/api/nothing%0d%0a%7b"level":60%7d%1b[2J%c2%9b31m%e2%80%a8%e2%80%ae');
+    const lines = logged.trim().split(/[\r\n\u0085\u2028\u2029]/);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 30, status: 404 })]);
+    expect(logged).not.toMatch(/\\u00|[\u007f-\u009f\u202a-\u202e]/);
+  });
+
   it('never logs a query, a body or a header', async () => {
     await app.inject({ url: '/api/busy?token=hush1', headers: { authorization: 'Bearer hush2' } });
     await post('{"password":"hush3"}');

@@ -40,6 +40,19 @@ describe('a ready answer', () => {
     expect(await response.text()).toBe('');
   });
 
+  it('is compressed when an encoding is first asked for, once, and in no other', () => {
+    const packed: string[] = [];
+    const note = (encoding: string) => (body: Buffer) => {
+      packed.push(encoding);
+      return body;
+    };
+    const form = { contentType: 'text/plain', cacheControl: 'no-store' };
+    const noted = makeCachedResponse(text, form, { gzip: note('gzip'), br: note('br') });
+    expect(packed).toEqual([]);
+    expect(noted.br).toBe(noted.br);
+    expect(packed).toEqual(['br']);
+  });
+
   it.each([
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],

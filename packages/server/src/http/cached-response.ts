@@ -12,7 +12,10 @@ interface Variant {
   body: Buffer;
 }
 
-/** A response that is held whole in memory, so that a request costs no SQL, no serialisation and no compression. */
+/**
+ * A response that is held whole in memory, so that a request costs no SQL and no serialisation. It is compressed once in
+ * each encoding that somebody accepts, when that is first asked for.
+ */
 export type CachedResponse = Readonly<Record<Encoding, Variant>>;
 
 /** The headers of a response. */
@@ -25,34 +28,43 @@ export interface AnswerForm {
   vary?: string;
 }
 
-export interface CompressedBodies {
-  gzip: Buffer;
-  br: Buffer;
-}
+export type Compressors = Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Buffer>>;
 
 /** For shorter bodies, compression saves less than a packet. */
 const worthCompressingBytes = 600;
 
 /** For what is built anew every second: quick, and still within 10 % of the best compression. */
-const quickly = (body: Buffer): CompressedBodies => ({
-  gzip: gzipSync(body, { level: 5 }),
-  br: brotliCompressSync(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  }),
-});
+const quickly: Compressors = {
+  gzip: (body) => gzipSync(body, { level: 5 }),
+  br: (body) =>
+    brotliCompressSync(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+};
 
 /** Builds a response. `compress` is null for what is compressed already, such as an image. */
 export function makeCachedResponse(
   content: string | Buffer,
   form: AnswerForm,
-  compress: ((body: Buffer) => CompressedBodies) | null = quickly,
+  compress: Compressors | null = quickly,
 ): CachedResponse {
   const body = Buffer.isBuffer(content) ? content : Buffer.from(content);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const identity = makeVariant(body, etag, 'identity', form);
   if (!compress || body.length < worthCompressingBytes) return { identity, gzip: identity, br: identity };
-  const { gzip, br } = compress(body);
-  return { identity, gzip: makeVariant(gzip, etag, 'gzip', form), br: makeVariant(br, etag, 'br', form) };
+  let gzip: Variant | undefined;
+  let br: Variant | undefined;
+  return {
+    identity,
+    get gzip() {
+      gzip ??= makeVariant(compress.gzip(body), etag, 'gzip', form);
+      return gzip;
+    },
+    get br() {
+      br ??= makeVariant(compress.br(body), etag, 'br', form);
+      return br;
+    },
+  };
 }
 
 function makeVariant(body: Buffer, hash: string, encoding: Encoding, form: AnswerForm): Variant {

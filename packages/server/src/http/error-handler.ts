@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorKind, errorKinds, RequestError } from '@upvig
 import { troubleMessages } from '@upvigil/core/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../storage/database-away.ts';
-import { isDiskFull } from '../storage/disk-full.ts';
+import { diskTroubleOf } from '../storage/disk-trouble.ts';
 
 /** What Fastify and its plugins refuse by themselves, in our words, by HTTP status. */
 const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
@@ -31,7 +31,8 @@ const errorBody = ({ message, errors }: RequestError): ErrorBody => ({
 });
 
 function refusalOf(error: unknown): RequestError | null {
-  if (isDiskFull(error)) return new RequestError('unavailable', troubleMessages.diskFull);
+  const diskTrouble = diskTroubleOf(error);
+  if (diskTrouble !== null) return new RequestError('unavailable', diskTrouble);
   if (isDatabaseAway(error)) return new RequestError('unavailable', troubleMessages.databaseAway);
   const { statusCode } = error as Partial<FastifyError>;
   const refusal = refusals[statusCode ?? 500];

@@ -102,5 +102,5 @@ async function readAsset(file: string, pathname: string): Promise<CachedResponse
     compressGzip(body, { level: 9 }),
     compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   ]);
-  return makeCachedResponse(body, form, () => ({ gzip: zipped, br }));
+  return makeCachedResponse(body, form, { gzip: () => zipped, br: () => br });
 }

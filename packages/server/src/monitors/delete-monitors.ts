@@ -1,69 +1,162 @@
-import { deleteChecksOf } from '../results/check-store.ts';
+import { type SqlBool, sql } from 'kysely';
 import { rollupTables } from '../results/rollups/rollup.ts';
-import { forgetSumsWith } from '../results/rollups/website-sums-store.ts';
-import type { Database } from '../storage/database.ts';
+import { forgetSumsOf } from '../results/rollups/website-sums-store.ts';
+import type { Database, DatabaseTransaction } from '../storage/database.ts';
+import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
 
-/** Roll-up rows or alerts deleted at a time. */
+/** Rows deleted at a time; about 5 ms. */
 const deletedAtOnce = 1024;
 
+/** What deleting needs. */
+export interface DeletionDeps {
+  db: Database;
+  /** Takes the file names of screenshots whose checks are deleted. */
+  removeScreenshots(names: readonly string[]): Promise<void>;
+  /** Whether to leave the rest for later. */
+  isStopped?(): boolean;
+}
+
 /**
- * Deletes monitors with all that hangs on them. Resolves with the names of their screenshots. What may be much goes first
- * and in small steps; what came meanwhile goes with the monitor itself.
+ * Marks monitors as being deleted: from the commit on they are seen nowhere, and what waited to be told of them is not told.
+ * `now`: milliseconds since the epoch.
  */
-export async function deleteMonitors(db: Database, ids: readonly number[]): Promise<string[]> {
-  const screenshots: string[] = [];
-  for (const id of ids) {
-    screenshots.push(...(await deleteChecksOf(db, id)).screenshots);
-    await deleteRollupsOf(db, id);
-    await deleteAlertsOf(db, id);
-    screenshots.push(...(await deleteRow(db, id)));
-  }
-  return screenshots;
-}
+export const markMonitors = (db: Database, ids: readonly number[], now: number): Promise<void> =>
+  db.transaction().execute((trx) => mark(trx, ids, now));
 
-async function deleteRollupsOf(db: Database, monitorId: number): Promise<void> {
-  // Here too: when this breaks off, its website has summed what is gone.
-  await forgetSumsWith(db, monitorId);
-  for (const table of rollupTables) {
-    await inSmallSteps(async () => {
-      const rows = await db
-        .selectFrom(table)
-        .select('bucket_start')
-        .where('monitor_id', '=', monitorId)
-        .orderBy('bucket_start')
-        .limit(deletedAtOnce)
-        .execute();
-      const last = rows.at(-1);
-      if (!last) return { isDone: true };
-      await db
-        .deleteFrom(table)
-        .where('monitor_id', '=', monitorId)
-        .where('bucket_start', '<=', last.bucket_start)
-        .execute();
-      return { isDone: rows.length < deletedAtOnce };
-    });
-  }
-}
-
-async function deleteAlertsOf(db: Database, monitorId: number): Promise<void> {
-  await inSmallSteps(async () => {
-    const some = db.selectFrom('alerts').select('id').where('monitor_id', '=', monitorId).limit(deletedAtOnce);
-    const { numDeletedRows } = await db.deleteFrom('alerts').where('id', 'in', some).executeTakeFirstOrThrow();
-    return { isDone: numDeletedRows < deletedAtOnce };
-  });
-}
-
-async function deleteRow(db: Database, id: number): Promise<string[]> {
+/** Marks a website with all its monitors. Resolves with their ids. */
+export async function markWebsite(db: Database, id: number, now: number): Promise<number[]> {
   return db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom('checks')
-      .select('screenshot')
-      .where('monitor_id', '=', id)
-      .where('screenshot', 'is not', null)
-      .execute();
-    await forgetSumsWith(trx, id);
-    await trx.deleteFrom('monitors').where('id', '=', id).execute();
-    return rows.flatMap(({ screenshot }) => screenshot ?? []);
+    await trx.updateTable('stored_websites').set({ deleted_at: now }).where('id', '=', id).execute();
+    const monitors = await trx.selectFrom('monitors').select('id').where('website_id', '=', id).execute();
+    const ids = monitors.map((monitor) => monitor.id);
+    await mark(trx, ids, now);
+    return ids;
   });
 }
+
+/** The revision grows, so that a process that still has a check of them reads the row anew, and finds none. */
+async function mark(trx: DatabaseTransaction, ids: readonly number[], now: number): Promise<void> {
+  for (const chunk of rowChunks(ids)) {
+    await forgetSumsOf(trx, chunk);
+    await trx
+      .updateTable('stored_monitors')
+      .set((eb) => ({ deleted_at: now, revision: eb('revision', '+', 1) }))
+      .where('id', 'in', chunk)
+      .execute();
+    await trx
+      .deleteFrom('deliveries')
+      .where('status', '=', 'pending')
+      .where('alert_id', 'in', (eb) => eb.selectFrom('alerts').select('id').where('monitor_id', 'in', chunk))
+      .execute();
+  }
+}
+
+/**
+ * Deletes marked monitors with all that hangs on them, what may be much first and in small steps. A kill may come at any of
+ * them: `finishDeletions` goes on. Every statement asks for the mark, because a restore may bring a monitor back meanwhile.
+ */
+export async function deleteMonitors(deps: DeletionDeps, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const steps = [deleteSomeChecks, ...rollupTables.map(deleteSomeRollups), deleteSomeAlerts, deleteRow];
+    for (const step of steps) {
+      await inSmallSteps(async () => ({ isDone: deps.isStopped?.() === true || (await step(deps, id)) }));
+    }
+  }
+}
+
+/**
+ * Deletes a marked website with its monitors, also those that were added while it was being marked. Resolves with the ids
+ * of all.
+ */
+export async function deleteWebsite(deps: DeletionDeps, id: number): Promise<number[]> {
+  const { db } = deps;
+  const website = await db.selectFrom('stored_websites').select('deleted_at').where('id', '=', id).executeTakeFirst();
+  if (!website?.deleted_at) return [];
+  const monitors = await db.selectFrom('stored_monitors').select('id').where('website_id', '=', id).execute();
+  const ids = monitors.map((monitor) => monitor.id);
+  await markMonitors(db, ids, website.deleted_at);
+  await deleteMonitors(deps, ids);
+  if (deps.isStopped?.()) return ids;
+  await db.deleteFrom('stored_websites').where('id', '=', id).where('deleted_at', 'is not', null).execute();
+  return ids;
+}
+
+/** Deletes what is marked and still there, as after a kill. */
+export async function finishDeletions(deps: DeletionDeps): Promise<void> {
+  const marked = (table: 'stored_monitors' | 'stored_websites') =>
+    deps.db.selectFrom(table).select('id').where('deleted_at', 'is not', null).orderBy('id').execute();
+  for (const { id } of await marked('stored_websites')) await deleteWebsite(deps, id);
+  const monitors = await marked('stored_monitors');
+  await deleteMonitors(
+    deps,
+    monitors.map(({ id }) => id),
+  );
+}
+
+const isMarked = (monitorId: number) =>
+  sql<SqlBool>`exists (select 1 from stored_monitors where id = ${monitorId} and deleted_at is not null)`;
+
+/** Deletes some, and says whether there are no more. */
+type Step = (deps: DeletionDeps, monitorId: number) => Promise<boolean>;
+
+const deleteSomeChecks: Step = async ({ db, removeScreenshots }, monitorId) => {
+  const rows = await db
+    .selectFrom('checks')
+    .select(['checked_at', 'screenshot'])
+    .where('monitor_id', '=', monitorId)
+    .where(isMarked(monitorId))
+    .orderBy('checked_at')
+    .limit(deletedAtOnce)
+    .execute();
+  const last = rows.at(-1);
+  if (!last) return true;
+  // Before the rows, which alone know their names.
+  await removeScreenshots(rows.flatMap(({ screenshot }) => screenshot ?? []));
+  await db
+    .deleteFrom('checks')
+    .where('monitor_id', '=', monitorId)
+    .where('checked_at', '>=', rows[0]?.checked_at ?? 0)
+    .where('checked_at', '<=', last.checked_at)
+    .where(isMarked(monitorId))
+    .execute();
+  return rows.length < deletedAtOnce;
+};
+
+const deleteSomeRollups =
+  (table: (typeof rollupTables)[number]): Step =>
+  async ({ db }, monitorId) => {
+    const rows = await db
+      .selectFrom(table)
+      .select('bucket_start')
+      .where('monitor_id', '=', monitorId)
+      .where(isMarked(monitorId))
+      .orderBy('bucket_start')
+      .limit(deletedAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return true;
+    await db
+      .deleteFrom(table)
+      .where('monitor_id', '=', monitorId)
+      .where('bucket_start', '<=', last.bucket_start)
+      .where(isMarked(monitorId))
+      .execute();
+    return rows.length < deletedAtOnce;
+  };
+
+const deleteSomeAlerts: Step = async ({ db }, monitorId) => {
+  const some = db.selectFrom('alerts').select('id').where('monitor_id', '=', monitorId).limit(deletedAtOnce);
+  const { numDeletedRows } = await db
+    .deleteFrom('alerts')
+    .where('id', 'in', some)
+    .where(isMarked(monitorId))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows < deletedAtOnce;
+};
+
+/** With what came meanwhile. */
+const deleteRow: Step = async ({ db }, monitorId) => {
+  await db.deleteFrom('stored_monitors').where('id', '=', monitorId).where('deleted_at', 'is not', null).execute();
+  return true;
+};

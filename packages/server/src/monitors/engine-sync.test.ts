@@ -47,7 +47,7 @@ test('a monitor that is removed while its edit is being read is not watched afte
   });
   const changing = watch.changed([id]);
   await wasRead;
-  const removing = watch.removed([id], []);
+  const removing = watch.removed([id]);
   letRead();
   await Promise.all([changing, removing]);
   expect(watched.size).toBe(0);

@@ -3,6 +3,7 @@ import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '.
 import { checkRow } from '../results/recording/record-batch.ts';
 import type { ResultRecorder } from '../results/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
+import { diskTroubleOf } from '../storage/disk-trouble.ts';
 import type { CheckRow } from '../storage/tables.ts';
 import { loadWatched, watchedMonitor } from './load-monitors.ts';
 
@@ -10,8 +11,8 @@ import { loadWatched, watchedMonitor } from './load-monitors.ts';
 export interface MonitorWatch {
   /** Monitors were added or edited: watches those that are enabled, forgets the others. */
   changed(monitorIds: readonly number[]): Promise<void>;
-  /** Monitors were deleted, with these screenshots. */
-  removed(monitorIds: readonly number[], screenshots: readonly string[]): Promise<void>;
+  /** Monitors were deleted. */
+  removed(monitorIds: readonly number[]): Promise<void>;
   /** Screenshots whose checks were deleted. */
   screenshotsRemoved(screenshots: readonly string[]): Promise<void>;
   /**
@@ -56,11 +57,10 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
       following = mine.catch(() => undefined);
       await mine;
     },
-    async removed(monitorIds, screenshots) {
+    async removed(monitorIds) {
       // What was read before the removal is told to the engine first.
       await following;
       engine.forget(monitorIds);
-      await removeScreenshots(screenshots);
     },
     screenshotsRemoved: removeScreenshots,
     async checkNow(monitorId) {
@@ -84,7 +84,8 @@ export async function watchAll(db: Database, engine: Pick<WatchingEngine, 'watch
 
 async function storedCheck(recorder: Pick<ResultRecorder, 'recordNow'>, check: FinishedCheck): Promise<CheckRow> {
   const recorded = await recorder.recordNow(check).catch((error: unknown) => {
-    const detail = 'The check was made, but the database refused its result, which is kept and stored later: try again';
+    const trouble = diskTroubleOf(error) ?? 'The database refused the result';
+    const detail = `${trouble}: the check was made, and is kept and stored later`;
     throw new RequestError('unavailable', detail, { cause: error });
   });
   if (!recorded) {

@@ -14,12 +14,12 @@ beforeEach(async () => {
   const check = await makeCheck(test.db, { monitor_id: id, is_up: 0 });
   alertId = (await makeAlert(test.db, { id, website_id })).id;
   const state = { is_up: 0, last_check_id: check.id, last_check_time: testNow, outage_streak: 3 } as const;
-  seen = await test.db
-    .updateTable('monitors')
+  await test.db
+    .updateTable('stored_monitors')
     .set({ ...state, outage_alert_id: alertId, next_due_at: testNow + 60_000 })
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
+  seen = await test.db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 });
 afterEach(() => test.close());
 

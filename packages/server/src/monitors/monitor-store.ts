@@ -66,7 +66,7 @@ async function addLastChecks(db: Database, monitors: readonly FoundMonitor[]): P
 
 /** Returns the new id. */
 export async function insertMonitor(db: Database, row: Insertable<MonitorTable>): Promise<number> {
-  const { id } = await db.insertInto('monitors').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db.insertInto('stored_monitors').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
@@ -98,10 +98,11 @@ export async function editMonitor(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
-      .updateTable('monitors')
+      .updateTable('stored_monitors')
       .set((eb) => ({ revision: eb('revision', '+', 1) }))
       .where('id', '=', id)
       .where('kind', ofFamily(family), 'URL')
+      .where('deleted_at', 'is', null)
       .returningAll()
       .executeTakeFirst();
     if (!row) return false;
@@ -111,7 +112,7 @@ export async function editMonitor(
     const isOtherTarget = changes(targetColumns);
     if (isOtherTarget) await endOpenAlerts(trx, row, now);
     await trx
-      .updateTable('monitors')
+      .updateTable('stored_monitors')
       .set({
         // The revision as it is by now, because a statement must set something, also for an edit that changes nothing.
         revision: row.revision,
@@ -130,6 +131,7 @@ const nothingSeen: MonitorEdit = {
   last_check_id: null,
   last_check_time: null,
   recent_checks: null,
+  last_fault: null,
   outage_streak: 0,
   slow_streak: 0,
   metadata_streak: 0,

@@ -64,7 +64,7 @@ const websiteAnswer = (row: WebsiteRow, counts: MonitorCounts | undefined): Webs
 /** Returns the new id. */
 export async function insertWebsite(db: Database, input: WebsiteInput, now: number): Promise<number> {
   const row = { ...input, created_at: now };
-  const { id } = await db.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db.insertInto('stored_websites').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
@@ -75,32 +75,13 @@ export async function updateWebsite(
   { name, description }: { name?: string | undefined; description?: string | null | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('websites')
+    .updateTable('stored_websites')
     .set((eb) => ({
       name: name ?? eb.ref('name'),
       ...(description === undefined ? {} : { description }),
     }))
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0;
-}
-
-export async function monitorIdsOf(db: Database, websiteId: number): Promise<number[]> {
-  const rows = await db.selectFrom('monitors').select('id').where('website_id', '=', websiteId).execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Its monitors are deleted before, in small steps. Returns those that were added meanwhile and went with it. */
-export async function deleteWebsite(db: Database, id: number): Promise<{ ids: number[]; screenshots: string[] }> {
-  return db.transaction().execute(async (trx) => {
-    const ids = await monitorIdsOf(trx, id);
-    const rows = await trx
-      .selectFrom('checks')
-      .select('screenshot')
-      .where('screenshot', 'is not', null)
-      .where('monitor_id', 'in', (eb) => eb.selectFrom('monitors').select('id').where('website_id', '=', id))
-      .execute();
-    await trx.deleteFrom('websites').where('id', '=', id).execute();
-    return { ids, screenshots: rows.flatMap(({ screenshot }) => screenshot ?? []) };
-  });
 }

@@ -53,7 +53,7 @@ it('reveals no secret in an answer, an error or the request log', async () => {
   const log: FastifyBaseLogger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   const app = fastify({ loggerInstance: log });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  const parts = { db: lab.db, channels: lab.channels, changes: lab.changes };
+  const parts = { db: lab.db, channels: lab.channels, changes: lab.changes, secrets: lab.secrets };
   settingsRoutes(app, parts);
   slackRoutes(app, parts);
   const answers: string[] = [];

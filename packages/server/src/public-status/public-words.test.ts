@@ -9,7 +9,6 @@ import { startTestApp } from '../testing/test-app.ts';
 import { badgeKinds } from './documents/badges.ts';
 import { feedPaths } from './documents/feeds.ts';
 import { statuspageDocuments } from './documents/statuspage-v2.ts';
-import { publicState } from './testing/public-states.ts';
 import { openPublicTest } from './testing/public-test.ts';
 
 /** What targets and settings say that is nobody's business. */
@@ -26,7 +25,7 @@ const closing = <T extends { close(): Promise<void> }>(opened: T): T => {
 async function everythingPublic(baseUrl: string, websiteId: number): Promise<string> {
   const own = [`/api/public/status/${websiteId}`, `/status/${websiteId}`];
   const badges = badgeKinds.flatMap((kind) => ['svg', 'json'].map((form) => `/badge/${websiteId}/${kind}.${form}`));
-  const v2 = Object.keys(statuspageDocuments(publicState()));
+  const v2 = Object.keys(statuspageDocuments);
   const paths = ['/api/public/status', '/status', ...own, ...Object.values(feedPaths), ...v2, ...badges];
   const texts: string[] = [];
   for (const path of paths) {
@@ -134,7 +133,7 @@ it('says in public how long a problem lasted, and calls a service as it is calle
   await test.record(monitor, { is_up: false, status_code: null, error_message: 'DNS name not found' });
   test.pass(125 * 60_000);
   await test.record(monitor, {});
-  await test.db.updateTable('websites').set({ name: 'Store' }).execute();
+  await test.db.updateTable('stored_websites').set({ name: 'Store' }).execute();
   await test.snapshot.start();
   const { recent_incidents } = await test.json<StatusDetail>(`/api/public/status/${monitor.website_id}`);
   expect(recent_incidents.map(({ message }) => message)).toEqual([

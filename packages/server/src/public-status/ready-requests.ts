@@ -60,6 +60,7 @@ export function prefersText({ accept = '*/*', 'user-agent': agent = '' }: Incomi
 
 /** The weight of a type in an Accept header (RFC 9110, section 12.4.2), 0 to 1; null when it is not named. */
 function weightOf(accept: string, type: string): number | null {
+  if (!accept.includes(type)) return null;
   const part = accept.split(',').find((one) => one.trim().startsWith(type));
   if (part === undefined) return null;
   const weight = /;\s*q=([\d.]+)/.exec(part)?.[1];

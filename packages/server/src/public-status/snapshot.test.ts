@@ -112,7 +112,7 @@ describe('the public status', () => {
     const website = await makeWebsite(test.db);
     const hidden = await makeMonitor(test.db, { website_id: website.id, failure_threshold: 1 });
     await test.record(hidden, { is_up: false, error_message: 'HTTP 503', status_code: 503 });
-    await test.db.updateTable('monitors').set({ enabled: 0 }).execute();
+    await test.db.updateTable('stored_monitors').set({ enabled: 0 }).execute();
     await test.snapshot.start();
     expect((await overview())[0]).toMatchObject({ status: 'unknown', url_count: 0, uptime_24h: null });
     expect(await detail(website.id)).toMatchObject({ overall_status: 'unknown', urls: [], recent_incidents: [] });
@@ -184,10 +184,10 @@ describe('the public status', () => {
     const monitor = await makeMonitor(test.db);
     test.changes.publish({ is_structural: true });
     await expect.poll(async () => (await overview()).length, { timeout: 4000 }).toBe(1);
-    await test.db.updateTable('websites').set({ name: 'Renamed' }).execute();
+    await test.db.updateTable('stored_websites').set({ name: 'Renamed' }).execute();
     test.changes.publish({ is_structural: true });
     await expect.poll(async () => (await overview())[0]?.name, { timeout: 4000 }).toBe('Renamed');
-    await test.db.deleteFrom('websites').execute();
+    await test.db.deleteFrom('stored_websites').execute();
     test.changes.publish({ is_structural: true });
     await expect
       .poll(async () => (await test.get(`/api/public/status/${monitor.website_id}`)).status, { timeout: 4000 })
@@ -201,7 +201,7 @@ describe('the public status', () => {
     await test.record(monitor, {});
     await test.snapshot.start();
     await test.db.updateTable('rollups_daily').set({ checks: 4, failures: 1 }).execute();
-    await test.db.deleteFrom('websites').where('id', '=', gone.website_id).execute();
+    await test.db.deleteFrom('stored_websites').where('id', '=', gone.website_id).execute();
     await test.snapshot.reload();
     expect((await overview())[0]?.daily_uptime[29]).toMatchObject({ uptime: 75, checks: 4 });
     expect((await test.get(`/api/public/status/${gone.website_id}`)).status).toBe(404);
@@ -236,13 +236,13 @@ describe('the public status', () => {
   it('goes on with what it had while the database is away', async () => {
     const monitor = await makeMonitor(test.db);
     await test.snapshot.start();
-    await test.db.schema.alterTable('websites').renameTo('away').execute();
+    await test.db.schema.alterTable('alerts').renameTo('away').execute();
     test.changes.publish({ is_structural: true });
     await expect.poll(() => test.errors.length, { timeout: 4000 }).toBe(1);
     expect((await overview())[0]?.id).toBe(monitor.website_id);
     await test.db.schema
-      .alterTable('away' as 'websites')
-      .renameTo('websites')
+      .alterTable('away' as 'alerts')
+      .renameTo('alerts')
       .execute();
     test.errors.length = 0;
   });

@@ -147,7 +147,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
     for (const id of added) putWebsite(documents, id, () => shown.website(id), shown.material);
     for (const id of website_ids) outdateWebsite(documents, id);
     for (const id of gone) removeWebsite(documents, id);
-    documents.buildWarm();
+    documents.buildAhead();
     return withNews;
   };
   return {

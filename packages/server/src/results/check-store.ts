@@ -137,7 +137,7 @@ async function keepLastCheckTrue(trx: DatabaseTransaction, monitorId: number): P
   const left = await listChecks(trx, monitorId, { limit: mostRecentChecks });
   const [newest] = left;
   await trx
-    .updateTable('monitors')
+    .updateTable('stored_monitors')
     .set((eb) => ({
       revision: eb('revision', '+', 1),
       last_check_id: newest?.id ?? null,

@@ -27,6 +27,7 @@ const create = (keptDays = 30): Retention => {
     ...{ storage: tested.storage, clock },
     log: { error: () => undefined, warn: (_fields, text) => warned.push(text) },
     removeScreenshots: async (names) => void removed.push(...names),
+    finishDeletions: async () => undefined,
     days: { checks: keptDays, quarterHourlyRollups: 8, hourlyRollups: 400, dailyRollups: null, alerts: null },
   });
 };

@@ -18,6 +18,7 @@ function create(given: Partial<RetentionOptions> = {}): Retention {
     clock,
     log: { error: () => undefined, warn: (_fields, text) => warned.push(text) },
     removeScreenshots: async (names) => void removed.push(...names),
+    finishDeletions: async () => undefined,
     ...given,
   });
 }
@@ -217,5 +218,20 @@ describe('retention', () => {
     await expect.poll(() => failures).toBe(1);
     await makeCheck(storage.db, { monitor_id, checked_at: testNow - 32 * day });
     await expect.poll(() => count('checks')).toBe(0);
+  });
+
+  test('goes on with deletions at the start, and again in each run when they failed', async () => {
+    let asked = 0;
+    const finishDeletions = async (): Promise<void> => {
+      asked += 1;
+      if (asked < 3) throw new Error('the database is away');
+    };
+    retention = create({ finishDeletions });
+    await retention.start();
+    await expect.poll(() => asked).toBe(1);
+    await retention.stop();
+    retention = create({ everyMilliseconds: 10, finishDeletions });
+    await retention.start();
+    await expect.poll(() => asked).toBeGreaterThan(3);
   });
 });

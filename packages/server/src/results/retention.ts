@@ -22,6 +22,8 @@ export interface RetentionOptions extends OldChecksOptions {
   clock: Clock;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
   days?: RetentionDays;
+  /** Goes on with deletions of monitors that a kill or a fault cut off. */
+  finishDeletions(isStopped: () => boolean): Promise<void>;
   /** Between two runs. */
   everyMilliseconds?: number;
 }
@@ -35,13 +37,13 @@ export interface RetentionReport {
   alerts: number;
 }
 
-/** Deletes history that is older than it may be, again and again. */
+/** Deletes history that is older than it may be, and that of what was deleted, again and again. */
 export interface Retention {
   /** Makes room for the checks of the next days. Resolves also where that failed: checks are stored even so. */
   prepare(): Promise<void>;
   /** Deletes now. Resolves with how much. */
   runOnce(): Promise<RetentionReport>;
-  /** Prepares, and resolves then. Runs a minute later, and then again and again. */
+  /** Prepares, and resolves then. Goes on with deletions at once, runs a minute later, and then again and again. */
   start(): Promise<void>;
   /** Resolves when no run is under way. */
   stop(): Promise<void>;
@@ -67,14 +69,17 @@ export function createRetention(options: RetentionOptions): Retention {
     );
   const runOnce = async (): Promise<RetentionReport> => {
     await prepare();
+    await options.finishDeletions(() => isStopped);
     const now = await believedNow();
     return now === null ? { ...nothingDeleted } : deleteOld(options, now, () => isStopped);
   };
 
+  const attempt = (work: () => Promise<unknown>): Promise<unknown> =>
+    work().catch((error: unknown) => log.error({ err: error }, 'Old history could not be deleted; tried again later'));
   const runIn = (milliseconds: number): void => {
     timer = setTimeout(() => {
-      running = runOnce()
-        .catch((error: unknown) => log.error({ err: error }, 'Old history could not be deleted; tried again later'))
+      running = running
+        .then(() => attempt(runOnce))
         .finally(() => {
           if (!isStopped) runIn(everyMilliseconds);
         });
@@ -87,7 +92,10 @@ export function createRetention(options: RetentionOptions): Retention {
     runOnce,
     async start() {
       await prepare();
-      if (!isStopped) runIn(Math.min(firstRunAfter, everyMilliseconds));
+      if (isStopped) return;
+      // At once, but nothing waits for it: the rest of a history that somebody wanted gone.
+      running = attempt(() => options.finishDeletions(() => isStopped));
+      runIn(Math.min(firstRunAfter, everyMilliseconds));
     },
     async stop() {
       isStopped = true;

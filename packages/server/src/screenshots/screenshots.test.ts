@@ -143,7 +143,7 @@ describe('screenshots', () => {
     expect(files()).toEqual([]);
     expect(readdirSync(test.folder).length).toBeGreaterThan(0);
     const recorded = await store(testNow + 2 * 60 * minute, true, monitor);
-    await test.db.deleteFrom('monitors').where('id', '=', monitor.id).execute();
+    await test.db.deleteFrom('stored_monitors').where('id', '=', monitor.id).execute();
     screenshots.afterRecorded([recorded]);
     await screenshots.settled();
     expect(files()).toEqual([]);

@@ -1,3 +1,4 @@
+import { channelSecrets } from '@upvigil/core/channel-kinds/registry';
 import {
   defaultNotificationSettings,
   type NotificationSettings,
@@ -5,10 +6,12 @@ import {
 } from '@upvigil/core/contract/settings';
 import { z } from 'zod';
 import type { Database } from '../storage/database.ts';
+import type { SecretsIn } from './secrets/secrets.ts';
 import { parseStored } from './stored-settings.ts';
 
 export const notificationSettingsKey = 'notifications';
 const key = notificationSettingsKey;
+export const notificationSecrets: SecretsIn<NotificationSettings> = { fields: channelSecrets, place: 'notifications' };
 
 /** Schema of the stored value. A field that an older program did not store gets its default. */
 export const storedNotificationSettings = z
@@ -16,7 +19,7 @@ export const storedNotificationSettings = z
   .transform((stored) => ({ ...defaultNotificationSettings, ...stored }))
   .pipe(notificationSettingsSchema);
 
-/** The global notification settings, with their secrets readable. */
+/** The global notification settings, with their secrets sealed. */
 export async function readNotificationSettings(db: Database): Promise<NotificationSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (!row) return defaultNotificationSettings;

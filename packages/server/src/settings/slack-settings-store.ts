@@ -1,8 +1,14 @@
-import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
+import { type SlackSettings, slackSecretFields, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import type { Database } from '../storage/database.ts';
+import type { SecretsIn } from './secrets/secrets.ts';
 import { parseStored } from './stored-settings.ts';
 
-/** The Slack settings of websites by website id, with their secrets readable. A website without any has no entry. */
+export const slackSecrets = (websiteId: number): SecretsIn<SlackSettings> => ({
+  fields: slackSecretFields,
+  place: `slack/${websiteId}`,
+});
+
+/** The Slack settings of websites by website id, with their secrets sealed. A website without any has no entry. */
 export async function readSlackSettings(
   db: Database,
   websiteIds: readonly number[],

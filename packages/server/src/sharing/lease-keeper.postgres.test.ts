@@ -60,7 +60,7 @@ async function makeMonitors(count: number, given: { next_due_at?: number; enable
 
 async function manyMonitors(count: number): Promise<void> {
   const { id: website_id } = await makeWebsite(opened.db);
-  await sql`insert into monitors (website_id, kind, target, check_mode, timeout_seconds, check_interval_seconds,
+  await sql`insert into stored_monitors (website_id, kind, target, check_mode, timeout_seconds, check_interval_seconds,
       response_time_threshold_seconds, failure_threshold, enabled, created_at)
     select ${website_id}, 'URL', 'https://example.com/' || n, 'http', 10, 60, 5, 2, 1, 0
     from generate_series(1, ${sql.lit(count)}) n`.execute(opened.db);
@@ -156,7 +156,7 @@ test('a worker that was taken for dead forgets what others took', async () => {
   const paused = worker('paused');
   await paused.keeper.start();
   expect(paused.watched.size).toBe(4);
-  await opened.db.updateTable('monitors').set({ lease_owner: 'other' }).execute();
+  await opened.db.updateTable('stored_monitors').set({ lease_owner: 'other' }).execute();
   await sayAlive(opened.db, 'other', leaseTimes.forgetWorkerMilliseconds);
   await paused.keeper.start();
   expect(paused.watched.size).toBe(0);
@@ -193,7 +193,7 @@ test('monitors that a dead worker was writing to when it was stopped are taken t
   const isWriting = withResolvers();
   const isFreed = withResolvers();
   const writing = opened.db.transaction().execute(async (trx) => {
-    await trx.updateTable('monitors').set({ is_up: 1 }).where('id', 'in', hadIt.slice(0, 2)).execute();
+    await trx.updateTable('stored_monitors').set({ is_up: 1 }).where('id', 'in', hadIt.slice(0, 2)).execute();
     isWriting.resolve();
     await isFreed.promise;
   });

@@ -68,7 +68,7 @@ export async function claimFree(
         .where('workers.seen_at', '>=', aliveSince(leaseMilliseconds)),
     );
   const claimed = await db
-    .updateTable('monitors')
+    .updateTable('stored_monitors')
     .set({ lease_owner: workerId })
     .where('id', 'in', (eb) =>
       eb
@@ -89,7 +89,7 @@ export async function claimFree(
 export async function release(db: Database, workerId: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
-    .updateTable('monitors')
+    .updateTable('stored_monitors')
     .set({ lease_owner: null })
     .where('lease_owner', '=', workerId)
     .where('id', 'in', ids)
@@ -98,7 +98,7 @@ export async function release(db: Database, workerId: string, ids: readonly numb
 
 /** Gives all monitors of a worker back, and removes the worker. */
 export async function releaseAll(db: Database, workerId: string): Promise<void> {
-  await db.updateTable('monitors').set({ lease_owner: null }).where('lease_owner', '=', workerId).execute();
+  await db.updateTable('stored_monitors').set({ lease_owner: null }).where('lease_owner', '=', workerId).execute();
   await db.deleteFrom('workers').where('id', '=', workerId).execute();
 }
 

@@ -48,7 +48,7 @@ test('checks what is its own, and follows edits, additions and removals by any p
   expect([...watched.keys()]).toEqual([first.id]);
   expect(worker.isMine(first.id)).toBe(true);
 
-  await opened.db.updateTable('monitors').set({ target: 'https://other.example.com/', revision: 2 }).execute();
+  await opened.db.updateTable('stored_monitors').set({ target: 'https://other.example.com/', revision: 2 }).execute();
   changes.publish({ is_structural: true });
   await expect.poll(() => watched.get(first.id)?.target).toMatchObject({ url: 'https://other.example.com/' });
 
@@ -56,8 +56,8 @@ test('checks what is its own, and follows edits, additions and removals by any p
   changes.publish({ is_structural: true });
   await expect.poll(() => [...watched.keys()].sort()).toEqual([first.id, second.id].sort());
 
-  await opened.db.updateTable('monitors').set({ enabled: 0 }).where('id', '=', first.id).execute();
-  await opened.db.deleteFrom('monitors').where('id', '=', second.id).execute();
+  await opened.db.updateTable('stored_monitors').set({ enabled: 0 }).where('id', '=', first.id).execute();
+  await opened.db.deleteFrom('stored_monitors').where('id', '=', second.id).execute();
   changes.publish({ is_structural: true });
   await expect.poll(() => watched.size).toBe(0);
 });
@@ -66,7 +66,7 @@ test('after a restore by another process, monitors of the same id and revision a
   const monitor = await makeMonitor(opened.db);
   const { worker, watched } = startWorker('a');
   await worker.start();
-  await opened.db.updateTable('monitors').set({ target: 'https://restored.example.com/' }).execute();
+  await opened.db.updateTable('stored_monitors').set({ target: 'https://restored.example.com/' }).execute();
   changes.publish({ is_structural: true, is_replaced: true });
   await expect.poll(() => watched.get(monitor.id)?.target).toMatchObject({ url: 'https://restored.example.com/' });
 });
@@ -93,7 +93,7 @@ test('a change that could not be read is read once the database answers again', 
   };
   const { worker, watched } = startWorker('a', opened.db.withPlugin(plugin));
   await worker.start();
-  await opened.db.updateTable('monitors').set({ target: 'https://other.example.com/', revision: 2 }).execute();
+  await opened.db.updateTable('stored_monitors').set({ target: 'https://other.example.com/', revision: 2 }).execute();
   isAway = true;
   changes.publish({ is_structural: true });
   await new Promise(setImmediate);

@@ -8,6 +8,8 @@ import * as recentChecks from './migrations/004-recent-checks.ts';
 import * as checksByDay from './migrations/005-checks-by-day.ts';
 import * as screenshotIndex from './migrations/006-screenshot-index.ts';
 import * as websiteRollups from './migrations/007-website-rollups.ts';
+import * as lastFault from './migrations/009-last-fault.ts';
+import * as beingDeleted from './migrations/010-being-deleted.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -22,6 +24,8 @@ const migrations: readonly Migration[] = [
   checksByDay,
   screenshotIndex,
   websiteRollups,
+  lastFault,
+  beingDeleted,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { withoutPassword } from '../config/secret-address.ts';
 import { type Database, openSqliteStorage, type Storage } from './database.ts';
 import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
-import { freeBytes } from './disk-space.ts';
+import { freeBytes } from './disk-watch.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { NoSpaceToMigrateError, setAside } from './sqlite/set-aside.ts';
-import { damageOf, findDamage } from './sqlite/sqlite-integrity.ts';
+import { findDamage } from './sqlite/sqlite-integrity.ts';
 
 /** Connections of one process: enough for pages, recorder and outbox at the same time. */
 const postgresPoolSize = 10;
@@ -53,13 +53,13 @@ function openSqlite(dataDir: string): Storage {
   let unlock = (): void => undefined;
   try {
     unlock = lockFolder(dataDir);
+    refuseDamaged(dataDir);
     const storage = openSqliteStorage(dataDir);
     return { ...storage, close: () => storage.close().finally(unlock) };
   } catch (error) {
     unlock();
     if (error instanceof FolderInUseError) throw inUse(dataDir, error);
-    const damage = damageOf(error);
-    if (damage !== null) throw damaged(path.join(dataDir, 'upvigil.sqlite'), damage, dataDir, error);
+    if (error instanceof StorageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`DATA_DIR ${path.resolve(dataDir)} cannot be used: ${reason}`, { cause: error });
   }
@@ -73,8 +73,6 @@ async function openPostgres(url: string, { onIdleError }: StorageOptions): Promi
 
 async function prepareFile(db: Database, file: string, options: StorageOptions): Promise<void> {
   const { dataDir } = options;
-  const damage = await findDamage(db, file);
-  if (damage !== null) throw damaged(file, damage, dataDir);
   const version = await storedVersion(db);
   if (version === null || version >= newestVersion) return;
   const known = { db, file, found: version, version: newestVersion, freeBytes: options.freeBytes ?? freeBytes };
@@ -107,13 +105,17 @@ function noSpace(dataDir: string, cause: NoSpaceToMigrateError): StorageError {
   });
 }
 
-function damaged(file: string, damage: string, dataDir: string, cause?: unknown): StorageError {
+/** Refuses a database that is damaged, before anything is written to it. */
+function refuseDamaged(dataDir: string): void {
+  const file = path.join(dataDir, 'upvigil.sqlite');
   const backup = newestBackup(path.join(dataDir, 'backups'));
+  // A start that was broken off leaves an empty file too, but nobody has made a backup then.
+  const isEmptied = backup !== null && statSync(file, { throwIfNoEntry: false })?.size === 0;
+  const damage = findDamage(file) ?? (isEmptied ? 'it is empty' : null);
+  if (damage === null) return;
+  const files = `${path.resolve(file)} is damaged (${damage}): move it and ${path.basename(file)}-wal away`;
   const remedy = backup === null ? 'there is no backup beside it' : `then restore the newest backup, ${backup}`;
-  return new StorageError(
-    `The database file ${path.resolve(file)} is damaged (${damage}): move it away and start again; ${remedy}`,
-    { cause },
-  );
+  throw new StorageError(`The database file ${files} and start again; ${remedy}`);
 }
 
 function newestBackup(folder: string): string | null {

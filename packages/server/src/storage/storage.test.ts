@@ -41,13 +41,13 @@ test('text loses NUL, which one of the databases refuses and the other would cut
 
 test('deleting a website deletes its monitors', async () => {
   const { website_id } = await makeMonitor(opened.db);
-  await opened.db.deleteFrom('websites').where('id', '=', website_id).execute();
+  await opened.db.deleteFrom('stored_websites').where('id', '=', website_id).execute();
   expect(await opened.db.selectFrom('monitors').selectAll().execute()).toEqual([]);
 });
 
 test('after rows were written with their ids, the next new id comes after the highest', async () => {
   await opened.db
-    .insertInto('websites')
+    .insertInto('stored_websites')
     .values({ id: 41, name: 'Restored', description: null, created_at: 1 })
     .execute();
   await opened.db.transaction().execute((transaction) => opened.storage.continueIds(transaction));

@@ -3,7 +3,7 @@ import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { Problem } from '../domain/problems.ts';
 
 /** Milliseconds since the epoch, UTC. Both databases store them as integers. */
@@ -52,6 +52,8 @@ export interface MonitorTable {
   last_check_time: Milliseconds | null;
   /** The last checks in a short text; see domain/recent-checks.ts. */
   recent_checks: string | null;
+  /** JSON; see domain/last-fault.ts. */
+  last_fault: string | null;
 
   /** Consecutive checks that showed each problem, and the alert that is open for it. */
   outage_streak: Generated<number>;
@@ -174,7 +176,7 @@ export interface SettingTable {
 
 export interface SlackSettingsTable {
   website_id: number;
-  /** JSON of the contract's Slack settings, with secrets readable: the database file has mode 0600. */
+  /** JSON of the contract's Slack settings, with secrets sealed. */
   value: string;
 }
 
@@ -191,9 +193,20 @@ export interface WorkerTable {
   seen_at: Milliseconds;
 }
 
+/** A view of the rows that are not being deleted. Nobody writes to it. */
+type View<Table> = { [Column in keyof Table]: ColumnType<SelectType<Table[Column]>, never, never> };
+
+/** A table whose rows take a while to be deleted with all that hangs on them. */
+type Stored<Table> = Table & {
+  /** When the deletion began: from then on the row is seen nowhere. Null while it is kept. */
+  deleted_at: ColumnType<Milliseconds | null, Milliseconds | null | undefined, Milliseconds | null>;
+};
+
 export interface Tables {
-  websites: WebsiteTable;
-  monitors: MonitorTable;
+  websites: View<WebsiteTable>;
+  monitors: View<MonitorTable>;
+  stored_websites: Stored<WebsiteTable>;
+  stored_monitors: Stored<MonitorTable>;
   checks: CheckTable;
   rollups_quarter_hourly: RollupTable;
   rollups_hourly: RollupTable;

@@ -60,7 +60,8 @@ describe.each(versions)('an installation of version %s', (version) => {
     mkdirSync(dataDir);
     const storage = await open(dataDir, postgresPort === null ? null : await createTestDatabase(postgresPort));
     const backups = testBackups({ storage, db: storage.db, folder: dataDir, close: async () => undefined }, { clock });
-    return { storage, dataDir, restored: await backups.restore(createReadStream(fileOf('backup.tar.gz'))) };
+    const { rows: restored } = await backups.restore(createReadStream(fileOf('backup.tar.gz')));
+    return { storage, dataDir, restored };
   }
 
   it('is upgraded with everything in it, and lets in who could enter', async () => {
@@ -133,7 +134,7 @@ describe.each(versions)('an installation of version %s', (version) => {
   it('goes on counting its ids after the upgrade', async () => {
     const { db } = await openUpgraded();
     const website = { name: 'New', description: null, created_at: content.frozen_at };
-    const { id } = await db.insertInto('websites').values(website).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db.insertInto('stored_websites').values(website).returning('id').executeTakeFirstOrThrow();
     expect(id).toBe((content.rows.websites ?? 0) + 1);
   });
 });

@@ -1,7 +1,9 @@
 import { createChannels, rulesOf } from '../notifications/channels/registry.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { plainSecrets } from './plain-secrets.ts';
 
 const { email, sms, slack } = createChannels({
+  secrets: plainSecrets,
   dialer: createDialer(),
   sendSmsApiUrl: 'http://sms.invalid/',
   smsHourlyLimit: 30,

@@ -8,6 +8,7 @@ import { diagnostics } from '../diagnostics/registry.ts';
 import { runDiagnostics } from '../diagnostics/run-diagnostics.ts';
 import { createEmailChannel } from '../notifications/channels/email.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { plainSecrets } from './plain-secrets.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
 
 /** A process that makes no checks. */
@@ -43,7 +44,7 @@ export async function openDiagnosed(): Promise<DiagnosedInstallation> {
       const tools: DiagnosticTools = {
         config: readConfig({ DATA_DIR: test.folder, CHROMIUM_PATH: 'off', DNS_REFERENCE_NAME: 'off', ...env }),
         ...{ clock: systemClock, dialer, storage: test.storage, process: idleProcess },
-        email: createEmailChannel({ dialer }),
+        email: createEmailChannel({ dialer, secrets: plainSecrets }),
         ...given,
       };
       const onError = (error: unknown): void => {

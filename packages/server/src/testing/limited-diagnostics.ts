@@ -9,6 +9,7 @@ import { diagnostics } from '../diagnostics/registry.ts';
 import { runDiagnostics } from '../diagnostics/run-diagnostics.ts';
 import { createEmailChannel } from '../notifications/channels/email.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { plainSecrets } from './plain-secrets.ts';
 
 /** Runs diagnostics in a process of its own, whose limits the test has set, each time after so many files more were opened. Writes the results as JSON. */
 const { ids, folder, open } = z
@@ -18,7 +19,12 @@ const { ids, folder, open } = z
 const dialer = createDialer();
 const tools: DiagnosticTools = {
   config: readConfig({ DATA_DIR: folder, CHROMIUM_PATH: 'off' }),
-  ...{ clock: systemClock, dialer, storage: { missing: 'a test', file: null }, email: createEmailChannel({ dialer }) },
+  ...{
+    clock: systemClock,
+    dialer,
+    storage: { missing: 'a test', file: null },
+    email: createEmailChannel({ dialer, secrets: plainSecrets }),
+  },
   process: { engineStats: () => null, lateness: createLatenessWindow(systemClock), isBehindProxy: () => false },
 };
 const chosen = ids.map((id) => diagnostics[id]);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, mkdtempSync, readFileSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,6 +24,8 @@ export interface TestPostgres {
   createDatabase(): Promise<string>;
   /** Stops the server as an operator's restart would; connections break. */
   stop(): Promise<void>;
+  /** Ends it at once: it writes nothing any more, and tells nobody. */
+  kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
   /** Stops it and removes its folder. */
@@ -51,41 +53,103 @@ function quickFolder(): string {
   }
 }
 
+/** Where a server of a test lies, and how it is run. */
+interface Place {
+  binaries: Binaries;
+  folder: string;
+  spawnOptions: SpawnOptions;
+}
+
 /** `isDurable`: writes as an installation does, for measuring. */
 export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
-  const binaries = await findBinaries();
+  const place = await makePlace(isDurable ? tmpdir() : quickFolder());
+  await initialise(place);
+  const server = await serverAt(place, isDurable ? [] : hasty);
+  await server.start();
+  return server;
+}
+
+/** A server and its standby. What the first answers as committed is on the second. */
+export interface TestPostgresPair {
+  primary: TestPostgres;
+  standby: TestPostgres;
+  /** The primary ends as by a power failure, and the standby takes its place. */
+  failOver(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function startTestPostgresPair(): Promise<TestPostgresPair> {
+  const places = [await makePlace(quickFolder()), await makePlace(quickFolder())] as const;
+  const [first, second] = places;
+  await initialise(first);
+  await runProgram('cp', ['-a', dataOf(first), dataOf(second)], {
+    ...second.spawnOptions,
+    deadlineSeconds: startSeconds,
+  });
+  writeFileSync(path.join(dataOf(second), 'standby.signal'), '');
+  // A standby takes no fewer connections than initdb wrote down.
+  const common = ['-F', '-c', 'autovacuum=off', '-c', 'max_connections=100'];
+  const primary = await serverAt(first, [...common, '-c', 'synchronous_standby_names=*']);
+  const standby = await serverAt(second, [
+    ...common,
+    ...['-c', `primary_conninfo=host=127.0.0.1 port=${primary.port} user=postgres`],
+  ]);
+  await primary.start();
+  await standby.start();
+  return {
+    primary,
+    standby,
+    async failOver() {
+      await primary.kill();
+      const administrator = await administratorOf(standby.port);
+      await administrator.query('select pg_promote()');
+      await administrator.end();
+    },
+    async remove() {
+      await standby.remove();
+      await primary.remove();
+    },
+  };
+}
+
+const dataOf = ({ folder }: Place): string => path.join(folder, 'data');
+
+async function makePlace(parent: string): Promise<Place> {
   const runAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  const folder = mkdtempSync(path.join(isDurable ? tmpdir() : quickFolder(), 'upvigil-postgres-'));
+  const folder = mkdtempSync(path.join(parent, 'upvigil-postgres-'));
   if ('uid' in runAs) chownSync(folder, nobody, nobody);
   const spawnOptions = { ...runAs, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } };
-  await initialise(binaries.initdb, folder, spawnOptions);
-  const port = await freePort();
+  return { binaries: await findBinaries(), folder, spawnOptions };
+}
 
+/** A server on a free port, which is not started yet. */
+async function serverAt(place: Place, settings: readonly string[]): Promise<TestPostgres> {
+  const { binaries, folder, spawnOptions } = place;
+  const port = await freePort();
   let child: ChildProcess;
-  const settings = [...(isDurable ? [] : hasty), '-c', 'max_connections=60'];
-  const flags = ['-D', path.join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings];
-  const start = async () => {
-    child = await startServer(binaries.postgres, flags, spawnOptions);
-  };
-  const stop = async (how: 'SIGINT' | 'SIGQUIT' = 'SIGINT') => {
+  const flags = ['-D', dataOf(place), '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=60'];
+  const end = async (how: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(how);
     const impatience = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000);
     await ended;
     clearTimeout(impatience);
   };
-  await start();
   return {
     port,
     get pid() {
       return child.pid ?? Number.NaN;
     },
-    start,
-    stop: () => stop(),
+    async start() {
+      child = await startServer(binaries.postgres, [...flags, ...settings], spawnOptions);
+    },
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGQUIT'),
     createDatabase: () => createTestDatabase(port),
     remove: async () => {
       // At once: nobody needs what it would still write.
-      if (child.exitCode === null && child.signalCode === null) await stop('SIGQUIT');
+      await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -140,9 +204,9 @@ async function findBinaries(): Promise<Binaries> {
 
 type SpawnOptions = { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number };
 
-async function initialise(initdb: string, folder: string, options: SpawnOptions): Promise<void> {
-  const flags = ['-D', path.join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  await runProgram(initdb, [...flags, '--locale=C'], { ...options, deadlineSeconds: startSeconds });
+async function initialise(place: Place): Promise<void> {
+  const flags = ['-D', dataOf(place), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'];
+  await runProgram(place.binaries.initdb, flags, { ...place.spawnOptions, deadlineSeconds: startSeconds });
 }
 
 function startServer(postgres: string, flags: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
@@ -152,7 +216,7 @@ function startServer(postgres: string, flags: readonly string[], options: SpawnO
     const impatience = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1000);
     child.stderr?.on('data', (chunk) => {
       log += String(chunk);
-      if (!log.includes('ready to accept connections')) return;
+      if (!/ready to accept (read-only )?connections/.test(log)) return;
       clearTimeout(impatience);
       resolve(child);
     });

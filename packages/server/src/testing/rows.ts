@@ -30,7 +30,7 @@ type WebsiteRow = { id: number } & Omit<Insertable<WebsiteTable>, 'id'>;
 
 export async function makeWebsite(db: Database, given: Partial<Insertable<WebsiteTable>> = {}): Promise<WebsiteRow> {
   const row = { name: 'Shop', description: null, created_at: testNow, ...given };
-  const { id } = await db.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db.insertInto('stored_websites').values(row).returning('id').executeTakeFirstOrThrow();
   return { ...row, id };
 }
 
@@ -49,8 +49,8 @@ export async function makeMonitor(db: Database, given: Partial<Insertable<Monito
     kind === 'URL'
       ? { name: null, target: 'https://shop.example.com/', port: null, check_mode: 'http' as const }
       : { ...(networkTargets[kind] ?? anyTarget), check_mode: null };
-  return db
-    .insertInto('monitors')
+  const { id } = await db
+    .insertInto('stored_monitors')
     .values({
       description: null,
       metadata_tag: null,
@@ -68,8 +68,9 @@ export async function makeMonitor(db: Database, given: Partial<Insertable<Monito
       kind,
       website_id,
     })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** A raw check row alone: neither roll-ups nor the monitor's state follow. */

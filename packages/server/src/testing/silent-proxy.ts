@@ -10,6 +10,8 @@ export interface SilentProxy {
   silenceNewFlows(isWanted: boolean): void;
   /** The next flow on which that is said goes silent with it: the server hears it, its answer is not heard. */
   silenceAnswerTo(text: string): void;
+  /** Ends every flow; new ones lead to another port, as where an address is given to another server. */
+  switchTo(port: number): void;
   /** Flows that were accepted since the start. */
   readonly accepted: number;
   /** Flows that forward, and whose client is there. */
@@ -30,6 +32,7 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
   const flows: Flow[] = [];
   let areNewSilent = false;
   let lastWords: string | null = null;
+  let leadsTo = targetPort;
   const hear = (flow: Flow, chunk: Buffer): void => {
     if (flow.isSilent) return;
     flow.server.write(chunk);
@@ -38,7 +41,7 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
     flow.isSilent = true;
   };
   const proxy = createServer({ allowHalfOpen: true }, (client) => {
-    const server = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    const server = connect({ port: leadsTo, host: '127.0.0.1', allowHalfOpen: true });
     const flow: Flow = { client, server, isSilent: areNewSilent, isClientGone: false };
     flows.push(flow);
     client.on('data', (chunk) => hear(flow, chunk));
@@ -63,6 +66,13 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
     },
     silenceAnswerTo(text) {
       lastWords = text;
+    },
+    switchTo(port) {
+      leadsTo = port;
+      for (const { client, server } of flows) {
+        client.destroy();
+        server.destroy();
+      }
     },
     get accepted() {
       return flows.length;

@@ -30,7 +30,7 @@ export const restoreBackup = defineCommand({
   arguments: { file: textArgument('<file>', 'the backup file') },
   options: { yes: yesOption },
   exitCodes: 'plain',
-  json: 'an object with message and restored, the rows by table',
+  json: 'an object with message and restored, the rows by table; secrets_missing where some are sealed under another key',
   deadlineSeconds: backupDeadlineSeconds,
   async run(context, { file, yes }) {
     const { terminal, form } = context;
@@ -55,6 +55,7 @@ export const restoreBackup = defineCommand({
     else if (form === 'pipe') {
       for (const [table, rows] of Object.entries(answer.restored)) terminal.print(`${table}\t${rows}`);
     } else terminal.print(`Backup restored: ${total(answer.restored)} rows`);
+    if (answer.secrets_missing) terminal.say(messages.backup.secretsMissing(answer.secrets_missing));
     return exitCodes.done;
   },
 });

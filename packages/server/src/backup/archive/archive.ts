@@ -67,6 +67,26 @@ export function fileHeader(path: string, size: number, modified: number): Buffer
   return block;
 }
 
+/** What a header block of a tar file says of the file that follows it. */
+export interface TarEntry {
+  name: string;
+  /** Bytes. */
+  size: number;
+  type: Header['type'];
+}
+
+/** Reads a header block: a file follows, the archive ends, or this is no sound header. */
+export function readHeader(block: Buffer): TarEntry | 'end' | 'damaged' {
+  try {
+    const { nullBlock, cksumValid, path: name = '', size, type } = new Header(block);
+    if (nullBlock) return 'end';
+    return cksumValid && size !== undefined ? { name, size, type } : 'damaged';
+  } catch {
+    // One of its numbers is none.
+    return 'damaged';
+  }
+}
+
 /** The zeros that fill the last block of a file of `size` bytes. */
 export const padding = (size: number): Buffer => Buffer.alloc((tarBlockBytes - (size % tarBlockBytes)) % tarBlockBytes);
 

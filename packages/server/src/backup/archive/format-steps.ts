@@ -21,8 +21,9 @@ export interface FormatStep {
 /** In order: the first leads from format version 1 to 2. A step that was released is never changed. */
 export const formatSteps: readonly FormatStep[] = [
   {
-    added: { alerts: { cause: causeInSentence }, monitors: { recent_checks: () => null } },
+    added: { alerts: { cause: causeInSentence }, monitors: { recent_checks: () => null, last_fault: () => null } },
     removed: { monitors: ['lease_until'] },
-    complete: (transaction, pause) => fillRecentChecks(transaction as unknown as Kysely<TablesThen>, pause),
+    complete: (transaction, pause) =>
+      fillRecentChecks(transaction as unknown as Kysely<TablesThen>, { table: 'stored_monitors', pause }),
   },
 ];

@@ -113,6 +113,14 @@ describe('an archive is refused with its reason, and leaves data as it was, when
     await expectRefusal(/not a tar archive/);
   });
 
+  it('a number of a header is none', async () => {
+    const tar = gunzipSync(readFileSync(sound));
+    const timeModified = 136;
+    tar[timeModified] = 0x90;
+    writeFileSync(file, gzipSync(tar));
+    await expectRefusal(/not a tar archive/);
+  });
+
   it('one bit of its data flipped, wherever that is', async () => {
     const bytes = readFileSync(sound);
     const content = gunzipSync(bytes);
@@ -288,9 +296,9 @@ describe('an archive is refused with its reason, and leaves data as it was, when
     await expectRefusal(/website_id 1 refers to nothing in websites/);
   });
 
-  it('it brings a password', async () => {
-    pack(file, withLines(entries, 'settings', ['["admin_password_hash","\\"mine\\""]']));
-    await expectRefusal(/settings\.ndjson, line 1: key: is the password/);
+  it.each(['admin_password_hash', 'secret_key'])('it brings %s', async (key) => {
+    pack(file, withLines(entries, 'settings', [`["${key}","\\"mine\\""]`]));
+    await expectRefusal(/settings\.ndjson, line 1: key: belongs to the installation/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { alertTypes } from '@upvigil/core/alert-types';
 import { deliveryChannels } from '@upvigil/core/channel-kinds/registry';
 import { deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { lastFaultSchema } from '@upvigil/core/contract/checks';
 import { integerBetween } from '@upvigil/core/contract/fields';
 import { screenshotName } from '@upvigil/core/contract/files';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
@@ -10,9 +11,9 @@ import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/monitor-kinds/url';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { passwordHashKey } from '../../access/password-store.ts';
 import { problems } from '../../domain/problems.ts';
 import type { Tables } from '../../storage/tables.ts';
+import { installationKeys } from '../installation-keys.ts';
 import {
   bySchema,
   count,
@@ -34,8 +35,14 @@ import {
 } from './part-columns.ts';
 import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settingProblem } from './row-values.ts';
 
-/** Every table but that of sessions, which belong to an installation and not to its data, and those that are made of others. */
-export type BackupTableName = Exclude<keyof Tables, 'sessions' | 'website_rollups' | 'website_rollup_ends'>;
+/**
+ * Every table but that of sessions, which belong to an installation and not to its data, and those that are made of others, by
+ * the name that it is read by.
+ */
+export type BackupTableName = Exclude<
+  keyof Tables,
+  'sessions' | 'stored_websites' | 'stored_monitors' | 'website_rollups' | 'website_rollup_ends'
+>;
 export type BackupColumn = string | number | null | Uint8Array;
 
 /** One table in the archive: an NDJSON file whose lines are arrays, one value for each column. */
@@ -120,6 +127,7 @@ export const parts: readonly BackupTable[] = [
       last_check_id: nullable(id),
       last_check_time: nullable(time),
       recent_checks: nullable(recentChecks),
+      last_fault: nullable(jsonOf(lastFaultSchema)),
       outage_streak: count,
       slow_streak: count,
       metadata_streak: count,
@@ -190,7 +198,9 @@ export const parts: readonly BackupTable[] = [
     references: {},
     columns: {
       key: bySchema(
-        text.schema.refine((key) => key !== passwordHashKey, { error: 'is the password, which a backup never holds' }),
+        text.schema.refine((key) => !installationKeys.has(key), {
+          error: 'belongs to the installation, and no backup holds it',
+        }),
       ),
       value: text,
     },

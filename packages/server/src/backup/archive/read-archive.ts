@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { foreignText } from '@upvigil/core/format/foreign-text';
 import { limits } from '@upvigil/core/limits';
-import { Header } from 'tar/header';
 import {
   archiveLimits,
   formatVersion,
@@ -15,7 +14,9 @@ import {
   manifestFile,
   manifestHead,
   manifestSchema,
+  readHeader,
   screenshotsFolder,
+  type TarEntry,
   tarBlockBytes,
 } from './archive.ts';
 import { readLines } from './archive-lines.ts';
@@ -32,10 +33,7 @@ export interface ArchiveReader {
   screenshot(name: string, content: Buffer): Promise<void>;
 }
 
-interface Entry {
-  name: string;
-  size: number;
-}
+type Entry = Pick<TarEntry, 'name' | 'size'>;
 
 /**
  * Reads an archive from beginning to end and checks its format: order, names, sizes, row counts and checksums. The
@@ -169,17 +167,17 @@ async function readEnd(source: ByteSource): Promise<void> {
 async function readEntry(source: ByteSource, expected: string): Promise<Entry | null> {
   const block = await source.read(tarBlockBytes);
   if (!block) throw new InvalidBackupError(`The archive is truncated: ${expected} is missing`);
-  const header = new Header(block);
-  if (header.nullBlock) return null;
-  if (!header.cksumValid || header.size === undefined) throw new InvalidBackupError('This is not a tar archive');
-  const name = header.path ?? '';
-  if (header.type !== 'File' && header.type !== 'OldFile') {
-    throw new InvalidBackupError(`"${foreignText(name)}" is of type ${header.type}; a backup holds plain files only`);
+  const header = readHeader(block);
+  if (header === 'end') return null;
+  if (header === 'damaged') throw new InvalidBackupError('This is not a tar archive');
+  const { name, size, type } = header;
+  if (type !== 'File' && type !== 'OldFile') {
+    throw new InvalidBackupError(`"${foreignText(name)}" is of type ${type}; a backup holds plain files only`);
   }
   if (name.startsWith('/') || name.includes('\\') || name.split('/').includes('..')) {
     throw new InvalidBackupError(`"${foreignText(name)}" lies outside the archive`);
   }
-  return { name, size: header.size };
+  return { name, size };
 }
 
 /** The next file, which must have the expected name. */

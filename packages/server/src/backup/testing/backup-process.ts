@@ -14,6 +14,7 @@ const backups = createBackups({
   dataDir,
   clock: systemClock,
   changes: { publish: () => undefined, subscribe: () => () => undefined },
+  sealSecrets: async () => ({ missing: 0 }),
   pauseChecks: async () => undefined,
   resumeChecks: async () => undefined,
   productVersion: '0.1.0',

@@ -10,6 +10,7 @@ export const testBackups = ({ storage, folder }: TestStorage, given: Partial<Bac
     dataDir: folder,
     clock: { ...systemClock, now: () => testNow },
     changes: { publish: () => undefined, subscribe: () => () => undefined },
+    sealSecrets: async () => ({ missing: 0 }),
     pauseChecks: async () => undefined,
     resumeChecks: async () => undefined,
     productVersion: '0.1.0',

@@ -119,7 +119,8 @@ function aliasedUrl(address: string, aliasOf: AliasOf): string {
   return `${protocol}//${user}${shownHost}${port === '' ? '' : `:${port}`}${shownPath}`;
 }
 
-function decoded(text: string): string {
+/** The text without its percent encoding; as it is where that is broken. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

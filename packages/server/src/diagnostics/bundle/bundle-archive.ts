@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { Header } from 'tar/header';
-import { endMark, fileHeader, padding, tarBlockBytes } from '../../backup/archive/archive.ts';
+import { endMark, fileHeader, padding, readHeader, tarBlockBytes } from '../../backup/archive/archive.ts';
 
 const compress = promisify(gzip);
 const uncompress = promisify(gunzip);
@@ -28,12 +27,13 @@ export async function unpackBundle(bundle: Uint8Array): Promise<BundledFile[]> {
   const files: BundledFile[] = [];
   let at = 0;
   while (at + tarBlockBytes <= bytes.length) {
-    const header = new Header(bytes, at);
-    if (header.nullBlock) return files;
-    if (!header.cksumValid || header.size === undefined) throw new Error('The bundle is damaged');
+    const header = readHeader(bytes.subarray(at, at + tarBlockBytes));
+    if (header === 'end') return files;
+    if (header === 'damaged') throw new Error('The bundle is damaged');
+    const { name, size } = header;
     at += tarBlockBytes;
-    files.push({ name: header.path ?? '', content: bytes.toString('utf8', at, at + header.size) });
-    at += Math.ceil(header.size / tarBlockBytes) * tarBlockBytes;
+    files.push({ name, content: bytes.toString('utf8', at, at + size) });
+    at += size + padding(size).length;
   }
   throw new Error('The bundle ends too early');
 }

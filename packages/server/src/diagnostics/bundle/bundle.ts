@@ -7,7 +7,7 @@ import { listBackups } from '../../backup/backup-files.ts';
 import type { Config } from '../../config/config.ts';
 import { readProductVersion } from '../../product-files.ts';
 import type { DiagnosedStorage, MissingStorage } from '../diagnostic.ts';
-import { type Aliases, createAliases } from './aliases.ts';
+import { type Aliases, createAliases, decoded } from './aliases.ts';
 import { packBundle } from './bundle-archive.ts';
 import { readForBundle, type StoredForBundle } from './bundle-store.ts';
 import type { KnownName } from './name-finder.ts';
@@ -67,13 +67,13 @@ function aliasedLine(line: string, aliases: Aliases): string {
   }
 }
 
-function secretsOf({ adminPassword, metricsToken, databaseUrl, sendSmsApiUrl }: Config): string[] {
+function secretsOf({ adminPassword, secretKey, metricsToken, databaseUrl, sendSmsApiUrl }: Config): string[] {
   const addresses = [databaseUrl, sendSmsApiUrl].filter((text) => text !== null && URL.canParse(text));
   const inAddresses = addresses.flatMap((text) => {
     const { password, searchParams } = new URL(text ?? '');
-    return [password, decodeURIComponent(password), ...searchParams.values()];
+    return [password, decoded(password), ...searchParams.values()];
   });
-  return [adminPassword ?? '', metricsToken ?? '', ...inAddresses];
+  return [adminPassword ?? '', secretKey?.toString('base64') ?? '', metricsToken ?? '', ...inAddresses];
 }
 
 /** What tells of this machine, its user and its folders. */
@@ -97,9 +97,10 @@ function userName(): string {
   }
 }
 
-const shownConfig = ({ adminPassword, metricsToken, databaseUrl, ...config }: Config): object => ({
+const shownConfig = ({ adminPassword, secretKey, metricsToken, databaseUrl, ...config }: Config): object => ({
   ...config,
   adminPassword: adminPassword === null ? 'not set' : 'set',
+  secretKey: secretKey === null ? 'not set' : 'set',
   metricsToken: metricsToken === null ? 'not set' : 'set',
   databaseUrl: databaseUrl === null ? 'not set' : 'set',
 });

@@ -5,6 +5,7 @@ import { systemClock } from '../../clock.ts';
 import { type Config, readConfig } from '../../config/config.ts';
 import { createEmailChannel } from '../../notifications/channels/email.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
+import { createSecrets } from '../../settings/secrets/secrets.ts';
 import { openSqliteSnapshot, type Snapshot } from '../../storage/snapshot.ts';
 import { makeBundle } from '../bundle/bundle.ts';
 import type { DiagnosedStorage, DiagnosticTools, MissingStorage } from '../diagnostic.ts';
@@ -39,7 +40,7 @@ export async function diagnoseLocally({ only, deep }: LocalRequest): Promise<Loc
   const dialer = createDialer();
   const tools: DiagnosticTools = {
     ...{ config, clock: systemClock, dialer, storage, process: null },
-    email: createEmailChannel({ dialer }),
+    email: createEmailChannel({ dialer, secrets: createSecrets(() => dbOf(snapshot), config.secretKey) }),
   };
   const chosen = diagnosticIds.filter((id) => only === undefined || only.includes(id)).map((id) => diagnostics[id]);
   const results = await runDiagnostics(chosen, tools, { isDeep: deep, onError: () => undefined });
@@ -50,6 +51,11 @@ export async function diagnoseLocally({ only, deep }: LocalRequest): Promise<Loc
     makeBundle: () => makeBundle({ config, now, storage, results, metrics: null, logLines: null }),
     close: async () => ('missing' in snapshot ? undefined : snapshot.close()),
   };
+}
+
+function dbOf(snapshot: Snapshot | MissingStorage): Snapshot['db'] {
+  if ('missing' in snapshot) throw new Error(`No secret can be opened: ${snapshot.missing}`);
+  return snapshot.db;
 }
 
 const fileOf = ({ dataDir }: Config): string => path.join(dataDir, 'upvigil.sqlite');

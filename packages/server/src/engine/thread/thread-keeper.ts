@@ -1,9 +1,12 @@
-import { type Handlers, openThread, type Thread } from './thread.ts';
+import type { ResourceLimits } from 'node:worker_threads';
+import { type Handlers, openThread, probeHeap, type Thread } from './thread.ts';
 import type { ThreadData, ToThread } from './thread-messages.ts';
 
 export interface ThreadKeeperOptions {
   data: ThreadData;
   handlers: Handlers;
+  /** `probeHeap` unless a test gives its own. */
+  heap?: ResourceLimits | undefined;
   /** A thread is up, for the first time or again; it knows nothing yet. */
   onUp(thread: Thread): void;
   /** The thread is gone. What it was asked will never be answered. */
@@ -26,7 +29,7 @@ export interface ThreadKeeper {
 const restartPauseMilliseconds = 250;
 
 export function createThreadKeeper(options: ThreadKeeperOptions): ThreadKeeper {
-  const { data, handlers, onUp, onDown, onError } = options;
+  const { data, handlers, heap = probeHeap, onUp, onDown, onError } = options;
   let thread: Thread | null = null;
   let isWanted = false;
   let restart: NodeJS.Timeout | undefined;
@@ -43,6 +46,7 @@ export function createThreadKeeper(options: ThreadKeeperOptions): ThreadKeeper {
   };
   const open = async (): Promise<void> => {
     const opened = await openThread(data, handlers, {
+      heap,
       onEnd,
       onHandlerError: (error) => onError(error, 'A message of the probe thread could not be handled'),
     });

@@ -1,3 +1,4 @@
+import type { ResourceLimits } from 'node:worker_threads';
 import { startThread } from '../../start-thread.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
 
@@ -11,7 +12,14 @@ export interface Thread {
   end(): Promise<void>;
 }
 
-export interface ThreadListeners {
+/**
+ * What the heap of the probe thread may hold, MiB. V8 lets the young generation grow to 48 by itself; with half of that
+ * the process needs 16 less, and what a check costs differs by less than from one run to the next (bench/memory.ts).
+ */
+export const probeHeap: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
+
+export interface ThreadOptions {
+  heap: ResourceLimits;
   /** Called once when a thread that was ready has ended, with the error that ended it, if there was one. */
   onEnd(error: Error | null): void;
   onHandlerError(error: unknown): void;
@@ -21,9 +29,10 @@ export interface ThreadListeners {
 export function openThread(
   data: ThreadData,
   handlers: Handlers,
-  { onEnd, onHandlerError }: ThreadListeners,
+  { heap, onEnd, onHandlerError }: ThreadOptions,
 ): Promise<Thread> {
-  const worker = startThread(import.meta.url, 'probe-thread', { workerData: data, name: 'upvigil-probes' });
+  const options = { workerData: data, name: 'upvigil-probes', resourceLimits: heap };
+  const worker = startThread(import.meta.url, 'probe-thread', options);
   const thread: Thread = {
     tell: (message) => worker.postMessage(message),
     end: async () => void (await worker.terminate()),

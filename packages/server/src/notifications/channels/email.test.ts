@@ -2,6 +2,7 @@ import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
+import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
 import { type Certificate, makeCertificate } from '../../testing/targets/certificates.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
@@ -27,7 +28,11 @@ beforeAll(async () => {
 
 describeChannelConformance('email', async () => {
   const sink = await startSmtpSink({ account, tls: { certificate } });
-  const channel = createEmailChannel({ dialer: createDialer(), trustedCertificates: [certificate.cert] });
+  const channel = createEmailChannel({
+    dialer: createDialer(),
+    secrets: plainSecrets,
+    trustedCertificates: [certificate.cert],
+  });
   const settings = { notifications: settingsFor(sink), slack: null };
   const inBase64 = Buffer.from(account.password).toString('base64');
   return {
@@ -49,6 +54,7 @@ describe('email through a real SMTP server', () => {
   ) => {
     sink = await startSmtpSink(options);
     const channel = createEmailChannel({
+      secrets: plainSecrets,
       dialer: createDialer({ trustedCertificates: trusted }),
       trustedCertificates: trusted,
       ...(options.tls?.isImplicit ? { implicitTlsPort: sink.port } : {}),
@@ -101,7 +107,11 @@ describe('email through a real SMTP server', () => {
     const open = startSmtpSink;
     sink = await open({ account, tls: { certificate } });
     sink.refused.add('b@example.com');
-    const channel = createEmailChannel({ dialer: createDialer(), trustedCertificates: [certificate.cert] });
+    const channel = createEmailChannel({
+      dialer: createDialer(),
+      secrets: plainSecrets,
+      trustedCertificates: [certificate.cert],
+    });
     const destination = channel.destination('a@example.com, b@example.com', {
       notifications: settingsFor(sink),
       slack: null,
@@ -114,7 +124,11 @@ describe('email through a real SMTP server', () => {
   it('names a recipient who may take it later', async () => {
     sink = await startSmtpSink({ account, tls: { certificate } });
     sink.deferred.add('b@example.com');
-    const channel = createEmailChannel({ dialer: createDialer(), trustedCertificates: [certificate.cert] });
+    const channel = createEmailChannel({
+      dialer: createDialer(),
+      secrets: plainSecrets,
+      trustedCertificates: [certificate.cert],
+    });
     const destination = channel.destination('a@example.com, b@example.com', {
       notifications: settingsFor(sink),
       slack: null,
@@ -128,7 +142,11 @@ describe('email through a real SMTP server', () => {
 
   it('carries text and HTML, and no header of anybody else', async () => {
     sink = await startSmtpSink({ account, tls: { certificate } });
-    const channel = createEmailChannel({ dialer: createDialer(), trustedCertificates: [certificate.cert] });
+    const channel = createEmailChannel({
+      dialer: createDialer(),
+      secrets: plainSecrets,
+      trustedCertificates: [certificate.cert],
+    });
     const destination = channel.destination('a@example.com', { notifications: settingsFor(sink), slack: null });
     const message = 'Shop\r\nBcc: evil@example.com\r\n: <b>x</b> is down: HTTP 503';
     await destination.send([exampleAlertContent({ message })], exampleExtras, AbortSignal.timeout(5_000));

@@ -2,11 +2,13 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import type { NotificationDialer } from '../http-request.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { subject, testTexts } from '../message/message.ts';
+import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { type EmailBody, emailBody, plainBody } from './email-body.ts';
 import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
@@ -36,6 +38,7 @@ const senderOf = ({ smtp_from_email, smtp_username }: NotificationSettings): str
 
 export interface EmailChannelOptions {
   dialer: NotificationDialer;
+  secrets: Pick<Secrets, 'open'>;
   /** Certificates trusted besides the well-known ones after STARTTLS, PEM. */
   trustedCertificates?: readonly string[];
   /** The port on which TLS begins at once; 465 (RFC 8314) except in tests. */
@@ -61,7 +64,7 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
   const { trustedCertificates: trusted = [] } = options;
   // Made once: reading all well-known certificates anew takes longer than a message.
   const secureContext = trusted.length > 0 ? createSecureContext({ ca: [...rootCertificates, ...trusted] }) : undefined;
-  const send = async (settings: NotificationSettings, email: Email, signal: AbortSignal): Promise<SendResult> => {
+  const sendOpen = async (settings: NotificationSettings, email: Email, signal: AbortSignal): Promise<SendResult> => {
     const secrets = secretsOf(settings);
     try {
       return withCleanReasons(
@@ -73,12 +76,20 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
       return withCleanReasons(resultOfError(error, signal), secrets);
     }
   };
+  const send = (sealed: NotificationSettings, email: Email, signal: AbortSignal): Promise<SendResult> =>
+    withOpenSecret(options.secrets, sealed, 'smtp_password', (settings) => sendOpen(settings, email, signal));
 
   return {
     rules: emailRules,
     concurrency: 2,
     hourlyLimit: null,
-    tryLogin: (settings, signal) => tryLogin(settings, { ...options, secureContext }, signal),
+    async tryLogin(sealed, signal) {
+      const login = async (settings: NotificationSettings): Promise<SendResult> => {
+        const reason = await tryLogin(settings, { ...options, secureContext }, signal);
+        return reason === null ? { outcome: 'sent', reason } : { outcome: 'retry', reason };
+      };
+      return (await withOpenSecret(options.secrets, sealed, 'smtp_password', login)).reason;
+    },
     sendTest: (settings, to, signal) =>
       send(settings, { to, subject: testTexts.subject, ...plainBody(testTexts.body) }, signal),
     destination: (recipient, { notifications }) => ({

@@ -1,5 +1,6 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Channel } from '../channel.ts';
 import type { NotificationDialer } from '../http-request.ts';
 import { createEmailChannel } from './email.ts';
@@ -8,6 +9,7 @@ import { createSmsChannel } from './sms.ts';
 
 export interface ChannelsOptions {
   dialer: NotificationDialer;
+  secrets: Pick<Secrets, 'open'>;
   /** The SMS provider's address. */
   sendSmsApiUrl: string;
   smsHourlyLimit: number;

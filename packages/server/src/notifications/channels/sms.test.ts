@@ -1,6 +1,7 @@
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { expect, it } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
+import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { startSmsSink } from '../../testing/sinks/sms-sink.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
 import { createSmsChannel } from './sms.ts';
@@ -21,7 +22,12 @@ const openChannel = async () => {
   const sink = await startSmsSink(account);
   return {
     sink,
-    channel: createSmsChannel({ dialer: createDialer(), sendSmsApiUrl: sink.apiUrl, smsHourlyLimit: 30 }),
+    channel: createSmsChannel({
+      dialer: createDialer(),
+      secrets: plainSecrets,
+      sendSmsApiUrl: sink.apiUrl,
+      smsHourlyLimit: 30,
+    }),
   };
 };
 

@@ -1,10 +1,12 @@
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { z } from 'zod';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
 import { smsText } from '../message/message.ts';
+import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
@@ -27,6 +29,7 @@ export const isSmsProviderSet = (settings: NotificationSettings): boolean =>
 
 export interface SmsChannelOptions {
   dialer: NotificationDialer;
+  secrets: Pick<Secrets, 'open'>;
   /** The URL of the provider's API. */
   sendSmsApiUrl: string;
   /** Messages an hour at most; 0 switches it off. */
@@ -39,16 +42,18 @@ export interface SmsChannel extends Channel {
 }
 
 /** Text messages through sendsms.ro or another provider with the same API. Each phone gets its own message. */
-export function createSmsChannel({ dialer, sendSmsApiUrl, smsHourlyLimit }: SmsChannelOptions): SmsChannel {
-  const sendText: SmsChannel['sendText'] = async (settings, phone, text, signal) => {
+export function createSmsChannel({ dialer, secrets, sendSmsApiUrl, smsHourlyLimit }: SmsChannelOptions): SmsChannel {
+  const sendText: SmsChannel['sendText'] = (sealed, phone, text, signal) =>
+    withOpenSecret(secrets, sealed, 'sendsms_password', (settings) => sendOpen(settings, phone, text, signal));
+  const sendOpen: SmsChannel['sendText'] = async (settings, phone, text, signal) => {
     const { sendsms_username: username, sendsms_password: password } = settings;
     const url = new URL(sendSmsApiUrl);
     const to = phone.replace(/[^\d+]/g, '');
     const parameters = { action: 'message_send', username, password, to, text };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    const secrets = [password, ...url.searchParams.getAll('apikey')];
+    const hidden = [password, ...url.searchParams.getAll('apikey')];
     try {
-      return cleaned(resultOf(await askProvider(dialer, { url, method: 'GET' }, signal)), secrets);
+      return cleaned(resultOf(await askProvider(dialer, { url, method: 'GET' }, signal)), hidden);
     } catch (error) {
       return { outcome: 'retry', reason: failureReason(error, signal) };
     }

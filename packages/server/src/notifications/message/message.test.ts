@@ -110,6 +110,21 @@ describe('an email', () => {
   });
 });
 
+it.each(['{{7*7}}', `\${7*7}`, '<%= 7*7 %>', '#{7*7}', '{count}', "{x, plural, other{#}}'", '%s%n%1$s', "$& $` $'"])(
+  'is no template, whatever a target answers: %s',
+  (text) => {
+    const content = exampleAlertContent({ message: `Shop: ${text} is down`, cause: text, website_name: text });
+    expect(subject([content])).toBe(`DOWN: Shop: ${text} is down`);
+    expect(smsText([content], exampleExtras)).toContain(`Shop: ${text} is down`);
+    for (const contents of [[content], [content, down]]) {
+      expect(emailBody(contents, exampleExtras).text).toContain(`Shop: ${text} is down`);
+      // Slack has three characters of its own.
+      const inSlack = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      expect(JSON.stringify(slackMessage(contents, exampleExtras, []))).toContain(JSON.stringify(inSlack).slice(1, -1));
+    }
+  },
+);
+
 describe('an SMS', () => {
   it('fits into 160 characters in the usual case', () => {
     expect(smsText([down], exampleExtras)).toMatchInlineSnapshot(

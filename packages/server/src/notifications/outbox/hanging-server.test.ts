@@ -32,7 +32,7 @@ async function leapToNextAttempt(): Promise<void> {
   lab.clock.leap(next - lab.clock.now());
 }
 
-/** What recording a check takes, in milliseconds: the median of some. */
+/** What recording a check takes, in milliseconds: the quickest of some. What waits for a server does so each time. */
 async function recordingTime(): Promise<number> {
   const taken: number[] = [];
   for (let times = 0; times < 9; times++) {
@@ -40,7 +40,7 @@ async function recordingTime(): Promise<number> {
     await lab.comeUp(healthy);
     taken.push(performance.now() - started);
   }
-  return taken.sort((a, b) => a - b)[4] ?? 0;
+  return Math.min(...taken);
 }
 
 describe('a mail server that hangs', () => {

@@ -21,7 +21,7 @@ const channels = ['email', 'sms', 'slack'] as const;
 const sent = () => [lab.smtp.messages.length, lab.sms.messages.length, lab.slack.messages.length];
 const newest = async (channel: string) => (await lab.ledger('DOWN')).filter((row) => row.channel === channel).at(-1);
 const setEnabled = (enabled: 0 | 1) =>
-  lab.db.updateTable('monitors').set({ enabled }).where('id', '=', monitor.id).execute();
+  lab.db.updateTable('stored_monitors').set({ enabled }).where('id', '=', monitor.id).execute();
 
 const pass = (minutes: number): Promise<void> => lab.advance(minutes * minute);
 
@@ -80,7 +80,7 @@ describe('an outage that a cooldown holds back', () => {
   });
 
   it('is not told when its monitor was deleted meanwhile', async () => {
-    await lab.db.deleteFrom('monitors').where('id', '=', monitor.id).execute();
+    await lab.db.deleteFrom('stored_monitors').where('id', '=', monitor.id).execute();
     await pass(20);
     expect(sent()).toEqual([2, 2, 2]);
     expect(await lab.ledger()).toEqual([]);

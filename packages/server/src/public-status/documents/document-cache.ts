@@ -1,21 +1,19 @@
 import type { Language } from '@upvigil/core/languages/languages';
 import { type AnswerForm, type CachedResponse, makeCachedResponse } from '../../http/cached-response.ts';
 
-/** For how many refreshes a document that was asked for is built ahead: about a minute while checks run. */
-const warmRounds = 60;
-
 /** A document in one language. */
 interface Edition {
   answer: CachedResponse;
   /** What the answer was sent with, as one text to compare. */
   form: string;
   isOutdated: boolean;
-  warmth: number;
+  /** Since it was built. */
+  wasAsked: boolean;
 }
 
 interface Document {
   content: Content;
-  /** Those that were asked for lately: one at most for each language. */
+  /** Those that were asked for: one at most for each language. */
   editions: Map<Language, Edition>;
 }
 
@@ -26,7 +24,10 @@ export interface Content {
   build: (language: Language) => string;
 }
 
-/** Documents by path. Those that were asked for lately are built when they change; the others when they are asked for. */
+/**
+ * Documents by path. One that was asked for since it was built is built again when it changes, and a crowd never waits for
+ * it; the others are built when they are asked for, so that what few look at costs little.
+ */
 export interface Documents {
   /** The document at exactly this path, in this language, or null. */
   find(path: string, language?: Language): CachedResponse | null;
@@ -35,8 +36,8 @@ export interface Documents {
   remove(path: string): void;
   /** Says of the documents at these paths that what they are built from changed. */
   outdate(paths: Iterable<string>): void;
-  /** Builds what changed and was asked for lately, so that nobody waits for it. Call it once after each refresh. */
-  buildWarm(): void;
+  /** Builds what changed and was asked for since it was built, and forgets the others that changed. Call it after each refresh. */
+  buildAhead(): void;
 }
 
 export function createDocuments(): Documents {
@@ -47,9 +48,9 @@ export function createDocuments(): Documents {
       if (!document) return null;
       const language = document.content.isSpoken ? asked : 'en';
       const edition = document.editions.get(language);
-      if (!edition || edition.isOutdated) return build(document, language, warmRounds);
-      edition.warmth = warmRounds;
-      return edition.answer;
+      const current = !edition || edition.isOutdated ? build(document, language) : edition;
+      current.wasAsked = true;
+      return current.answer;
     },
     put(path, content) {
       const known = documents.get(path);
@@ -66,12 +67,12 @@ export function createDocuments(): Documents {
       }
     },
     remove: (path) => void documents.delete(path),
-    buildWarm() {
+    buildAhead() {
       for (const document of documents.values()) {
         for (const [language, edition] of document.editions) {
-          edition.warmth -= 1;
-          if (edition.warmth <= 0) document.editions.delete(language);
-          else if (edition.isOutdated) build(document, language, edition.warmth);
+          if (!edition.isOutdated) continue;
+          if (edition.wasAsked) build(document, language);
+          else document.editions.delete(language);
         }
       }
     },
@@ -83,13 +84,14 @@ function outdate({ editions }: Document): void {
 }
 
 /** Compresses only what differs: most refreshes change few documents. */
-function build({ content, editions }: Document, language: Language, warmth: number): CachedResponse {
+function build({ content, editions }: Document, language: Language): Edition {
   const body = Buffer.from(content.build(language));
   const answerForm = content.form(language);
   const form = JSON.stringify(answerForm);
   const known = editions.get(language);
   const isSame = known?.form === form && known.answer.identity.body.equals(body);
   const answer = known && isSame ? known.answer : makeCachedResponse(body, answerForm);
-  editions.set(language, { answer, form, isOutdated: false, warmth });
-  return answer;
+  const built = { answer, form, isOutdated: false, wasAsked: false };
+  editions.set(language, built);
+  return built;
 }

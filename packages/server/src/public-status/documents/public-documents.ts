@@ -77,13 +77,12 @@ export function putWholePage(documents: Documents, material: PublicMaterial): vo
   put(textOf(statusPage), text, (speech) => overviewText(material.state, speech));
   put(feedPaths.atom, feed('atom'), (speech) => atomFeed(material.state, speech));
   put(feedPaths.rss, feed('rss'), (speech) => rssFeed(material.state, speech));
-  const shapes = ofState(material, statuspageDocuments);
-  for (const path of statuspagePaths) {
+  for (const [path, make] of Object.entries(statuspageDocuments)) {
     documents.put(
       path,
       wordless(
         () => statuspage,
-        () => JSON.stringify(shapes()[path]),
+        () => JSON.stringify(make(material.state)),
       ),
     );
   }
@@ -128,13 +127,9 @@ export const languageHeaders = ({ headers = [] }: AnswerForm, language: Language
   ...['Content-Language', language],
 ];
 
-const statuspagePaths = Object.keys(
-  statuspageDocuments({ brand: '', base_url: '', news: '', websites: [], incidents: [] }),
-);
-
 const wholePagePaths = [
   ...[apiPrefix + publicPaths.overview, statusPage, textOf(statusPage), feedPaths.atom, feedPaths.rss],
-  ...statuspagePaths,
+  ...Object.keys(statuspageDocuments),
   ...badgePaths(unknownBadgePath),
 ];
 

@@ -82,7 +82,7 @@ const websiteWith = (...monitors: ReturnType<typeof publicMonitor>[]) =>
 const stateWith = (...monitors: ReturnType<typeof publicMonitor>[]): PublicState =>
   publicState({ websites: [websiteWith(...monitors)] });
 
-const document = <T>(state: PublicState, name: string) => statuspageDocuments(state)[`/api/v2/${name}.json`] as T;
+const document = <T>(state: PublicState, name: string) => statuspageDocuments[`/api/v2/${name}.json`]?.(state) as T;
 const statusOf = (state: PublicState) => document<{ status: z.output<typeof status> }>(state, 'status').status;
 const componentsOf = (state: PublicState) =>
   document<{ components: z.output<typeof component>[] }>(state, 'components').components;
@@ -97,9 +97,9 @@ describe('the status API', () => {
 
   it.each(Object.keys(shapes))('answers %s in its shape', (path) => {
     for (const state of [full, publicState({ websites: [] }), stateWith(unknown)]) {
-      expect(shapes[path]?.safeParse(statuspageDocuments(state)[path]).error).toBeUndefined();
+      expect(shapes[path]?.safeParse(statuspageDocuments[path]?.(state)).error).toBeUndefined();
     }
-    expect(Object.keys(statuspageDocuments(full)).sort()).toEqual(Object.keys(shapes).sort());
+    expect(Object.keys(statuspageDocuments).sort()).toEqual(Object.keys(shapes).sort());
   });
 
   it.each([

@@ -27,35 +27,37 @@ const incidentsListed = 50;
 const iso = (time: number): string => new Date(time).toISOString();
 const date = (time: number): string => iso(time).slice(0, 10);
 
-/** All documents below /api/v2, by path. */
-export function statuspageDocuments(state: PublicState): Record<string, unknown> {
-  const page = pageOf(state);
-  const components = componentsOf(state, page.id);
-  const status = statusOf(state);
-  const incidents = state.incidents.slice(0, incidentsListed).map((one) => incidentOf(one, state, components, page.id));
-  const unresolved = incidents.filter((incident) => incident.resolved_at === null);
-  const maintenances = { page, scheduled_maintenances: [] };
+/** How each document below /api/v2 is made, by path. Each by itself: whoever asks for one needs none of the others. */
+export const statuspageDocuments: Readonly<Record<string, (state: PublicState) => unknown>> = {
+  '/api/v2/status.json': (state) => ({ page: pageOf(state), status: statusOf(state) }),
+  '/api/v2/summary.json': (state) => ({
+    ...{ page: pageOf(state), components: componentsOf(state), incidents: unresolvedIncidents(state) },
+    ...{ scheduled_maintenances: [], status: statusOf(state) },
+  }),
+  '/api/v2/components.json': (state) => ({ page: pageOf(state), components: componentsOf(state) }),
+  '/api/v2/incidents.json': (state) => ({ page: pageOf(state), incidents: incidentsOf(state) }),
+  '/api/v2/incidents/unresolved.json': (state) => ({ page: pageOf(state), incidents: unresolvedIncidents(state) }),
+  '/api/v2/scheduled-maintenances.json': maintenances,
+  '/api/v2/scheduled-maintenances/upcoming.json': maintenances,
+  '/api/v2/scheduled-maintenances/active.json': maintenances,
+};
+
+function pageOf(state: PublicState) {
   return {
-    '/api/v2/status.json': { page, status },
-    '/api/v2/summary.json': { page, components, incidents: unresolved, scheduled_maintenances: [], status },
-    '/api/v2/components.json': { page, components },
-    '/api/v2/incidents.json': { page, incidents },
-    '/api/v2/incidents/unresolved.json': { page, incidents: unresolved },
-    '/api/v2/scheduled-maintenances.json': maintenances,
-    '/api/v2/scheduled-maintenances/upcoming.json': maintenances,
-    '/api/v2/scheduled-maintenances/active.json': maintenances,
+    id: pageIdOf(state),
+    name: state.brand,
+    url: `${state.base_url}/status`,
+    time_zone: 'Etc/UTC',
+    updated_at: iso(lastChecked(state.websites) ?? 0),
   };
 }
 
-function pageOf({ brand, base_url, websites }: PublicState) {
-  return {
-    // Any text that stays the same: readers only compare it.
-    id: createHash('sha256').update(base_url).digest('hex').slice(0, 12),
-    name: brand,
-    url: `${base_url}/status`,
-    time_zone: 'Etc/UTC',
-    updated_at: iso(lastChecked(websites) ?? 0),
-  };
+/** Any text that stays the same: readers only compare it. */
+const pageIdOf = ({ base_url }: PublicState): string =>
+  createHash('sha256').update(base_url).digest('hex').slice(0, 12);
+
+function maintenances(state: PublicState) {
+  return { page: pageOf(state), scheduled_maintenances: [] };
 }
 
 /** The whole page in a word, over the monitors that were checked. */
@@ -72,7 +74,8 @@ function statusOf({ websites }: PublicState): { indicator: Indicator; descriptio
 }
 
 /** Each website is a group, and each of its monitors that was checked a component in it. */
-function componentsOf(state: PublicState, pageId: string): Component[] {
+function componentsOf(state: PublicState): Component[] {
+  const pageId = pageIdOf(state);
   const changes = newestChanges(state.incidents);
   return state.websites.flatMap((website, index) => {
     const checked = website.monitors.filter((monitor) => monitor.is_up !== null);
@@ -147,6 +150,16 @@ function newestChanges(incidents: readonly PublicIncident[]): Map<number, number
   }
   return changes;
 }
+
+/** The newest incidents, newest first. */
+function incidentsOf(state: PublicState) {
+  const components = componentsOf(state);
+  const pageId = pageIdOf(state);
+  return state.incidents.slice(0, incidentsListed).map((one) => incidentOf(one, state, components, pageId));
+}
+
+const unresolvedIncidents = (state: PublicState) =>
+  incidentsOf(state).filter((incident) => incident.resolved_at === null);
 
 function incidentOf(incident: PublicIncident, state: PublicState, components: readonly Component[], pageId: string) {
   const { started_at, ended_at } = incident;

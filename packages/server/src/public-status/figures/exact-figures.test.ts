@@ -114,14 +114,14 @@ function happenings(random: () => number): Record<string, () => Promise<unknown>
       const edited = await one();
       if (!edited) return;
       const revision = edited.revision + 1;
-      await test.db.updateTable('monitors').set({ revision }).where('id', '=', edited.id).execute();
+      await test.db.updateTable('stored_monitors').set({ revision }).where('id', '=', edited.id).execute();
       tellAll();
     },
     'a monitor is turned off or on': async () => {
       const edited = await one();
       if (!edited) return;
       const change = { revision: edited.revision + 1, enabled: edited.enabled === 1 ? 0 : 1 } as const;
-      await test.db.updateTable('monitors').set(change).where('id', '=', edited.id).execute();
+      await test.db.updateTable('stored_monitors').set(change).where('id', '=', edited.id).execute();
       tellAll();
     },
     'the last check is deleted': async () => {
@@ -139,7 +139,7 @@ function happenings(random: () => number): Record<string, () => Promise<unknown>
     'a monitor goes': async () => {
       const gone = await one();
       if (gone && (await monitors()).length > 2)
-        await test.db.deleteFrom('monitors').where('id', '=', gone.id).execute();
+        await test.db.deleteFrom('stored_monitors').where('id', '=', gone.id).execute();
       tellAll();
     },
     'windows slide': async () => {

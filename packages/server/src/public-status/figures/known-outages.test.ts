@@ -45,7 +45,11 @@ describe('the outages of what is known', () => {
   };
   const open = async (monitor: MonitorRow, started_at: number) => {
     const alert = await makeAlert(test.db, monitor, { ...outage, created_at: started_at });
-    await test.db.updateTable('monitors').set({ outage_alert_id: alert.id }).where('id', '=', monitor.id).execute();
+    await test.db
+      .updateTable('stored_monitors')
+      .set({ outage_alert_id: alert.id })
+      .where('id', '=', monitor.id)
+      .execute();
     return alert.id;
   };
 
@@ -90,7 +94,7 @@ describe('the outages of what is known', () => {
       .set({ ended_at: testNow - 60_000 })
       .where('id', '=', id)
       .execute();
-    await test.db.updateTable('monitors').set({ outage_alert_id: null }).execute();
+    await test.db.updateTable('stored_monitors').set({ outage_alert_id: null }).execute();
     await refresh(checked());
     expect(shown(testNow + 60_000)[1]).toEqual([
       [0, 0],

@@ -53,8 +53,8 @@ describe('what is known of websites', () => {
   it('follows those that come, change and go', async () => {
     const other = await makeMonitor(test.db);
     expect(await refresh(structural)).toEqual([monitor.website_id, other.website_id]);
-    await test.db.deleteFrom('websites').where('id', '=', other.website_id).execute();
-    await test.db.updateTable('monitors').set({ enabled: 0 }).where('id', '=', monitor.id).execute();
+    await test.db.deleteFrom('stored_websites').where('id', '=', other.website_id).execute();
+    await test.db.updateTable('stored_monitors').set({ enabled: 0 }).where('id', '=', monitor.id).execute();
     expect(await refresh(structural)).toEqual([monitor.website_id]);
     expect([monitorsOf(monitor.website_id), known.figures.size]).toEqual([[], 0]);
   });
@@ -63,7 +63,7 @@ describe('what is known of websites', () => {
     const other = await makeMonitor(test.db);
     await refresh(structural);
     for (const each of [monitor, other]) await count(each, 3);
-    await test.db.updateTable('monitors').set({ is_up: 0 }).execute();
+    await test.db.updateTable('stored_monitors').set({ is_up: 0 }).execute();
     expect(await refresh(checked(monitor.website_id))).toEqual([monitor.website_id]);
     expect([checksOf(monitor), checksOf(other)]).toEqual([3, 0]);
     const isUp = (id: number) => known.websites.get(id)?.monitors[0]?.is_up;

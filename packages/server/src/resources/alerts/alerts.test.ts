@@ -85,7 +85,7 @@ describe('alerts', () => {
       const monitor = await makeMonitor(app.db, { enabled });
       const alert = await makeAlert(app.db, monitor, { created_at: testNow - days * day });
       await app.db
-        .updateTable('monitors')
+        .updateTable('stored_monitors')
         .set({ [column]: alert.id })
         .where('id', '=', monitor.id)
         .execute();
@@ -113,7 +113,7 @@ describe('alerts', () => {
     const url = await makeMonitor(app.db);
     const alert = await makeAlert(app.db, url);
     await deliver(alert.id, {});
-    await app.db.updateTable('monitors').set({ outage_alert_id: alert.id }).execute();
+    await app.db.updateTable('stored_monitors').set({ outage_alert_id: alert.id }).execute();
     expect(await app.call('DELETE', `/alerts/${alert.id}`)).toEqual({ status: 204, body: null });
     expect(await app.call('DELETE', `/alerts/${alert.id}`)).toEqual({
       status: 404,

@@ -20,7 +20,12 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
       // No limit on the upload: it streams to the disk, and the archive's own limits hold there.
       const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: messages.backup.fileMissing };
       const { content } = await receiveUpload(raw, rules);
-      return { message: messages.backup.restored, restored: await backups.restore(content) };
+      const { rows, secretsMissing } = await backups.restore(content);
+      return {
+        message: messages.backup.restored,
+        restored: rows,
+        ...(secretsMissing > 0 ? { secrets_missing: secretsMissing } : {}),
+      };
     },
     async remove({ params }) {
       await backups.remove(params.name);

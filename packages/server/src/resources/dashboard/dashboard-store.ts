@@ -35,7 +35,7 @@ export interface DashboardReads {
 }
 
 /**
- * Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most ten
+ * Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most eleven
  * statements once it remembers what is over.
  */
 export async function dashboardStats(
@@ -78,7 +78,7 @@ export async function dashboardStats(
     ),
     recent_alerts,
     ...(await read.past(db, hours, now, figures)),
-    open_problems: openProblems(monitors, websiteNames),
+    open_problems: await openProblems(db, websiteNames),
     last_outage_ended_at: timeOrNull(websites[0]?.last_outage_ended_at ?? null),
     slowest_websites: slowestWebsites(monitors, sums),
   };
@@ -104,13 +104,6 @@ function readMonitorStates(db: Database) {
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.enabled', 'm.is_up'])
     .select(['m.response_time_threshold_seconds', 'm.recent_checks'])
     .select(lastCheckColumn('response_time_us').as('response_time_us'))
-    .leftJoin('alerts as a', (join) =>
-      join.on(({ eb, fn, ref }) =>
-        eb('a.id', '=', fn.coalesce(ref('m.outage_alert_id'), ref('m.slow_alert_id'), ref('m.metadata_alert_id'))),
-      ),
-    )
-    .select(['m.outage_alert_id', 'm.slow_alert_id', 'm.metadata_alert_id'])
-    .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since'])
     .orderBy('m.id')
     .execute();
 }

@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     await url();
     const disabled = await url();
     await record(disabled, down);
-    await app.db.updateTable('monitors').set({ enabled: 0 }).where('id', '=', disabled.id).execute();
+    await app.db.updateTable('stored_monitors').set({ enabled: 0 }).where('id', '=', disabled.id).execute();
     await record(await network(), { response_time_us: 7_000_000, is_slow: true });
     await record(await network({ name: 'Cache' }), { ...down, response_time_us: null });
     const off = await network({ enabled: 0 });

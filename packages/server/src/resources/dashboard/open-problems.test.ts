@@ -86,7 +86,7 @@ test('knows a problem whose alert was deleted, and forgets that of a disabled mo
   await record(page, 9, down);
   await record(off, 8, down);
   await storage.db.deleteFrom('alerts').execute();
-  await storage.db.updateTable('monitors').set({ enabled: 0 }).where('id', '=', off.id).execute();
+  await storage.db.updateTable('stored_monitors').set({ enabled: 0 }).where('id', '=', off.id).execute();
   const { worst } = await problems();
   expect(worst.map(({ monitor_id }) => monitor_id)).toEqual([page.id]);
   expect(worst[0]).toMatchObject({ alert_type: 'DOWN', cause: null, since: null });

@@ -1,22 +1,10 @@
 import { type DashboardStats, mostOpenProblems, type OpenProblem } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import type { AlertRow, MonitorRow } from '../../storage/tables.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
 import { recentChecksAnswer } from '../shared/wire-checks.ts';
-
-/** What must be known of a monitor to tell its open problem. */
-type Watched = Pick<
-  MonitorRow,
-  'id' | 'website_id' | 'kind' | 'name' | 'target' | 'port' | 'enabled' | 'recent_checks'
-> &
-  Pick<MonitorRow, 'response_time_threshold_seconds' | 'outage_alert_id' | 'slow_alert_id' | 'metadata_alert_id'> & {
-    /** Of the alert of its worst problem; null also where that was deleted. */
-    alert_type: AlertRow['alert_type'] | null;
-    cause: string | null;
-    problem_since: number | null;
-  };
 
 /** The worst first. */
 const severities = [
@@ -25,21 +13,34 @@ const severities = [
   { count: 'metadata', alertId: 'metadata_alert_id', alert_type: 'METADATA_MISSING' },
 ] as const;
 
-interface Found {
-  monitor: Watched;
-  alertId: number;
-  severity: number;
+/** Monitors with a problem, each with the alert of its worst one: nulls where that was deleted. */
+function readWatched(db: Database) {
+  const worstAlert = sql<number>`coalesce(m.outage_alert_id, m.slow_alert_id, m.metadata_alert_id)`;
+  return db
+    .selectFrom('monitors as m')
+    .leftJoin('alerts as a', (join) => join.on('a.id', '=', worstAlert))
+    .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.recent_checks'])
+    .select(['m.response_time_threshold_seconds', 'm.outage_alert_id', 'm.slow_alert_id', 'm.metadata_alert_id'])
+    .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since', worstAlert.as('alert_id')])
+    .where('m.enabled', '=', 1)
+    .where(worstAlert, 'is not', null)
+    .execute();
 }
 
-/** The confirmed problems of monitors, which were read with the alerts of their worst ones. */
-export function openProblems(
-  monitors: readonly Watched[],
+type Watched = Awaited<ReturnType<typeof readWatched>>[number];
+
+/**
+ * The confirmed problems of monitors, in one statement. Disabled monitors have none, whatever was open when they were
+ * disabled.
+ */
+export async function openProblems(
+  db: Database,
   websiteNames: ReadonlyMap<number, string>,
-): NonNullable<DashboardStats['open_problems']> {
+): Promise<NonNullable<DashboardStats['open_problems']>> {
   // Alerts are numbered as time goes by, so the smallest number is the oldest problem.
-  const found = monitors
-    .flatMap((monitor) => worstOf(monitor) ?? [])
-    .sort((a, b) => a.severity - b.severity || a.alertId - b.alertId);
+  const found = (await readWatched(db))
+    .map((monitor) => ({ monitor, severity: severityOf(monitor) }))
+    .sort((a, b) => a.severity - b.severity || a.monitor.alert_id - b.monitor.alert_id);
   const countOf = (name: (typeof severities)[number]['count']) =>
     found.filter(({ severity }) => severities[severity]?.count === name).length;
   return {
@@ -52,13 +53,7 @@ export function openProblems(
   };
 }
 
-/** Disabled monitors have no problem, whatever was open when they were disabled. */
-function worstOf(monitor: Watched): Found | undefined {
-  if (monitor.enabled === 0) return undefined;
-  const severity = severities.findIndex(({ alertId }) => monitor[alertId] !== null);
-  const alertId = severities[severity] && monitor[severities[severity].alertId];
-  return typeof alertId === 'number' ? { monitor, alertId, severity } : undefined;
-}
+const severityOf = (monitor: Watched): number => severities.findIndex(({ alertId }) => monitor[alertId] !== null);
 
 function problemAnswer(monitor: Watched, severity: number, website_name: string): OpenProblem {
   const { kind, target } = monitor;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import { deleteMonitors } from '../../monitors/delete-monitors.ts';
+import { deleteMonitors, markMonitors } from '../../monitors/delete-monitors.ts';
 import { editMonitor, insertMonitor } from '../../monitors/monitor-store.ts';
 import { requireNetworkMonitor, unknownNetworkMonitor, unknownWebsite } from '../../monitors/require-monitor.ts';
 import { hasWebsite } from '../../monitors/website-store.ts';
@@ -49,9 +49,10 @@ export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes,
     },
     async remove({ params: { monitorId } }) {
       const { monitor } = await requireNetworkMonitor(db, monitorId);
-      const screenshots = await deleteMonitors(db, [monitorId]);
-      await watch.removed([monitorId], screenshots);
+      await markMonitors(db, [monitorId], clock.now());
+      await watch.removed([monitorId]);
       tell(monitor.website_id);
+      await deleteMonitors({ db, removeScreenshots: watch.screenshotsRemoved }, [monitorId]);
       return null;
     },
     async test({ body }) {

@@ -10,6 +10,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { RequestError } from '@upvigil/core/errors';
 import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
+import { decodeLastFault } from '../../domain/last-fault.ts';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../results/result-store.ts';
@@ -51,6 +52,7 @@ function networkMonitorAnswer({ monitor, last_check }: MonitorWithCheck, sums: S
     last_check_time: timeOrNull(monitor.last_check_time),
     uptime_24h: uptimeOf(sums),
     recent_checks: recentChecksAnswer(monitor),
+    last_fault: decodeLastFault(monitor.last_fault),
   };
 }
 

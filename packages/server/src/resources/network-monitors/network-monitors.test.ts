@@ -45,6 +45,7 @@ describe('a network monitor', () => {
         last_check_time: null,
         uptime_24h: null,
         recent_checks: { states: '', ms: [] },
+        last_fault: null,
       },
     });
     expect(app.engine.watched.get(1)?.target).toEqual({

@@ -4,8 +4,9 @@ import { messages } from '@upvigil/core/messages';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerError } from '../../http/error-handler.ts';
-import { readNotificationSettings } from '../../settings/notification-settings-store.ts';
-import { readSlackSettings } from '../../settings/slack-settings-store.ts';
+import { notificationSecrets, readNotificationSettings } from '../../settings/notification-settings-store.ts';
+import type { SecretsIn } from '../../settings/secrets/secrets.ts';
+import { readSlackSettings, slackSecrets } from '../../settings/slack-settings-store.ts';
 import { makeWebsite } from '../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab, plantedSecrets } from '../../testing/sinks/notification-lab.ts';
 import { slackRoutes } from '../slack/slack-routes.ts';
@@ -17,7 +18,8 @@ beforeEach(async () => {
   lab = await openNotificationLab();
   app = fastify();
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  const parts = { db: lab.db, channels: lab.channels, changes: lab.changes, testDeadlineMilliseconds: 3_000 };
+  const { db, channels, changes, secrets } = lab;
+  const parts = { db, channels, changes, secrets, testDeadlineMilliseconds: 3_000 };
   settingsRoutes(app, parts);
   slackRoutes(app, parts);
 });
@@ -25,6 +27,14 @@ afterEach(async () => {
   await app.close();
   await lab.close();
 });
+
+/** With the secrets opened, which must be stored sealed. */
+async function storedSettings() {
+  const sealed = await readNotificationSettings(lab.db);
+  expect(sealed.smtp_password).toMatch(/^sealed:/);
+  expect(sealed.sendsms_password).toMatch(/^sealed:/);
+  return lab.secrets.open(sealed, notificationSecrets);
+}
 
 async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) {
   const answer = await app.inject({ method, url, ...(payload ? { payload } : {}) });
@@ -49,12 +59,12 @@ describe('notification settings', () => {
     expect(body).toMatchObject({ smtp_password: maskedSecret, sendsms_password: maskedSecret });
     const saved = await call('PUT', '/settings/notifications', { ...body, cooldown_minutes: 5 });
     expect(saved).toEqual({ status: 200, body: { ...body, cooldown_minutes: 5 } });
-    expect(await readNotificationSettings(lab.db)).toEqual({ ...lab.settings, cooldown_minutes: 5 });
+    expect(await storedSettings()).toEqual({ ...lab.settings, cooldown_minutes: 5 });
   });
 
   it('change in part: what is absent stays', async () => {
     await call('PUT', '/settings/notifications', { sendsms_password: 'new one' });
-    expect(await readNotificationSettings(lab.db)).toEqual({ ...lab.settings, sendsms_password: 'new one' });
+    expect(await storedSettings()).toEqual({ ...lab.settings, sendsms_password: 'new one' });
     await call('PUT', '/settings/notifications', { smtp_password: '' });
     expect((await call('GET', '/settings/notifications')).body).toMatchObject({ smtp_password: '' });
   });
@@ -188,8 +198,9 @@ describe('Slack settings of a website', () => {
     const { body } = await call('GET', path);
     expect(body).toMatchObject({ bot_token: maskedSecret, client_secret: maskedSecret, signing_secret: '' });
     await call('POST', path, { ...body, signing_secret: maskedSecret, alert_on_slow: false });
-    const stored = (await readSlackSettings(lab.db, [websiteId])).get(websiteId);
-    expect(stored).toMatchObject({
+    const sealed = (await readSlackSettings(lab.db, [websiteId])).get(websiteId);
+    expect(JSON.stringify(sealed)).not.toContain(plantedSecrets.botToken);
+    expect(await lab.secrets.open(sealed ?? {}, slackSecrets(websiteId) as SecretsIn<object>)).toMatchObject({
       bot_token: plantedSecrets.botToken,
       client_secret: plantedSecrets.clientSecret,
       signing_secret: '',

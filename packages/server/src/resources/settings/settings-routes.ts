@@ -12,8 +12,13 @@ import { isSmsProviderSet } from '../../notifications/channels/sms.ts';
 import { testTexts } from '../../notifications/message/message.ts';
 import { testDeadline } from '../../notifications/test-deadline.ts';
 import { keepMaskedSecrets, maskSecrets } from '../../settings/masked-secrets.ts';
-import { readNotificationSettings, saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import {
+  notificationSecrets,
+  readNotificationSettings,
+  saveNotificationSettings,
+} from '../../settings/notification-settings-store.ts';
 import { readPublicPages, savePublicPages } from '../../settings/public-pages-store.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { withChange } from '../shared/monitor-settings.ts';
 
@@ -21,6 +26,7 @@ export interface SettingsRouteDeps {
   db: Database;
   channels: Pick<Channels, 'email' | 'sms'>;
   changes: Pick<ChangeFeed, 'publish'>;
+  secrets: Pick<Secrets, 'seal'>;
   /** What a test message may take. */
   testDeadlineMilliseconds?: number;
 }
@@ -28,7 +34,7 @@ export interface SettingsRouteDeps {
 /** The global notification settings and their test actions, and the settings of the public pages. */
 export function settingsRoutes(
   api: FastifyInstance,
-  { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SettingsRouteDeps,
+  { db, channels, changes, secrets, testDeadlineMilliseconds = 20_000 }: SettingsRouteDeps,
 ): void {
   serveEndpoints(api, settingsEndpoints, {
     async getNotifications() {
@@ -38,8 +44,9 @@ export function settingsRoutes(
       const settings = await db.transaction().execute(async (trx) => {
         const stored = await readNotificationSettings(trx);
         const changed = keepMaskedSecrets(withChange(stored, body), stored, channelSecrets);
-        await saveNotificationSettings(trx, changed);
-        return changed;
+        const sealed = await secrets.seal(trx, changed, notificationSecrets);
+        await saveNotificationSettings(trx, sealed);
+        return sealed;
       });
       changes.publish({ is_structural: true });
       return maskSecrets(settings, channelSecrets);

@@ -6,10 +6,12 @@ import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Channels } from '../../notifications/channels/registry.ts';
 import { testDeadline } from '../../notifications/test-deadline.ts';
 import { keepMaskedSecrets, maskSecrets } from '../../settings/masked-secrets.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
 import {
   readSlackSettings,
   removeSlackSettings,
   saveSlackSettings,
+  slackSecrets,
   websiteExists,
 } from '../../settings/slack-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
@@ -18,6 +20,7 @@ export interface SlackRouteDeps {
   db: Database;
   channels: Pick<Channels, 'slack'>;
   changes: Pick<ChangeFeed, 'publish'>;
+  secrets: Pick<Secrets, 'seal'>;
   /** What a test message may take. */
   testDeadlineMilliseconds?: number;
 }
@@ -25,7 +28,7 @@ export interface SlackRouteDeps {
 /** The Slack settings of each website, and a test of any webhook. */
 export function slackRoutes(
   api: FastifyInstance,
-  { db, channels, changes, testDeadlineMilliseconds = 20_000 }: SlackRouteDeps,
+  { db, channels, changes, secrets, testDeadlineMilliseconds = 20_000 }: SlackRouteDeps,
 ): void {
   serveEndpoints(api, slackEndpoints, {
     async get({ params }) {
@@ -38,8 +41,9 @@ export function slackRoutes(
         if (!(await websiteExists(trx, websiteId))) throw new RequestError('notFound', 'Website not found');
         const stored = (await readSlackSettings(trx, [websiteId])).get(websiteId) ?? null;
         const changed = keepMaskedSecrets(body, stored, slackSecretFields);
-        await saveSlackSettings(trx, websiteId, changed);
-        return changed;
+        const sealed = await secrets.seal(trx, changed, slackSecrets(websiteId));
+        await saveSlackSettings(trx, websiteId, sealed);
+        return sealed;
       });
       changes.publish({ is_structural: true });
       return maskSecrets(settings, slackSecretFields);

@@ -54,7 +54,7 @@ test('those with problems come first, the others by address, and no more than ar
   for (let at = 0; at < mostFoundUrls; at++) await url(`https://x.example.org/a${String(at).padStart(2, '0')}`);
   const slow = await url('https://x.example.org/slow');
   const { id: slow_alert_id } = await makeAlert(app.db, slow);
-  await app.db.updateTable('monitors').set({ slow_alert_id }).where('id', '=', slow.id).execute();
+  await app.db.updateTable('stored_monitors').set({ slow_alert_id }).where('id', '=', slow.id).execute();
   await app.recorder.recordNow(finishedCheck(await url('https://x.example.org/down'), { is_up: false }));
   await url('https://x.example.org/0-off', { enabled: 0, is_up: 0 });
   const found = await addresses('X.example');

@@ -1,7 +1,7 @@
 import { urlEndpoints } from '@upvigil/core/contract/urls';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import { deleteMonitors } from '../../monitors/delete-monitors.ts';
+import { deleteMonitors, markMonitors } from '../../monitors/delete-monitors.ts';
 import { editMonitor, insertMonitor } from '../../monitors/monitor-store.ts';
 import { requireUrl, unknownUrl, unknownWebsite } from '../../monitors/require-monitor.ts';
 import { hasWebsite } from '../../monitors/website-store.ts';
@@ -36,9 +36,10 @@ export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: R
     },
     async remove({ params: { urlId } }) {
       const { monitor } = await requireUrl(db, urlId);
-      const screenshots = await deleteMonitors(db, [urlId]);
-      await watch.removed([urlId], screenshots);
+      await markMonitors(db, [urlId], clock.now());
+      await watch.removed([urlId]);
       tell(monitor.website_id);
+      await deleteMonitors({ db, removeScreenshots: watch.screenshotsRemoved }, [urlId]);
       return null;
     },
     async check({ params: { urlId } }) {

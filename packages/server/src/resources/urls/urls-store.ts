@@ -1,6 +1,7 @@
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import type { Insertable } from 'kysely';
+import { decodeLastFault } from '../../domain/last-fault.ts';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
 import { requireUrl } from '../../monitors/require-monitor.ts';
 import { windowSumsByMonitor } from '../../results/result-store.ts';
@@ -65,6 +66,7 @@ function urlAnswer(
     uptime_24h: uptimeOf(sums),
     newest_screenshot,
     recent_checks: recentChecksAnswer(monitor),
+    last_fault: decodeLastFault(monitor.last_fault),
   };
 }
 

@@ -72,6 +72,7 @@ describe('a URL', () => {
         uptime_24h: null,
         newest_screenshot: null,
         recent_checks: { states: '', ms: [] },
+        last_fault: null,
       },
     });
     expect(app.engine.watched.get(1)).toMatchObject({
@@ -162,7 +163,7 @@ describe('a URL', () => {
     const monitor = await makeMonitor(app.db);
     const alert = await makeAlert(app.db, monitor);
     await app.recorder.recordNow(finishedCheck(monitor, { is_up: false, error_message: 'HTTP 503' }));
-    await app.db.updateTable('monitors').set({ outage_alert_id: alert.id, outage_streak: 4 }).execute();
+    await app.db.updateTable('stored_monitors').set({ outage_alert_id: alert.id, outage_streak: 4 }).execute();
     app.time.now += 5000;
     const answer = await app.call('PUT', `/urls/${monitor.id}`, change);
     expect(answer.body).toMatchObject({ ...change, last_check: null, last_check_time: null });

@@ -1,17 +1,9 @@
 import { type Website, websiteEndpoints } from '@upvigil/core/contract/websites';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
-import { deleteMonitors } from '../../monitors/delete-monitors.ts';
+import { deleteWebsite, markWebsite } from '../../monitors/delete-monitors.ts';
 import { unknownWebsite } from '../../monitors/require-monitor.ts';
-import {
-  deleteWebsite,
-  findWebsite,
-  hasWebsite,
-  insertWebsite,
-  listWebsites,
-  monitorIdsOf,
-  updateWebsite,
-} from '../../monitors/website-store.ts';
+import { findWebsite, hasWebsite, insertWebsite, listWebsites, updateWebsite } from '../../monitors/website-store.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
 
@@ -31,11 +23,10 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch 
     },
     async remove({ params: { websiteId } }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
-      const ids = await monitorIdsOf(db, websiteId);
-      const screenshots = await deleteMonitors(db, ids);
-      const late = await deleteWebsite(db, websiteId);
-      await watch.removed([...ids, ...late.ids], [...screenshots, ...late.screenshots]);
+      await watch.removed(await markWebsite(db, websiteId, clock.now()));
       changes.publish({ website_ids: [websiteId], is_structural: true });
+      // Again, with a monitor that was being added.
+      await watch.removed(await deleteWebsite({ db, removeScreenshots: watch.screenshotsRemoved }, websiteId));
       return null;
     },
   });

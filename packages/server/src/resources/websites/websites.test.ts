@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteWebsite, markWebsite } from '../../monitors/delete-monitors.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { makeAlert, makeCheck, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 
@@ -89,20 +90,24 @@ describe('websites', () => {
     expect(await app.db.selectFrom('checks').select('id').execute()).toEqual([]);
   });
 
-  test('are deleted with a monitor that is added meanwhile: nothing of it is checked on, and no file stays', async () => {
-    const { id: monitor_id, website_id } = await makeMonitor(app.db);
-    for (let at = 0; at < 4100; at += 100) {
-      const rows = Array.from({ length: 100 }, (_, i) => ({ monitor_id, checked_at: at + i, is_up: 1 as const }));
-      await app.db.insertInto('checks').values(rows).execute();
+  test('are seen nowhere while they are deleted, with all that hangs on them, and take no new monitor', async () => {
+    const kept = await makeMonitor(app.db);
+    const monitor = await makeMonitor(app.db, { website_id: (await makeWebsite(app.db, { name: 'Gone' })).id });
+    await makeAlert(app.db, monitor);
+    const paths = ['/websites/', '/urls/search?text=example', '/alerts/?hours=87600', '/dashboard/stats?hours=24'];
+    const answers = () => Promise.all(paths.map(async (path) => (await app.call('GET', path)).body));
+    await markWebsite(app.db, monitor.website_id, testNow);
+    const whileDeleted = await answers();
+    for (const path of [`/websites/${monitor.website_id}`, `/urls/${monitor.id}`, `/checks/url/${monitor.id}`]) {
+      expect((await app.call('GET', path)).status).toBe(404);
     }
-    const deleting = app.call('DELETE', `/websites/${website_id}`);
-    const added = await app.call('POST', `/urls/website/${website_id}`, { url: 'https://late.example.com/' });
-    const { id } = added.body as { id: number };
-    expect(app.engine.watched.has(id)).toBe(true);
-    await makeCheck(app.db, { monitor_id: id, screenshot: 'late.webp' });
-    expect((await deleting).status).toBe(204);
-    expect(await app.db.selectFrom('monitors').select('id').execute()).toEqual([]);
-    expect(app.engine.watched.size).toBe(0);
-    expect(app.removed).toEqual(['late.webp']);
+    const added = await app.call('POST', `/urls/website/${monitor.website_id}`, { url: 'https://late.example.com/' });
+    expect(added.status).toBe(404);
+    expect((await app.call('PUT', `/urls/${monitor.id}`, { timeout: 3 })).status).toBe(404);
+    expect((await app.call('PUT', `/websites/${monitor.website_id}`, { name: 'Back' })).status).toBe(404);
+
+    await deleteWebsite({ db: app.db, removeScreenshots: async () => undefined }, monitor.website_id);
+    expect(whileDeleted).toEqual(await answers());
+    expect(JSON.stringify(whileDeleted)).toContain(`"id":${kept.id}`);
   });
 });

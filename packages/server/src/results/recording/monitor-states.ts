@@ -53,13 +53,13 @@ const updateStates = compiledForRows(valuesOf, (db, changes: readonly StateChang
       `states(${valueColumns.join(', ')})` as 'states',
       () => sql<States>`(values ${sql.join(changes.map(valuesRow))})`,
     )
-    .updateTable('monitors')
+    .updateTable('stored_monitors')
     .from('states')
     .set((eb) => ({
       is_up: eb.ref('states.is_up').$castTo<0 | 1>(),
       last_check_id: eb.ref('states.last_check_id'),
       last_check_time: eb.ref('states.last_check_time'),
-      next_due_at: eb.fn.coalesce('states.next_due_at', 'monitors.next_due_at'),
+      next_due_at: eb.fn.coalesce('states.next_due_at', 'stored_monitors.next_due_at'),
       outage_streak: eb.ref('states.outage_streak'),
       slow_streak: eb.ref('states.slow_streak'),
       metadata_streak: eb.ref('states.metadata_streak'),
@@ -68,9 +68,9 @@ const updateStates = compiledForRows(valuesOf, (db, changes: readonly StateChang
       metadata_alert_id: eb.ref('states.metadata_alert_id'),
       recent_checks: eb.ref('states.recent_checks'),
     }))
-    .whereRef('monitors.id', '=', 'states.id')
-    .whereRef('monitors.revision', '=', 'states.revision')
-    .where((eb) => eb('monitors.last_check_id', 'is not distinct from', eb.ref('states.previous_check_id'))),
+    .whereRef('stored_monitors.id', '=', 'states.id')
+    .whereRef('stored_monitors.revision', '=', 'states.revision')
+    .where((eb) => eb('stored_monitors.last_check_id', 'is not distinct from', eb.ref('states.previous_check_id'))),
 );
 
 function valuesOf({ before, after }: StateChange): (number | string | null)[] {

@@ -84,6 +84,6 @@ test('they are written by the statement that writes the state, and read by none'
   lab.recorder.record(monitors.map((monitor) => finishedCheck(monitor, { checked_at: testNow + 1 })));
   await lab.recorder.store();
   const ofRecentChecks = statements.filter((sql) => sql.includes('recent_checks'));
-  expect(ofRecentChecks).toEqual([expect.stringMatching(/^with "?states.* update "monitors" .*"is_up" = /s)]);
+  expect(ofRecentChecks).toEqual([expect.stringMatching(/^with "?states.* update "stored_monitors" .*"is_up" = /s)]);
   expect(statements.filter((sql) => /^select .* from "checks"/.test(sql))).toEqual([]);
 });

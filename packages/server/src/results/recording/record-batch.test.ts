@@ -16,7 +16,7 @@ describe('a check that is out of date', () => {
     const other = await makeMonitor(lab.storage.db);
     await lab.recorder.recordNow(finishedCheck(monitor));
     await lab.storage.db
-      .updateTable('monitors')
+      .updateTable('stored_monitors')
       .set({ revision: 2, last_check_id: null })
       .where('id', '=', monitor.id)
       .execute();
@@ -32,7 +32,7 @@ describe('a check that is out of date', () => {
     await lab.recorder.recordNow(finishedCheck(monitor));
     const created_at = monitor.created_at - 1;
     await lab.storage.db
-      .updateTable('monitors')
+      .updateTable('stored_monitors')
       .set({ created_at, target: 'https://other.example.com/', last_check_id: null })
       .execute();
     expect(await lab.recorder.recordNow(downCheck(monitor))).toBeNull();
@@ -44,7 +44,7 @@ describe('a check that is out of date', () => {
     const monitor = await makeMonitor(lab.storage.db);
     const other = await makeMonitor(lab.storage.db);
     await lab.recorder.recordNow(finishedCheck(monitor));
-    await lab.storage.db.deleteFrom('monitors').where('id', '=', monitor.id).execute();
+    await lab.storage.db.deleteFrom('stored_monitors').where('id', '=', monitor.id).execute();
     lab.recorder.record([finishedCheck(other)]);
     expect(await lab.recorder.recordNow(finishedCheck(monitor))).toBeNull();
     expect((await lab.checkRows()).map((row) => row.monitor_id)).toEqual([other.id]);

@@ -40,7 +40,7 @@ export interface RecorderStats {
   recorded: number;
   /** Not stored, because too many were waiting for the database. */
   lost: number;
-  /** Since when the database refuses, milliseconds since the epoch; null while all is well. */
+  /** When the write began that the database refused first, milliseconds of `clock.monotonic()`; null while all is well. */
   failing_since: number | null;
 }
 
@@ -187,6 +187,7 @@ function createBatchWriter(
   }
 
   async function write(batch: readonly FinishedCheck[]): Promise<void> {
+    const begun = clock.monotonic();
     try {
       const { recorded, website_ids, has_deliveries, monitors } = await writeBatch(
         options,
@@ -201,7 +202,7 @@ function createBatchWriter(
       afterRecorded?.(recorded);
     } catch (error) {
       writer.refusals += 1;
-      writer.failingSince ??= clock.now();
+      writer.failingSince ??= begun;
       pending.putBack(batch, error);
       const fields = { err: error, pending: pending.size, refusals: writer.refusals };
       log.error(fields, 'Results could not be written; they are kept and tried again');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { createChangeFeed } from '../../domain/change-feed.ts';
-import { deleteMonitors } from '../../monitors/delete-monitors.ts';
+import { deleteMonitors, markMonitors } from '../../monitors/delete-monitors.ts';
 import { websiteStatistics } from '../../resources/dashboard/website-statistics.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { channelRules } from '../../testing/channel-rules.ts';
@@ -117,9 +117,11 @@ test('a result that comes days late is in the statistics at once, and is summed 
 
 test('a monitor that is deleted takes its past along', async () => {
   await sum();
-  await deleteMonitors(storage.db, [service.id]);
+  await markMonitors(storage.db, [service.id], now);
   const left = await statistics();
   expect(left).toEqual(await unsummed());
+  await deleteMonitors({ db: storage.db, removeScreenshots: async () => undefined }, [service.id]);
+  expect(await statistics()).toEqual(left);
   await sum();
   expect(await statistics()).toEqual(left);
 });
@@ -153,6 +155,7 @@ test('sums are kept no longer than the roll-ups that they are of', async () => {
     ...{ storage: storage.storage, clock, days },
     log: { warn: () => undefined, error: () => undefined },
     removeScreenshots: async () => undefined,
+    finishDeletions: async () => undefined,
   });
   await retention.runOnce();
   expect(await statistics()).toEqual(await unsummed());

@@ -143,11 +143,13 @@ export async function reopenSums(trx: DatabaseTransaction, from: ReadonlyMap<num
   }
 }
 
-/** Has all sums of a monitor's website made anew, because it goes with its past. Counts at once. */
-export async function forgetSumsWith(db: Database, monitorId: number): Promise<void> {
-  await db
+/** Has all sums of the websites of monitors made anew, because monitors go with their past. Counts at once. */
+export async function forgetSumsOf(trx: DatabaseTransaction, monitorIds: readonly number[]): Promise<void> {
+  await trx
     .deleteFrom('website_rollup_ends')
-    .where('website_id', 'in', (eb) => eb.selectFrom('monitors').select('website_id').where('id', '=', monitorId))
+    .where('website_id', 'in', (eb) =>
+      eb.selectFrom('stored_monitors').select('website_id').where('id', 'in', monitorIds),
+    )
     .execute();
 }
 

@@ -28,6 +28,8 @@ async function openBefore() {
       return monitor_id;
     },
     async upgrade(): Promise<Map<number, string | null>> {
+      await test.db.schema.dropView('monitors').execute();
+      await test.db.schema.alterTable('stored_monitors').renameTo('monitors').execute();
       await test.db.schema.alterTable('monitors').dropColumn('recent_checks').execute();
       await test.storage.migration((transaction) => up(transaction as unknown as Kysely<unknown>));
       const rows = await test.db.selectFrom('monitors').select(['id', 'recent_checks']).execute();

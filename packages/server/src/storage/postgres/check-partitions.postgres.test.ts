@@ -100,7 +100,7 @@ test('a monitor that is deleted takes its checks of all days with it, and no oth
   const other = await makeMonitor(tested.db);
   for (const checked_at of [today - 1, today, 5]) await makeCheck(tested.db, { monitor_id, checked_at });
   await makeCheck(tested.db, { monitor_id: other.id, checked_at: today });
-  await tested.db.deleteFrom('monitors').where('id', '=', monitor_id).execute();
+  await tested.db.deleteFrom('stored_monitors').where('id', '=', monitor_id).execute();
   expect(await places()).toEqual(['checks_20260310']);
   await expect(makeCheck(tested.db, { monitor_id, checked_at: today })).rejects.toThrow('foreign key');
 });

@@ -44,8 +44,8 @@ async function fill(): Promise<number[]> {
   await sql`insert into checks (monitor_id, checked_at, is_up, response_time_us, status_code)
     select m.id, ${sql.lit(testNow)}::bigint - n * 60000, 1, 100000, 200
     from monitors m cross join generate_series(0, 999) n`.execute(app.db);
-  await sql`update monitors set is_up = 1, last_check_time = ${sql.lit(testNow)}::bigint,
-    last_check_id = (select max(c.id) from checks c where c.monitor_id = monitors.id)`.execute(app.db);
+  await sql`update stored_monitors set is_up = 1, last_check_time = ${sql.lit(testNow)}::bigint,
+    last_check_id = (select max(c.id) from checks c where c.monitor_id = stored_monitors.id)`.execute(app.db);
   await fillHistory(app.db, { monitor_ids: ids, from: testNow - 72 * hour, to: testNow, interval_seconds: 600 });
   await sql`analyze`.execute(app.db);
   return ids;

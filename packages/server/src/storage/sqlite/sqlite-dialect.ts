@@ -20,11 +20,14 @@ export function toSqliteValue(value: unknown): SqliteValue {
   throw new TypeError(`Cannot bind ${typeof value} to SQLite`);
 }
 
-/** Opens a SQLite file for one process: WAL, durable commits, foreign keys on. */
+/**
+ * Opens a SQLite file for one process: WAL, durable commits, foreign keys on. What is replaced in a page that is written
+ * anyway is overwritten in it, so that no older text of a secret stays there.
+ */
 export function openSqliteFile(file: string): SqliteFile {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   database.exec(
-    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;',
+    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY; PRAGMA secure_delete=FAST;',
   );
   return database;
 }

@@ -1,28 +1,61 @@
 import { statSync } from 'node:fs';
-import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import * as z from 'zod';
+import { findLogDamage } from './log-integrity.ts';
+import { openSqliteReader, type SqliteFile } from './sqlite-dialect.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damageCodes: ReadonlySet<unknown> = new Set([11, 26]);
+/** Of a header whose numbers no SQLite has ever written; its code is that of any error. */
+const unknownFormat = 'unsupported file format';
 /** The integrity check reads the whole file, about 200 MiB a second. For a larger one it would hold up the start. */
 const checkedUpToBytes = 128 * 1024 * 1024;
 
+const quickCheckSchema = z.object({ quick_check: z.string() });
+const tablesSchema = z.object({ all: z.int(), ours: z.int() });
+const logSchema = z.object({ log: z.int() });
+
 /** The driver's words for what is wrong, when an error says that the file is damaged; else null. */
-export function damageOf(error: unknown): string | null {
+function damageOf(error: unknown): string | null {
   const { errcode, message } = error as { errcode?: unknown; message?: string };
-  return damageCodes.has(errcode) ? (message ?? 'damaged') : null;
+  return damageCodes.has(errcode) || message === unknownFormat ? (message ?? 'damaged') : null;
 }
 
-/** Checks the structure of the file. Returns what is wrong, or null. Does not check a large file. */
-export async function findDamage(db: Database, file: string): Promise<string | null> {
-  if (statSync(file).size > checkedUpToBytes) return null;
+/**
+ * Looks at a SQLite file and its write-ahead log before anybody writes to them, and changes neither: structure of the
+ * file, unless it is large, and whether all commits in the log can be read. Returns what is wrong, or null.
+ */
+export function findDamage(file: string): string | null {
+  const logFile = `${file}-wal`;
+  if (sizeOf(file) === 0) {
+    // SQLite would make a new database, and delete the log.
+    return sizeOf(logFile) > 0 ? 'it is empty or gone, and its write-ahead log is not' : null;
+  }
   try {
-    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
-    const [first] = rows;
-    return first && first.quick_check !== 'ok' ? first.quick_check.replace(/\s+/g, ' ') : null;
+    const reader = openSqliteReader(file);
+    try {
+      return damageIn(reader, sizeOf(file)) ?? findLogDamage(logFile, readableFrames(reader));
+    } finally {
+      reader.close();
+    }
   } catch (error) {
     const damage = damageOf(error);
     if (damage === null) throw error;
     return damage;
   }
 }
+
+function damageIn(reader: SqliteFile, size: number): string | null {
+  const tables = "select count(*) as 'all', total(name = 'schema_version') as ours from sqlite_schema";
+  const { all, ours } = tablesSchema.parse(reader.prepare(tables).get());
+  if (all > 0 && ours === 0) return 'its tables are those of another program';
+  if (size > checkedUpToBytes) return null;
+  const { quick_check } = quickCheckSchema.parse(reader.prepare('pragma quick_check(1)').get());
+  return quick_check === 'ok' ? null : quick_check.replace(/\s+/g, ' ');
+}
+
+/** How many frames of the log SQLite takes: those up to the last commit before anything wrong. */
+const readableFrames = (reader: SqliteFile): number =>
+  // Moves nothing, and says how much there is.
+  Math.max(0, logSchema.parse(reader.prepare('pragma wal_checkpoint(NOOP)').get()).log);
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

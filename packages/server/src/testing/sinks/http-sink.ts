@@ -33,8 +33,8 @@ export async function startHttpSink<Message>(
     if (answered.message !== undefined) messages.push(answered.message);
     return response.writeHead(answered.status).end(answered.body);
   });
-  const { port, close } = await listenOnLoopback(server);
-  const sink: Sink<Message> = { port, behaviour: 'accept', messages, close };
+  const { port, open, close } = await listenOnLoopback(server);
+  const sink: Sink<Message> = { port, behaviour: 'accept', messages, open, close };
   return sink;
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { createSecrets } from '../../settings/secrets/secrets.ts';
 import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { startRecording } from '../recording.ts';
@@ -54,9 +55,11 @@ export async function openNotificationLab() {
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.settled()));
   };
   const clock = createTestClock(testNow, settled);
+  const secrets = createSecrets(() => test.db, null);
   const channelsCapped = (smsHourlyLimit: number) =>
     createChannels({
       dialer: createDialer({ trustedCertificates: [certificate.cert] }),
+      secrets,
       trustedCertificates: [certificate.cert],
       sendSmsApiUrl: sms.apiUrl,
       smsHourlyLimit,
@@ -93,6 +96,7 @@ export async function openNotificationLab() {
     logged,
     settings,
     changes: recording.changes,
+    secrets,
     channels,
     channelsCapped,
     /** Resolves when all that may go at this moment has gone; not while a provider hangs. */

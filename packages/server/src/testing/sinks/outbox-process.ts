@@ -7,6 +7,7 @@ import { createChannels, rulesOf } from '../../notifications/channels/registry.t
 import { createOutboxDispatcher } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { createSecrets } from '../../settings/secrets/secrets.ts';
 import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
 import { type Database, openSqliteStorage } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
@@ -37,6 +38,7 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   const clock = { ...systemClock, now: () => Date.now() + settings.clockOffset };
   const channels = createChannels({
     dialer: createDialer(),
+    secrets: createSecrets(() => db, null),
     sendSmsApiUrl: settings.smsApiUrl,
     smsHourlyLimit: 10_000,
   });

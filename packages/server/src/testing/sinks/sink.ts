@@ -20,11 +20,13 @@ export interface Sink<Message> {
   behaviour: SinkBehaviour;
   /** In the order of arrival. */
   readonly messages: Message[];
+  /** How many connections are open. */
+  open(): number;
   close(): Promise<void>;
 }
 
 /** Listens on a free port of loopback; `close` ends open connections too. */
-export async function listenOnLoopback(server: Server): Promise<{ port: number; close(): Promise<void> }> {
+export async function listenOnLoopback(server: Server): Promise<Pick<Sink<never>, 'port' | 'open' | 'close'>> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -34,6 +36,7 @@ export async function listenOnLoopback(server: Server): Promise<{ port: number; 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    open: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -86,11 +86,12 @@ export async function startSmtpSink({ tls, account }: SmtpSinkOptions = {}): Pro
     if (sink.behaviour === 'garbage') return void socket.end('lorem ipsum dolor sit amet\r\nconsectetur\r\n');
     passOn(socket, backPort);
   });
-  const { port, close } = await listenOnLoopback(relay);
+  const { port, open, close } = await listenOnLoopback(relay);
   const sink: SmtpSink = {
     port,
     behaviour: 'accept',
     messages,
+    open,
     refused,
     deferred,
     refusedWords,

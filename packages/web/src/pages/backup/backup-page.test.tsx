@@ -130,6 +130,19 @@ describe('backup and restore', () => {
     expect(restore).toBeDisabled();
   });
 
+  it('says how many secrets another installation sealed', async () => {
+    const { user } = openPage('/backup', {
+      given: withBackups(0),
+      before: (fake) =>
+        fake.answer('backup.restore', { message: messages.backup.restored, restored: {}, secrets_missing: 2 }),
+    });
+    await user.upload(await screen.findByLabelText('Choose backup file', { selector: 'input' }), archive());
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await user.type(await screen.findByLabelText('Type RESTORE to confirm'), 'RESTORE{Enter}');
+    expect(await screen.findByText(messages.backup.secretsMissing(2))).toBeVisible();
+    expect(screen.getByText(messages.backup.restored)).toBeVisible();
+  });
+
   it('takes the same file again after a restore, after it was removed and after it was refused', async () => {
     const { user } = openBackups(0);
     const input = await screen.findByLabelText<HTMLInputElement>('Choose backup file', { selector: 'input' });

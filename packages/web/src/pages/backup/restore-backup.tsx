@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Restored } from '@upvigil/core/contract/backup';
 import { messages } from '@upvigil/core/messages';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -63,9 +64,10 @@ function useRestore() {
   const restore = async (chosen: File) => {
     setProblem(null);
     setProgress({ done: 0, total: chosen.size });
+    let restored: Restored;
     try {
       const onProgress = (done: number, total: number | null) => setProgress({ done, total });
-      await (await api()).backup.restore({ file: chosen, fileName: chosen.name, onProgress });
+      restored = await (await api()).backup.restore({ file: chosen, fileName: chosen.name, onProgress });
     } catch (failure) {
       setProgress(null);
       await alert(messages.backup.restoreFailed);
@@ -73,6 +75,7 @@ function useRestore() {
     }
     setProgress(null);
     setFile(null);
+    if (restored.secrets_missing) setProblem(messages.backup.secretsMissing(restored.secrets_missing));
     notify(messages.backup.restored, { label: 'Refresh', run: () => window.location.reload() });
     await queryClient.invalidateQueries();
   };

@@ -40,6 +40,13 @@ const openForm = async (user: ReturnType<typeof openMonitors>['user']) => {
 };
 
 describe('network monitoring', () => {
+  it('says of a monitor that cannot be checked why', async () => {
+    const last_fault = { reason: 'memory', message: 'this host is out of memory', at: minutesAgo(1) };
+    openMonitors((state, websiteId) => void addMonitor(state, websiteId, { name: 'Edge', last_fault }));
+    const name = await screen.findByRole('rowheader', { name: /Edge/ });
+    expect(within(name).getByText('cannot be checked: this host is out of memory')).toBeVisible();
+  });
+
   it('lists the monitors with their states, issues first', async () => {
     openMonitors(four);
     const rows = (await screen.findAllByRole('row')).slice(1);

@@ -44,6 +44,17 @@ describe('URL monitoring', () => {
     expect(screen.getByRole('link', { name: 'Websites', current: false })).toHaveAttribute('href', '/websites');
   });
 
+  it('says of a URL that cannot be checked why, until it was checked again', async () => {
+    const fault = { reason: 'no-route', message: 'this host has no route to the address' };
+    openUrls((state, websiteId) => {
+      addUrl(state, websiteId, { url: shop, last_fault: { ...fault, at: minutesAgo(1) } });
+      addUrlCheck(state, addUrl(state, websiteId, { url: cart, last_fault: { ...fault, at: minutesAgo(9) } }));
+    });
+    const sentence = 'cannot be checked: this host has no route to the address';
+    expect((await cardOf(shop)).getByText(sentence)).toBeVisible();
+    expect((await cardOf(cart)).queryByText(sentence)).not.toBeInTheDocument();
+  });
+
   it('copies the metadata element', async () => {
     const { user } = openUrls(twoUrls);
     await user.click((await cardOf(shop)).getByRole('button', { name: 'Copy meta tag og:title' }));

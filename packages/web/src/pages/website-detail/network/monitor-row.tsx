@@ -1,5 +1,6 @@
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { formatHostPort } from '@upvigil/core/format/host-port';
+import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -64,6 +65,7 @@ export const MonitorRow = memo(function MonitorRow({ monitor, density, ...handle
 function MonitorName({ monitor, density }: { monitor: NetworkMonitor; density: Density }) {
   const { name, description, is_up, last_check } = monitor;
   const cause = is_up === false ? last_check?.error_message : null;
+  const fault = faultSentence(monitor);
   const line = 'block min-w-0 truncate text-xs font-normal';
   return (
     <th
@@ -84,6 +86,11 @@ function MonitorName({ monitor, density }: { monitor: NetworkMonitor; density: D
       {cause ? (
         <span className={`${line} text-(--down-fg)`} title={cause}>
           {cause}
+        </span>
+      ) : null}
+      {fault ? (
+        <span className={`${line} text-(--warn-fg)`} title={fault}>
+          {fault}
         </span>
       ) : null}
     </th>

@@ -1,5 +1,6 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
@@ -90,6 +91,7 @@ function Cells(props: UrlRowProps & { panelId: string }) {
 function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
   const { last_check, metadata_tag, metadata_value } = url;
   const cause = last_check?.error_message;
+  const fault = faultSentence(url);
   return (
     <div
       className={`flex min-w-0 items-center gap-x-3 text-xs md:max-[1099px]:gap-x-2 ${density === 'compact' ? 'mt-0.5 max-md:flex-wrap md:mt-0 md:max-w-60 md:shrink-0' : 'mt-0.5 flex-wrap'}`}
@@ -97,6 +99,11 @@ function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
       {cause ? (
         <span className="min-w-0 truncate text-(--down-fg)" title={cause}>
           {cause}
+        </span>
+      ) : null}
+      {fault ? (
+        <span className="min-w-0 truncate text-(--warn-fg)" title={fault}>
+          {fault}
         </span>
       ) : null}
       <UrlMarks url={url} />

@@ -1,0 +1,58 @@
+/**
+ * What an echo request costs: 1,000 addresses on loopback are pinged by the product's own code, over one ICMP socket, as a
+ * check does it: 4 echo requests each, 200 ms apart. First all at once, then begun evenly over 10 s, as checks are: a
+ * process that is woken for few of them pays more for each.
+ *
+ *   npm run bench -- icmp
+ *
+ * Needs the right to ICMP sockets: root, or `net.ipv4.ping_group_range`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaults } from '@upvigil/core/defaults';
+import { systemClock } from '@upvigil/server/clock';
+import { createPinger } from '@upvigil/server/probing/icmp/pinger';
+import { reportFigure } from './support/targets/report-figure.ts';
+
+const targets = Array.from({ length: 1000 }, (_, at) => `127.0.${1 + Math.floor(at / 250)}.${1 + (at % 250)}`);
+const spreadMilliseconds = 10_000;
+const { echoRequests, gapMilliseconds } = defaults.ping;
+const pinger = createPinger({ clock: systemClock });
+
+/** Returns how many echo requests of this address were answered. @throws {Error} where none can be sent. */
+async function pingOne(address: string): Promise<number> {
+  const giveUpAt = systemClock.monotonic() + 5000;
+  const signal = new AbortController().signal;
+  const echoes = await pinger.ping(address, { count: echoRequests, gap: gapMilliseconds, giveUpAt, signal });
+  if ('unavailable' in echoes) throw new Error(echoes.unavailable);
+  return echoes.received;
+}
+
+const pingAtOnce = (): Promise<number[]> => Promise.all(targets.map(pingOne));
+
+async function pingEvenly(): Promise<number[]> {
+  const began = performance.now();
+  const pings: Promise<number>[] = [];
+  for (const [at, address] of targets.entries()) {
+    const due = began + (at * spreadMilliseconds) / targets.length;
+    await sleep(Math.max(0, due - performance.now()));
+    pings.push(pingOne(address));
+  }
+  return Promise.all(pings);
+}
+
+/** CPU of this process for an echo request, milliseconds. */
+async function measure(name: string, pingAll: () => Promise<number[]>): Promise<void> {
+  const before = process.cpuUsage();
+  const answered = (await pingAll()).reduce((sum, each) => sum + each, 0);
+  const { user, system } = process.cpuUsage(before);
+  const sent = targets.length * echoRequests;
+  const each = (user + system) / 1000 / sent;
+  console.log(`${name}: ${sent} echo requests, ${answered} answered, ${each.toFixed(4)} ms of CPU each`);
+  reportFigure('icmp-cpu', answered === sent ? each : Number.NaN, { of: name });
+}
+
+// Compiled, and the socket open.
+await pingAtOnce();
+await measure('all at once', pingAtOnce);
+await measure(`spread over ${spreadMilliseconds / 1000} s`, pingEvenly);
+pinger.close();

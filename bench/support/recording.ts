@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { recordBatch } from '@upvigil/server/results/recording/record-batch';
+import type { RaiseAlerts } from '@upvigil/server/results/recording/recorded-check';
+import { type RecorderMemory, remember } from '@upvigil/server/results/recording/recorder-memory';
+import type { Database } from '@upvigil/server/storage/database';
+import type { MonitorRow } from '@upvigil/server/storage/tables';
+import { finishedCheck } from '@upvigil/server/testing/rows';
+import { percentile } from './figures.ts';
+
+/** What it took to store checks. */
+export interface Recording {
+  /** Microseconds a check. */
+  cpu: number;
+  /** Bytes written to files a check. */
+  written: number;
+  /** Of one transaction, milliseconds. */
+  commitP50: number;
+  commitP99: number;
+  /** All that were stored, those before the measured ones too. */
+  checks: number;
+}
+
+const minute = 60_000;
+/** As many in a transaction as come in 250 ms at 1,000 a second. */
+const batch = 250;
+/** Stored before it is measured, and each monitor once: statements are prepared then, and monitors are remembered. */
+const warmUpAtLeast = 5000;
+
+const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
+  states: new Map(recorded.map(({ monitor }) => [monitor.id, monitor])),
+  has_deliveries: false,
+});
+
+const writtenBytes = (): number =>
+  Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? Number.NaN);
+
+/** Stores `count` checks, each monitor's once a minute from `from` on (milliseconds since the epoch). */
+export async function measureRecording(
+  db: Database,
+  monitors: readonly MonitorRow[],
+  { count, from }: { count: number; from: number },
+): Promise<Recording> {
+  const memory: RecorderMemory = new Map();
+  const commits: number[] = [];
+  const warmUp = batch * Math.ceil(Math.max(warmUpAtLeast, monitors.length) / batch);
+  let checks = 0;
+  const recordBatchOf = async (some: number): Promise<void> => {
+    const finished = Array.from({ length: some }, () => {
+      const monitor = monitors[(checks * 7) % monitors.length] as MonitorRow;
+      const checked_at = from + Math.floor((checks++ * minute) / monitors.length);
+      return finishedCheck(monitor, { checked_at, response_time_us: 100_000 + ((checks * 7919) % 40_000) });
+    });
+    const started = performance.now();
+    const { written } = await db
+      .transaction()
+      .execute((trx) => recordBatch(trx, finished, noAlerts, memory, { now: Date.now(), isRepeated: false }));
+    commits.push(performance.now() - started);
+    remember(memory, written);
+  };
+  while (checks < warmUp) await recordBatchOf(batch);
+  commits.length = 0;
+  const cpu = process.cpuUsage();
+  const before = writtenBytes();
+  while (checks < warmUp + count) await recordBatchOf(batch);
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    ...{ cpu: (user + system) / count, written: (writtenBytes() - before) / count, checks },
+    ...{ commitP50: percentile(commits, 0.5), commitP99: percentile(commits, 0.99) },
+  };
+}

@@ -1,0 +1,59 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A file system of its own in memory, which nobody but its user sees. It ends with this process. */
+export interface SmallDisk {
+  /** Where it is mounted, for programs that run on it. */
+  readonly folder: string;
+  /** The same for this process. */
+  readonly folderFromHere: string;
+  /** A command line that runs the one which follows it where the disk is mounted. */
+  readonly wrapper: readonly string[];
+  /** Leaves so many pages free from now on, whatever was. */
+  leaveFree(pages: number): void;
+  remove(): Promise<void>;
+}
+
+/** Bytes of a page: no file on the disk grows by less. */
+const pageSize = 4096;
+/** What has space enough, in pages. */
+export const plenty = 16_384;
+
+/** Why this machine gives a process no file system of its own; null where it does. */
+export function whyNoSmallDisk(): string | null {
+  const { status, stderr, error } = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]);
+  if (status === 0) return null;
+  return `a file system of its own needs Linux and root: ${error?.message ?? String(stderr).trim()}`;
+}
+
+export async function openSmallDisk(): Promise<SmallDisk> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-small-disk-'));
+  const mount = `mount -t tmpfs -o size=${plenty * pageSize},mode=700 tmpfs ${folder} && echo mounted && exec cat`;
+  const holder = spawn('unshare', ['--mount', 'sh', '-c', mount], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(holder, 'exit');
+  await Promise.race([
+    once(holder.stdout, 'data'),
+    ended.then(([code]) => Promise.reject(new Error(`the mount ended with ${code}`))),
+  ]);
+  const wrapper = ['nsenter', '--target', String(holder.pid), '--mount', '--'];
+  const folderFromHere = path.join('/proc', String(holder.pid), 'root', folder);
+  return {
+    folder,
+    folderFromHere,
+    wrapper,
+    leaveFree(pages) {
+      const { blocks, bfree, bsize } = statfsSync(folderFromHere);
+      const size = (blocks - bfree) * bsize + pages * pageSize;
+      const [command = '', ...args] = wrapper;
+      execFileSync(command, [...args, 'mount', '-o', `remount,size=${size}`, folder]);
+    },
+    async remove() {
+      holder.stdin.end();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

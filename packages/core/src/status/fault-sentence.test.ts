@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { faultSentence } from './fault-sentence.ts';
+
+const last_fault = { reason: 'no-route', message: 'this host has no route', at: '2026-11-20T12:00:00.000Z' };
+const monitor = { enabled: true, last_check_time: '2026-11-20T11:59:00.000Z', last_fault };
+
+it('says why a monitor cannot be checked, until it was checked again', () => {
+  expect(faultSentence(monitor)).toBe('cannot be checked: this host has no route');
+  expect(faultSentence({ ...monitor, last_check_time: null })).toBe('cannot be checked: this host has no route');
+  expect(faultSentence({ ...monitor, last_check_time: '2026-11-20T12:00:05.000Z' })).toBeNull();
+});
+
+it('says nothing of a monitor that nobody wants checked, or that never had a fault', () => {
+  expect(faultSentence({ ...monitor, enabled: false })).toBeNull();
+  expect(faultSentence({ ...monitor, last_fault: null })).toBeNull();
+  expect(faultSentence({ enabled: true, last_check_time: null })).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { defaults } from '@upvigil/core/defaults';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { makeMonitor, testNow } from '../../testing/rows.ts';
+import { type NotificationLab, openNotificationLab, patience } from '../../testing/sinks/notification-lab.ts';
+import { slackTextOf } from '../../testing/sinks/slack-sink.ts';
+import { destinationLimit } from './pace.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const silentHours = 26;
+
+let lab: NotificationLab;
+/** What goes down at the beginning, and what does later; the first come up again after that. */
+let early: MonitorRow[];
+let late: MonitorRow[];
+beforeEach(async () => {
+  lab = await openNotificationLab();
+  const { website_id } = await makeMonitor(lab.db);
+  const make = (name: string): Promise<MonitorRow> =>
+    makeMonitor(lab.db, { website_id, target: `https://shop.example.com/${name}/` });
+  early = [await make('early-1'), await make('early-2'), await make('early-3')];
+  late = [await make('late-1'), await make('late-2')];
+  await lab.connectSlack(website_id);
+});
+afterEach(() => lab.close());
+
+const channels = ['email', 'sms', 'slack'] as const;
+const providers = () => [lab.smtp, lab.sms, lab.slack];
+const openConnections = () => providers().reduce((sum, { open }) => sum + open(), 0);
+const rows = async () =>
+  (await lab.ledger()).filter(({ channel }) => (channels as readonly string[]).includes(channel));
+
+/** Lets the time pass until every attempt that was begun was given up: each hangs on a connection of its own. */
+async function giveUpAttempts(): Promise<void> {
+  let isSettled = false;
+  const settled = lab.settled().then(() => {
+    isSettled = true;
+  });
+  while (!isSettled) {
+    await vi.waitFor(() => expect(isSettled || openConnections() > 0).toBe(true), { ...patience, interval: 5 });
+    if (!isSettled) lab.clock.leap(30 * second);
+    await Promise.race([settled, new Promise(setImmediate)]);
+  }
+}
+
+/** Lets the time pass, from attempt to attempt. */
+async function passUntil(moment: number): Promise<void> {
+  while (lab.clock.now() < moment) {
+    const waiting = (await rows()).flatMap(({ next_attempt_at }) => next_attempt_at ?? []);
+    lab.clock.leap(Math.max(0, Math.min(moment, ...waiting) - lab.clock.now()));
+    await giveUpAttempts();
+  }
+}
+
+/** What was told, in the order of the messages. */
+const told = () => [lab.smtp.messages.map(({ text }) => text), lab.slack.messages.map(slackTextOf)];
+
+it('providers that are silent for more than a day lose nothing younger than 24 hours, and are not flooded when they are back', async () => {
+  for (const provider of providers()) provider.behaviour = 'hang';
+  await lab.startDispatcher();
+  await lab.goDown(...early);
+  await passUntil(testNow + 8 * hour);
+  await lab.goDown(...late);
+  await passUntil(testNow + 9 * hour);
+  await lab.comeUp(...early);
+  await passUntil(testNow + silentHours * hour);
+  const alerts = 2 * early.length + late.length;
+  expect(await rows()).toHaveLength(alerts * channels.length);
+  expect(told().flat()).toEqual([]);
+
+  for (const provider of providers()) provider.behaviour = 'accept';
+  await lab.advance(minute);
+  for (const { messages } of providers()) expect(messages.length).toBeLessThanOrEqual(destinationLimit.most);
+  await lab.advance(defaults.notificationRetry.maxSeconds * second);
+
+  const downs = (await rows()).filter(({ created_at }) => created_at < testNow + hour);
+  expect(downs).toHaveLength(early.length * channels.length);
+  for (const { status, reason } of downs)
+    expect([status, reason]).toEqual(['failed', 'no answer within 30 s (tried for 24 hours)']);
+  const younger = (await rows()).filter(({ created_at }) => created_at > testNow + hour);
+  expect(younger.filter(({ status }) => status !== 'sent')).toEqual([]);
+  // Tried 8 times in the first hour, then once an hour, and whenever others go to the same destination.
+  expect(Math.max(...(await rows()).map(({ attempts }) => attempts))).toBeLessThan(2 * (8 + 24));
+  for (const messages of told()) {
+    expect(messages.length).toBeLessThanOrEqual(destinationLimit.most);
+    for (const { target } of late) expect(messages.join()).toContain(target);
+    for (const { target } of early) expect(messages.join()).toContain(target);
+    expect(messages[0]).toContain(late[0]?.target);
+  }
+}, 60_000);

@@ -1,0 +1,39 @@
+import { constants } from 'node:os';
+import { troubleMessages } from '@upvigil/core/messages';
+
+const { diskFull, diskReadOnly, diskBroken } = troubleMessages;
+type DiskTrouble = typeof diskFull | typeof diskReadOnly | typeof diskBroken;
+
+/** What the file system says of each. */
+const troubleOfCode: Readonly<Record<string, DiskTrouble>> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EFBIG: diskFull,
+  EROFS: diskReadOnly,
+  EIO: diskBroken,
+};
+/** The same as the driver of SQLite says it: by the system's numbers. */
+const troubleOfNumber: ReadonlyMap<unknown, DiskTrouble> = new Map(
+  Object.entries(troubleOfCode).map(([code, trouble]) => [
+    constants.errno[code as keyof typeof constants.errno],
+    trouble,
+  ]),
+);
+/** PostgreSQL's SQLSTATE for a full disk. */
+const postgresDiskFull = '53100';
+/** SQLite's words: for a statement that answers with rows its driver tells no number. */
+const troubleOfWords: ReadonlyArray<readonly [words: string, trouble: DiskTrouble]> = [
+  ['database or disk is full', diskFull],
+  ['attempt to write a readonly database', diskReadOnly],
+  ['disk I/O error', diskBroken],
+];
+
+/** What is wrong with the disk, in a sentence, when an error of the file system or of a database comes of it; else null. */
+export function diskTroubleOf(error: unknown): DiskTrouble | null {
+  if (!(error instanceof Error)) return null;
+  const { code, systemErrno } = error as Error & { code?: unknown; systemErrno?: unknown };
+  if (code === postgresDiskFull) return diskFull;
+  const byNumber = troubleOfCode[String(code)] ?? troubleOfNumber.get(systemErrno);
+  const byWords = troubleOfWords.find(([words]) => error.message.includes(words))?.[1];
+  return byNumber ?? byWords ?? diskTroubleOf(error.cause);
+}

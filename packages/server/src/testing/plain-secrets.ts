@@ -1,0 +1,7 @@
+import type { Secrets } from '../settings/secrets/secrets.ts';
+
+/** For tests that are about something else: leaves secrets as they are. */
+export const plainSecrets: Secrets = {
+  seal: async (_transaction, settings) => settings,
+  open: async (settings) => settings,
+};
