@@ -14,10 +14,7 @@ const day = 24 * 60 * minute;
 const quarterDays = 8;
 /** Every so many minutes one check of each monitor fails. */
 const minutesBetweenFailures = 4321;
-/**
- * The indexes that are made when all rows are there: ten times faster than row by row. All of a table, because which of
- * them SQLite chooses may hang on their order.
- */
+/** The indexes that are made when all rows are there: ten times faster than row by row. */
 const laterIndexes = [
   'checks_by_monitor',
   'checks_with_screenshot',

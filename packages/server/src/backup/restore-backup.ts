@@ -3,12 +3,14 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { forgetAllSums } from '../results/rollups/website-sums-store.ts';
 import { removeScreenshots, screenshotsDir, writeScreenshot } from '../screenshots/screenshot-files.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
 import { formatSteps } from './archive/format-steps.ts';
 import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
+import { unfinishedPath } from './backup-files.ts';
 import { installationKeys } from './installation-keys.ts';
 import { type KnownDeliveries, readKnownDeliveries, restoredDelivery } from './restored-deliveries.ts';
 import { createRowWriter, deleteRows } from './table-rows.ts';
@@ -35,20 +37,20 @@ export interface Restored {
 }
 
 /**
- * Replaces all data but what is of the installation (password, sessions, key) by that of an archive, in one transaction.
+ * Replaces all data but what is of the installation (password, sessions, key) by that of an archive, in one step.
  * Screenshots are added before the commit and removed after it, so that none is missing whenever
  * it breaks off.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { storage, dataDir, file, now, signal } = options;
   const screenshots = new Set<string>();
-  const { manifest, missing } = await storage.db.transaction().execute(async (transaction) => {
-    await storage.allowPauses(transaction);
+  const scratch = await unfinishedPath(dataDir);
+  const { manifest, missing } = await storage.replaceAll(scratch, async (before, transaction) => {
     const pause = async (): Promise<void> => {
       await nextTurn();
       signal.throwIfAborted();
     };
-    const known = await readKnownDeliveries(transaction, now);
+    const known = await readKnownDeliveries(before, now);
     await deleteEverything(transaction, pause);
     const write = createPartWriter(transaction, { known, now, pause });
     const stayAwake = createStayAwake(transaction);
@@ -89,6 +91,7 @@ function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> 
 }
 
 async function deleteEverything(transaction: DatabaseTransaction, pause: () => Promise<void>): Promise<void> {
+  await forgetAllSums(transaction, pause);
   for (const part of parts.toReversed()) {
     if (part.table !== 'settings') await deleteRows(transaction, part, pause);
   }

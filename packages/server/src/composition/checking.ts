@@ -16,7 +16,8 @@ import { type Channels, rulesOf } from '../notifications/channels/registry.ts';
 import { createLastFaults, type LastFaults } from '../results/faults/last-faults.ts';
 import type { RecordedCheck } from '../results/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
-import { createRetention, type RetentionDays } from '../results/retention.ts';
+import { createRetention, type Retention, type RetentionDays } from '../results/retention.ts';
+import { createWebsiteSumming } from '../results/rollups/sum-websites.ts';
 import { createBrowser } from '../screenshots/browser/browser.ts';
 import { createScreenshots, type Screenshots } from '../screenshots/screenshots.ts';
 import { createLeasedWatch } from '../sharing/leased-monitors.ts';
@@ -58,11 +59,8 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   const lastFaults = createLastFaults({ db, clock, log, changes });
   const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults });
   const assignment = composeAssignment(shared, { engine, recorder });
-  const retention = createRetention({
-    ...{ storage, clock, log, removeScreenshots: screenshots.removeFiles },
-    days: retentionDays(config),
-    finishDeletions: (isStopped) => finishDeletions({ db, removeScreenshots: screenshots.removeFiles, isStopped }),
-  });
+  const retention = composeRetention(shared, screenshots.removeFiles);
+  const summing = createWebsiteSumming({ db, clock, changes, log });
   const watch = createMonitorWatch({
     ...{ db, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },
     recorder: triggeredRecorder(recorder, screenshots),
@@ -77,10 +75,12 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       if (config.role !== 'web') await retention.start();
       await engine.start();
       await assignment.start();
+      if (config.role !== 'web') summing.start();
     },
     async stop() {
       const lastScreenshot = screenshots.stop();
       const lastDeletion = retention.stop();
+      const lastSums = summing.stop();
       await engine.stop();
       // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
       const browserClosed = browser.close();
@@ -88,7 +88,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       await lastFaults.stop();
       // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
-      await Promise.all([browserClosed, lastScreenshot, lastDeletion]);
+      await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
     },
     async pause() {
       await engine.pause();
@@ -104,6 +104,17 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       engine.resume();
     },
   };
+}
+
+function composeRetention(
+  { config, storage, clock, log }: Shared,
+  removeScreenshots: Screenshots['removeFiles'],
+): Retention {
+  return createRetention({
+    ...{ storage, clock, log, removeScreenshots },
+    days: retentionDays(config),
+    finishDeletions: (isStopped) => finishDeletions({ db: storage.db, removeScreenshots, isStopped }),
+  });
 }
 
 const tellRecorded =

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { rollupTables } from '../results/rollups/rollup.ts';
+import { forgetSumsOf } from '../results/rollups/website-sums-store.ts';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
@@ -37,6 +38,7 @@ export async function markWebsite(db: Database, id: number, now: number): Promis
 /** The revision grows, so that a process that still has a check of them reads the row anew, and finds none. */
 async function mark(trx: DatabaseTransaction, ids: readonly number[], now: number): Promise<void> {
   for (const chunk of rowChunks(ids)) {
+    await forgetSumsOf(trx, chunk);
     await trx
       .updateTable('stored_monitors')
       .set((eb) => ({ deleted_at: now, revision: eb('revision', '+', 1) }))

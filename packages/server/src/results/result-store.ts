@@ -5,26 +5,27 @@ import { addSums, noSums, type Sums, secondsOf } from './rollups/sums.ts';
 import type { WindowSegment } from './rollups/window.ts';
 
 /**
- * Sums of each monitor in a window, in at most three statements. A monitor without checks has no entry. When many
- * monitors are asked for, others may have an entry too.
+ * Sums of each monitor in a window, in one statement. A monitor without checks has no entry. When many monitors are asked
+ * for, others may have an entry too.
  */
 export async function windowSumsByMonitor(
   db: Database,
   monitorIds: readonly number[] | 'all',
   window: readonly WindowSegment[],
 ): Promise<Map<number, Sums>> {
-  const sums = new Map<number, Sums>();
-  for (const segment of window) {
-    const rows = await selectRollups(db, segment, monitorIds)
+  const [first, ...rest] = window.map((segment) =>
+    selectRollups(db, segment, monitorIds)
       .select('r.monitor_id')
       .select(({ fn }) => [
         fn.sum<number>('r.checks').as('checks'),
         fn.sum<number>('r.failures').as('failures'),
         fn.sum<number>('r.sum_us').as('sum_us'),
       ])
-      .groupBy('r.monitor_id')
-      .execute();
-    for (const row of rows) sums.set(row.monitor_id, addSums(sums.get(row.monitor_id) ?? noSums, row));
+      .groupBy('r.monitor_id'),
+  );
+  const sums = new Map<number, Sums>();
+  for (const row of (await first?.unionAll(rest).execute()) ?? []) {
+    sums.set(row.monitor_id, addSums(sums.get(row.monitor_id) ?? noSums, row));
   }
   return sums;
 }

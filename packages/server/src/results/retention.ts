@@ -7,6 +7,8 @@ import { inSmallSteps } from '../storage/small-steps.ts';
 import { believedAtStart, leadsUpTo, newestOfDayBefore, nextBelief } from './clock-belief.ts';
 import { deleteOldChecks, type OldChecksOptions } from './old-checks.ts';
 import { day, hour, type RollupTableName } from './rollups/rollup.ts';
+import { websiteResolutions } from './rollups/website-rollups.ts';
+import { deleteOldSums } from './rollups/website-sums-store.ts';
 
 /** How long history is kept, in days; null keeps it for good. */
 export type RetentionDays = { readonly [What in keyof typeof defaults.retentionDays]: number } & {
@@ -125,11 +127,13 @@ async function deleteOld(options: RetentionOptions, now: number, isStopped: () =
   const { storage, days = defaultDays } = options;
   const { db } = storage;
   const before = (count: number | null): number => (count === null ? 0 : now - count * day);
+  const oldest = { rollups_hourly: before(days.hourlyRollups), rollups_daily: before(days.dailyRollups) };
+  for (const table of websiteResolutions) await deleteOldSums(db, table, oldest[table]);
   return {
     checks: await deleteOldChecks(options, before(days.checks), isStopped),
     quarter_hourly: await deleteOldRollups(db, 'rollups_quarter_hourly', before(days.quarterHourlyRollups), isStopped),
-    hourly: await deleteOldRollups(db, 'rollups_hourly', before(days.hourlyRollups), isStopped),
-    daily: await deleteOldRollups(db, 'rollups_daily', before(days.dailyRollups), isStopped),
+    hourly: await deleteOldRollups(db, 'rollups_hourly', oldest.rollups_hourly, isStopped),
+    daily: await deleteOldRollups(db, 'rollups_daily', oldest.rollups_daily, isStopped),
     alerts: await deleteOldAlerts(db, before(days.alerts), isStopped),
   };
 }

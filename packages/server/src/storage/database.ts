@@ -5,7 +5,8 @@ import type { MigrationTypes } from './migration-types.ts';
 import type { CheckPartitions } from './postgres/check-partitions.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
 import { openSqliteSnapshot, type Snapshot } from './snapshot.ts';
-import { startCheckpoints } from './sqlite/checkpoints.ts';
+import { type Checkpoints, startCheckpoints } from './sqlite/checkpoints.ts';
+import { type Replacement, replaceContent } from './sqlite/replace-content.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
@@ -36,6 +37,12 @@ export interface Storage {
   /** Runs a transaction that may take long. Processes that start together run theirs one after the other. */
   migration<Answer>(work: (transaction: DatabaseTransaction) => Promise<Answer>): Promise<Answer>;
   /**
+   * Replaces all data in one step: until it resolves, all is as it was, whatever breaks off. Nobody else reads or writes
+   * meanwhile. What `work` begins with is the old data, or its sessions and settings only; it deletes what must go.
+   * `scratch`: path of a file that may be needed meanwhile, in a folder that is there.
+   */
+  replaceAll<Answer>(scratch: string, work: Replacement<Answer>): Promise<Answer>;
+  /**
    * From now on a thread moves SQLite's log into the file, and no statement waits for that. `onEnd` is called when the
    * thread has ended by itself: then statements do again.
    */
@@ -49,14 +56,17 @@ export interface Storage {
 
 export type StatementListener = (sql: string, error: unknown, milliseconds: number) => void;
 
-/** The database with a dialect, and with listeners to its statements. */
-export function openDatabase(dialect: Dialect): Pick<Storage, 'db' | 'onStatement'> {
+/** The database with a dialect, and with listeners to its statements. `openBeside` opens another one that they hear of too. */
+export function openDatabase(
+  dialect: Dialect,
+): Pick<Storage, 'db' | 'onStatement'> & { openBeside(other: Dialect): Database } {
   const listeners: StatementListener[] = [];
   const log = (event: LogEvent): void => {
     const error = event.level === 'error' ? event.error : null;
     for (const listener of listeners) listener(event.query.sql, error, event.queryDurationMillis);
   };
-  return { db: new Kysely<Tables>({ dialect, log }), onStatement: (listener) => void listeners.push(listener) };
+  const openBeside = (other: Dialect): Database => new Kysely<Tables>({ dialect: other, log });
+  return { db: openBeside(dialect), onStatement: (listener) => void listeners.push(listener), openBeside };
 }
 
 /** Opens the SQLite file in the data folder, which is made with mode 0700 if it is not there. */
@@ -66,8 +76,8 @@ export function openSqliteStorage(dataDir: string): Storage {
   const isNew = !existsSync(file);
   const database = openSqliteFile(file);
   if (isNew) chmodSync(file, 0o600);
-  const { db, onStatement } = openDatabase(sqliteDialect(database));
-  let endCheckpoints = async (): Promise<void> => undefined;
+  const { db, onStatement, openBeside } = openDatabase(sqliteDialect(database));
+  let checkpoints: Checkpoints = { empty: async () => emptyLog(database), end: async () => undefined };
   return {
     dialect: 'sqlite',
     db,
@@ -84,12 +94,19 @@ export function openSqliteStorage(dataDir: string): Storage {
     // Nothing limits pauses: no other process uses the file.
     allowPauses: async () => undefined,
     migration: (work) => db.transaction().execute(work),
+    // While the connection is held, all other statements wait.
+    replaceAll: (scratch, work) =>
+      db.connection().execute(async (before) => {
+        const answer = await replaceContent({ before, file, scratch, openBeside }, work);
+        await checkpoints.empty();
+        return answer;
+      }),
     startCheckpoints: async (onEnd) => {
-      endCheckpoints = await startCheckpoints(database, file, onEnd);
+      checkpoints = await startCheckpoints(database, file, onEnd);
     },
     hurry: () => undefined,
     close: async () => {
-      await endCheckpoints();
+      await checkpoints.end();
       emptyLog(database);
       await db.destroy();
     },

@@ -6,8 +6,10 @@ import * as alertCause from './migrations/002-alert-cause.ts';
 import * as noLeaseUntil from './migrations/003-no-lease-until.ts';
 import * as recentChecks from './migrations/004-recent-checks.ts';
 import * as checksByDay from './migrations/005-checks-by-day.ts';
-import * as lastFault from './migrations/009-last-fault.ts';
-import * as beingDeleted from './migrations/010-being-deleted.ts';
+import * as screenshotIndex from './migrations/006-screenshot-index.ts';
+import * as websiteRollups from './migrations/007-website-rollups.ts';
+import * as lastFault from './migrations/008-last-fault.ts';
+import * as beingDeleted from './migrations/009-being-deleted.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -20,6 +22,8 @@ const migrations: readonly Migration[] = [
   noLeaseUntil,
   recentChecks,
   checksByDay,
+  screenshotIndex,
+  websiteRollups,
   lastFault,
   beingDeleted,
 ];

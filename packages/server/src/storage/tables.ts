@@ -106,6 +106,35 @@ export interface RollupTable {
   status_counts: string | null;
 }
 
+/**
+ * Sums over the checks of all monitors of a website in an hour or a day that is over. Made of the roll-ups of its monitors
+ * and made anew whenever that is needed: no backup holds them.
+ */
+export interface WebsiteRollupTable {
+  website_id: number;
+  /** Of the bucket, milliseconds: an hour or a day. */
+  width: number;
+  bucket_start: Milliseconds;
+  /** Of the website's URLs, as the two that follow; the rest is of its network monitors. */
+  checks: number;
+  failures: number;
+  sum_us: Microseconds;
+  service_checks: number;
+  service_failures: number;
+  service_sum_us: Microseconds;
+  /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
+  status_counts: string | null;
+}
+
+/** How far each website's own roll-ups go. Without a row there are none yet. */
+export interface WebsiteRollupEndTable {
+  website_id: number;
+  /** As in `WebsiteRollupTable`. */
+  width: number;
+  /** Every bucket that begins before it is summed: one without a row had no checks. Rows after it do not count. */
+  summed_until: Milliseconds;
+}
+
 export interface AlertTable {
   id: Generated<number>;
   website_id: number;
@@ -182,6 +211,8 @@ export interface Tables {
   rollups_quarter_hourly: RollupTable;
   rollups_hourly: RollupTable;
   rollups_daily: RollupTable;
+  website_rollups: WebsiteRollupTable;
+  website_rollup_ends: WebsiteRollupEndTable;
   alerts: AlertTable;
   deliveries: DeliveryTable;
   settings: SettingTable;

@@ -35,8 +35,14 @@ import {
 } from './part-columns.ts';
 import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settingProblem } from './row-values.ts';
 
-/** Every table but that of sessions, which belong to an installation and not to its data, by the name that it is read by. */
-export type BackupTableName = Exclude<keyof Tables, 'sessions' | 'stored_websites' | 'stored_monitors'>;
+/**
+ * Every table but that of sessions, which belong to an installation and not to its data, and those that are made of others, by
+ * the name that it is read by.
+ */
+export type BackupTableName = Exclude<
+  keyof Tables,
+  'sessions' | 'stored_websites' | 'stored_monitors' | 'website_rollups' | 'website_rollup_ends'
+>;
 export type BackupColumn = string | number | null | Uint8Array;
 
 /** One table in the archive: an NDJSON file whose lines are arrays, one value for each column. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Problem } from '../../domain/problems.ts';
 import { bucketStart, bucketStarts, hour } from '../../results/rollups/rollup.ts';
 import { selectRollups } from '../../results/rollups/rollup-selection.ts';
-import { addSums, averageSecondsOf, noSums, type Sums, subtractSums } from '../../results/rollups/sums.ts';
+import { averageSecondsOf, noSums, type Sums, subtractSums } from '../../results/rollups/sums.ts';
 import { lastHours, type WindowSegment } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOf } from '../../storage/wire-format.ts';
@@ -20,13 +20,21 @@ export interface WindowTotals {
   services: Sums;
 }
 
-/**
- * What the dashboard's figures were before, so that each can be seen beside its past. In three statements, and without
- * reading a single check. `shown`: what the last `hours` hold.
- */
-export async function dashboardPast(db: Database, hours: number, now: number, shown: WindowTotals): Promise<Past> {
+/** What the last hours hold, and what any window does. */
+export interface PastFigures {
+  shown: WindowTotals;
+  totalsOf(window: readonly WindowSegment[]): Promise<WindowTotals>;
+}
+
+/** What the dashboard's figures were before, so that each can be seen beside its past, without reading a single check. */
+export async function dashboardPast(
+  db: Database,
+  hours: number,
+  now: number,
+  { shown, totalsOf }: PastFigures,
+): Promise<Past> {
   const issues = await issuesAt(db, now - hours * hour);
-  const both = await totalsOf(db, lastHours(2 * hours, now));
+  const both = await totalsOf(lastHours(2 * hours, now));
   const previous = {
     ...issues,
     average_response_time: averageSecondsOf(subtractSums(both.urls, shown.urls)),
@@ -80,28 +88,6 @@ const sumsWhere = (condition: RawBuilder<unknown>) => ({
   failures: sumWhere(condition, sql`r.failures`),
   sum_us: sumWhere(condition, sql`r.sum_us`),
 });
-
-async function totalsOf(db: Database, window: readonly WindowSegment[]): Promise<WindowTotals> {
-  const urls = sumsWhere(isUrl);
-  const services = sumsWhere(isService);
-  const [first, ...rest] = window.map((segment) =>
-    selectRollups(db, segment, 'all')
-      .innerJoin('monitors as m', 'm.id', 'r.monitor_id')
-      .select([urls.checks.as('checks'), urls.failures.as('failures'), urls.sum_us.as('sum_us')])
-      .select([
-        services.checks.as('service_checks'),
-        services.failures.as('service_failures'),
-        services.sum_us.as('service_sum_us'),
-      ]),
-  );
-  const rows = (await first?.unionAll(rest).execute()) ?? [];
-  const serviceSums = rows.map((row) => ({
-    checks: row.service_checks,
-    failures: row.service_failures,
-    sum_us: row.service_sum_us,
-  }));
-  return { urls: rows.reduce<Sums>(addSums, noSums), services: serviceSums.reduce<Sums>(addSums, noSums) };
-}
 
 /** One entry for each of the last clock hours, the current one last: how many monitors had a check that failed or was slow, and how fast pages were. */
 async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_issues']> {

@@ -8,7 +8,6 @@ import { defaults } from '@upvigil/core/defaults';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
 import { lastCheckColumn } from '../../results/last-checks.ts';
-import { windowSumsByMonitor } from '../../results/result-store.ts';
 import {
   addSums,
   addToWebsiteSums,
@@ -24,16 +23,26 @@ import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { secondsOrNull, timeOrNull } from '../../storage/wire-format.ts';
 import { listedStatus, recentChecksAnswer } from '../shared/wire-checks.ts';
-import { dashboardPast } from './dashboard-past.ts';
+import { dashboardPast, type PastFigures, type WindowTotals } from './dashboard-past.ts';
 import { lastOutageEnd, openProblems } from './open-problems.ts';
+import { type ReadWindow, readWindow } from './remembered-days.ts';
 import type { ReadPast } from './remembered-past.ts';
 
-/** Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most eleven statements. */
+/** How the dashboard reads history. Unless given, nothing is remembered. */
+export interface DashboardReads {
+  past: ReadPast;
+  window: ReadWindow;
+}
+
+/**
+ * Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most eleven
+ * statements once it remembers what is over.
+ */
 export async function dashboardStats(
   db: Database,
   hours: number,
   now: number,
-  readPast: ReadPast = dashboardPast,
+  read: DashboardReads = { past: dashboardPast, window: readWindow },
 ): Promise<DashboardStats> {
   const websites = await db
     .selectFrom('websites')
@@ -41,11 +50,16 @@ export async function dashboardStats(
     .execute();
   const websiteNames = new Map(websites.map(({ id, name }) => [id, name]));
   const monitors = await readMonitorStates(db);
-  const sums = await windowSumsByMonitor(db, 'all', lastHours(hours, now));
+  const sums = await read.window(db, lastHours(hours, now), monitors.length);
   const recent_alerts = await listAlerts(db, { limit: defaults.recentAlertsShown });
   const urls = monitors.filter(({ kind }) => kind === 'URL');
   const services = monitors.filter(({ kind }) => kind !== 'URL');
-  const shown = { urls: totalOf(urls, sums), services: totalOf(services, sums) };
+  const totalsOf = (of: typeof sums): WindowTotals => ({ urls: totalOf(urls, of), services: totalOf(services, of) });
+  const shown = totalsOf(sums);
+  const figures: PastFigures = {
+    shown,
+    totalsOf: async (window) => totalsOf(await read.window(db, window, monitors.length)),
+  };
   const urlStates = countStates(urls);
   const serviceStates = countStates(services);
   return {
@@ -63,7 +77,7 @@ export async function dashboardStats(
       networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums),
     ),
     recent_alerts,
-    ...(await readPast(db, hours, now, shown)),
+    ...(await read.past(db, hours, now, figures)),
     open_problems: await openProblems(db, websiteNames),
     last_outage_ended_at: timeOrNull(websites[0]?.last_outage_ended_at ?? null),
     slowest_websites: slowestWebsites(monitors, sums),

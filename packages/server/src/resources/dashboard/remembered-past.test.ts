@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { createChangeFeed } from '../../domain/change-feed.ts';
 import { noSums } from '../../results/rollups/sums.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Past, WindowTotals } from './dashboard-past.ts';
+import type { Past, PastFigures, WindowTotals } from './dashboard-past.ts';
 import { rememberPast } from './remembered-past.ts';
 
-const shown: WindowTotals = { urls: noSums, services: noSums };
+const nothing: WindowTotals = { urls: noSums, services: noSums };
+const figures: PastFigures = { shown: nothing, totalsOf: async () => nothing };
 
 function open() {
   let milliseconds = 0;
@@ -21,7 +22,7 @@ function open() {
   };
   const readPast = rememberPast({ clock: { monotonic: () => milliseconds }, changes }, read);
   return {
-    ask: (hours = 24) => readPast({} as Database, hours, 0, shown),
+    ask: (hours = 24) => readPast({} as Database, hours, 0, figures),
     pass: (more: number) => (milliseconds += more),
     fail: (isFailing: boolean) => (fails = isFailing),
     changes,

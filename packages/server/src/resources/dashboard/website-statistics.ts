@@ -1,30 +1,27 @@
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
-import type { ReadBuckets } from '../../results/rollups/remembered-buckets.ts';
-import { bucketStart, hour } from '../../results/rollups/rollup.ts';
+import { bucketStart, bucketStarts, hour } from '../../results/rollups/rollup.ts';
 import { averageSecondsOf, timedPart, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
 import {
-  type SummedWebsite,
+  allOf,
+  servicesOf,
+  statusesOf,
   sumBuckets,
   sumStatuses,
   type WebsiteBucket,
 } from '../../results/rollups/website-buckets.ts';
+import { readBuckets, type SummedWebsite } from '../../results/rollups/website-rollups.ts';
 import { lastHours } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 
-/**
- * Figures of one website over the last hours. What is over is read once; what is not, in at most five statements with the
- * one that lists the monitors.
- */
+/** Figures of one website over the last hours, in at most ten statements once it is summed. */
 export async function websiteStatistics(
   db: Database,
-  websiteId: number,
-  { hours, now, readBuckets }: { hours: number; now: number; readBuckets: ReadBuckets },
+  website: SummedWebsite,
+  { hours, now }: { hours: number; now: number },
 ): Promise<WebsiteStatistics> {
-  const rows = await db.selectFrom('monitors').select('id').where('website_id', '=', websiteId).execute();
-  const website: SummedWebsite = { id: websiteId, monitor_ids: rows.map(({ id }) => id) };
   const buckets: WebsiteBucket[] = [];
   for (const segment of lastHours(hours, now)) {
-    buckets.push(...(await readBuckets(db, website, segment, now)).values());
+    buckets.push(...(await readBuckets(db, website, segment, now)));
   }
   const sums = sumBuckets(buckets);
   const from = bucketStart(now, hour) - (hours - 1) * hour;
@@ -33,24 +30,26 @@ export async function websiteStatistics(
     uptime_percentage: uptimeOf(sums.all),
     avg_response_time: websiteAverageSeconds(sums),
     total_checks: sums.all.checks,
-    hourly_stats: hourlyStats(ofHours),
+    hourly_stats: hourlyStats(ofHours, bucketStarts(from, now + 1, hour)),
     status_breakdown: statusBreakdown(buckets, sums.pages.checks),
   };
 }
 
 /** One entry for each clock hour (UTC), the current one last; null where nothing was checked. */
-function hourlyStats(byHour: ReadonlyMap<number, WebsiteBucket>): WebsiteStatistics['hourly_stats'] {
-  const timed = timedPart(sumBuckets([...byHour.values()]));
-  return [...byHour].map(([start, { sums }]) => ({
-    hour: new Date(start).toISOString(),
-    avg_response_time: averageSecondsOf(sums[timed]),
-    uptime: uptimeOf(sums.all),
-  }));
+function hourlyStats(buckets: readonly WebsiteBucket[], starts: readonly number[]): WebsiteStatistics['hourly_stats'] {
+  const timedOf = timedPart(sumBuckets(buckets)) === 'pages' ? (bucket: WebsiteBucket) => bucket : servicesOf;
+  const byStart = new Map(buckets.map((bucket) => [bucket.bucket_start, bucket]));
+  return starts.map((start) => {
+    const bucket = byStart.get(start);
+    const hour = new Date(start).toISOString();
+    if (!bucket) return { hour, avg_response_time: null, uptime: null };
+    return { hour, avg_response_time: averageSecondsOf(timedOf(bucket)), uptime: uptimeOf(allOf(bucket)) };
+  });
 }
 
 /** Checks of URLs by status code. Roll-ups do not count 200: that is what is left of all checks of URLs. */
 function statusBreakdown(buckets: readonly WebsiteBucket[], urlChecks: number): Record<string, number> {
-  const others = sumStatuses(buckets.map(({ statuses }) => statuses));
+  const others = sumStatuses(buckets.map(statusesOf));
   const left = Object.values(others).reduce((rest, count) => rest - count, urlChecks);
   return left > 0 ? { '200': left, ...others } : others;
 }

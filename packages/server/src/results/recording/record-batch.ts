@@ -7,6 +7,8 @@ import { rowChunks } from '../../storage/row-chunks.ts';
 import { compiledForRows } from '../../storage/statements/compiled-rows.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { addToRollups, type PlacedCheck } from '../rollups/rollup-store.ts';
+import { isLate } from '../rollups/website-rollups.ts';
+import { reopenSums } from '../rollups/website-sums-store.ts';
 import { idsOfStored } from '../stored-before.ts';
 import { writeStates } from './monitor-states.ts';
 import { monitorsAfterChecks } from './monitors-after-checks.ts';
@@ -78,6 +80,7 @@ async function recordFresh(
     [...after].map(([id, monitor]) => [id, { monitor, rollups: { ...known.get(id)?.rollups } }] as const),
   );
   const rollups = await addToRollups(trx, recorded.map(placedCheck), written);
+  await reopenSums(trx, lateByWebsite(recorded, now));
   const monitors = monitorsAfterChecks(after, recorded, rollups);
   return { recorded, has_deliveries: raised.has_deliveries, monitors, written };
 }
@@ -194,6 +197,17 @@ function countedStatus(monitor: MonitorRow, statusCode: number | null): string |
  */
 const isOvertaken = ({ check, monitor }: RecordedCheck, now: number): boolean =>
   now - check.checked_at > leaseTimes.trustMilliseconds && check.checked_at < (monitor.last_check_time ?? 0);
+
+/** The time of the earliest check of each website that came late, milliseconds since the epoch. */
+function lateByWebsite(recorded: readonly RecordedCheck[], now: number): Map<number, number> {
+  const earliest = new Map<number, number>();
+  for (const { check, monitor } of recorded) {
+    if (!isLate(check.checked_at, now)) continue;
+    const known = earliest.get(monitor.website_id) ?? check.checked_at;
+    earliest.set(monitor.website_id, Math.min(known, check.checked_at));
+  }
+  return earliest;
+}
 
 /** Each monitor after its last check of the batch. */
 function monitorsAfter(

@@ -2,47 +2,49 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';
 import { parseStatusCounts, type RollupTableName } from './rollup.ts';
-import { addSums, noSums, noWebsiteSums, type Sums, type WebsiteSums } from './sums.ts';
+import { addSums, noSums, type Sums, type WebsiteSums } from './sums.ts';
 
-/** A website with the monitors that it has now. */
-export interface SummedWebsite {
+/** A website, and how many monitors it has now. */
+export interface WebsiteOfMonitors {
   id: number;
-  monitor_ids: readonly number[];
+  monitors: number;
 }
-
-/** The checks of all monitors of a website in one bucket. */
-export interface WebsiteBucket {
-  sums: WebsiteSums;
-  /** Checks of URLs by status code other than 200, or `timeout`. */
-  statuses: Readonly<Record<string, number>>;
-}
-
-export const noBucket: WebsiteBucket = { sums: noWebsiteSums, statuses: {} };
 
 /** Rows that one statement adds up: some 5 ms. */
 const rowsAtOnce = 10_000;
 /** Well below either database's limit of parameters. */
 const bucketsAtOnce = 2000;
 
+/** How many buckets of a website one statement adds up. */
+export const bucketsOfStatement = ({ monitors }: WebsiteOfMonitors): number =>
+  Math.min(bucketsAtOnce, Math.max(1, Math.floor(rowsAtOnce / Math.max(1, monitors))));
+
+/** The checks of all monitors of a website in one bucket: of its URLs, and `service_…` of its network monitors. */
+export interface WebsiteBucket extends Sums {
+  bucket_start: number;
+  service_checks: number;
+  service_failures: number;
+  service_sum_us: number;
+  /** JSON objects with a bar between them: checks of URLs by status code other than 200, or `timeout`. Null for none. */
+  status_counts: string | null;
+}
+
 /**
- * The buckets of a website that begin at these times, by their start. One without checks is left out. A long time of many
- * monitors takes many statements, between which everything else has its turn.
+ * The buckets of a website that begin at these times. One without checks is left out. A long time of many monitors takes
+ * many statements, between which everything else has its turn.
  */
 export async function readWebsiteBuckets(
   db: Database,
-  website: SummedWebsite,
+  website: WebsiteOfMonitors,
   table: RollupTableName,
   starts: readonly number[],
-): Promise<Map<number, WebsiteBucket>> {
-  const buckets = new Map<number, WebsiteBucket>();
-  const many = Math.floor(rowsAtOnce / Math.max(1, website.monitor_ids.length));
-  const atOnce = Math.min(bucketsAtOnce, Math.max(1, many));
+): Promise<WebsiteBucket[]> {
+  const buckets: WebsiteBucket[] = [];
+  const atOnce = bucketsOfStatement(website);
   let done = 0;
   await inSmallSteps(async () => {
     if (done >= starts.length) return { isDone: true };
-    for (const row of await sumsOf(db, website.id, table, starts.slice(done, done + atOnce))) {
-      buckets.set(row.bucket_start, bucketOf(row));
-    }
+    buckets.push(...(await sumsOf(db, website.id, table, starts.slice(done, done + atOnce))));
     done += atOnce;
     return { isDone: done >= starts.length };
   });
@@ -54,7 +56,13 @@ const sumWhere = (condition: RawBuilder<unknown>, column: 'checks' | 'failures' 
 const isPage = sql`m.kind = 'URL'`;
 const isService = sql`m.kind <> 'URL'`;
 
-function sumsOf(db: Database, websiteId: number, table: RollupTableName, starts: readonly number[]) {
+/** The sums of a website's monitors in the buckets that begin at these times, in one statement. */
+export function sumsOf(
+  db: Database,
+  websiteId: number,
+  table: RollupTableName,
+  starts: readonly number[],
+): Promise<WebsiteBucket[]> {
   return (
     db
       .selectFrom(`${table} as r`)
@@ -73,21 +81,12 @@ function sumsOf(db: Database, websiteId: number, table: RollupTableName, starts:
   );
 }
 
-type BucketRow = Awaited<ReturnType<typeof sumsOf>>[number];
-
-function bucketOf(row: BucketRow): WebsiteBucket {
-  const pages: Sums = { checks: row.checks, failures: row.failures, sum_us: row.sum_us };
-  const services: Sums = {
-    checks: row.service_checks,
-    failures: row.service_failures,
-    sum_us: row.service_sum_us,
-  };
-  const statuses = row.status_counts?.split('|').map(parseStatusCounts) ?? [];
-  return { sums: { all: addSums(pages, services), pages, services }, statuses: sumStatuses(statuses) };
-}
+/** Counts of a bucket by status. */
+export const statusesOf = ({ status_counts }: WebsiteBucket): Record<string, number> =>
+  status_counts === null ? {} : sumStatuses(status_counts.split('|').map(parseStatusCounts));
 
 /** Counts by status, added up. */
-export function sumStatuses(counts: readonly WebsiteBucket['statuses'][]): Record<string, number> {
+export function sumStatuses(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum: Record<string, number> = {};
   for (const each of counts) {
     for (const [status, count] of Object.entries(each)) sum[status] = (sum[status] ?? 0) + count;
@@ -95,15 +94,25 @@ export function sumStatuses(counts: readonly WebsiteBucket['statuses'][]): Recor
   return sum;
 }
 
+export const allOf = (bucket: WebsiteBucket): Sums => addSums(bucket, servicesOf(bucket));
+
+export const servicesOf = (bucket: WebsiteBucket): Sums => ({
+  checks: bucket.service_checks,
+  failures: bucket.service_failures,
+  sum_us: bucket.service_sum_us,
+});
+
 /** The sums of some buckets together. */
 export function sumBuckets(buckets: readonly WebsiteBucket[]): WebsiteSums {
-  const sums = { all: { ...noSums }, pages: { ...noSums }, services: { ...noSums } };
+  const pages = { ...noSums };
+  const services = { ...noSums };
   for (const bucket of buckets) {
-    for (const part of ['all', 'pages', 'services'] as const) {
-      sums[part].checks += bucket.sums[part].checks;
-      sums[part].failures += bucket.sums[part].failures;
-      sums[part].sum_us += bucket.sums[part].sum_us;
-    }
+    pages.checks += bucket.checks;
+    pages.failures += bucket.failures;
+    pages.sum_us += bucket.sum_us;
+    services.checks += bucket.service_checks;
+    services.failures += bucket.service_failures;
+    services.sum_us += bucket.service_sum_us;
   }
-  return sums;
+  return { all: addSums(pages, services), pages, services };
 }

@@ -46,6 +46,11 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
       }
     },
     allowPauses: allowLongPauses,
+    replaceAll: (_scratch, work) =>
+      db.transaction().execute(async (transaction) => {
+        await allowLongPauses(transaction);
+        return work(transaction, transaction);
+      }),
     checkPartitions: createCheckPartitions(migration),
     migration,
     // The server makes its own.

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
-import { openLogMover } from './log-mover.ts';
+import { type CheckpointRequest, openLogMover } from './log-mover.ts';
 
 /** The log grows by what is written meanwhile: 2 MB at 1,000 checks a second. */
 const everyMilliseconds = 1000;
@@ -25,9 +25,23 @@ function tryToMove(): { isGrowing: boolean } {
   }
 }
 
-parentPort?.once('message', () => {
+function tryToEmpty(): void {
+  try {
+    mover.empty();
+  } catch {
+    // As above.
+  }
+}
+
+parentPort?.on('message', (request: CheckpointRequest) => {
+  if (request === 'empty') {
+    tryToEmpty();
+    parentPort?.postMessage('empty');
+    return;
+  }
   clearTimeout(timer);
   mover.close();
+  parentPort?.close();
 });
 moveAgainAndAgain();
 parentPort?.postMessage('ready');

@@ -10,6 +10,9 @@ const mostFrames = 16_000;
 const mostTurns = 5;
 const bytesBetweenSyncs = 1024 * 1024;
 
+/** What the thread that has a log mover is asked for. */
+export type CheckpointRequest = 'empty' | 'end';
+
 /** Takes the work with SQLite's write-ahead log from the connection that writes. */
 export interface LogMover {
   /**
@@ -18,6 +21,8 @@ export interface LogMover {
    * be called again soon.
    */
   move(): { isGrowing: boolean };
+  /** Moves all there is, however long that takes, and has the log begin anew. A writer would wait meanwhile. */
+  empty(): void;
   close(): void;
 }
 
@@ -50,6 +55,7 @@ export function openLogMover(file: string): LogMover {
       if (state.log > mostFrames && isShort(state)) run('beginAnew');
       return { isGrowing };
     },
+    empty: () => void run('beginAnew'),
     close: () => database.close(),
   };
 }
