@@ -19,7 +19,12 @@ if (!(Number(values.minutes) > 0) || !Number.isInteger(Number(seed))) {
 
 /** The report of coverage names every file of these folders that a parser has loaded. */
 const covered = ['packages/core/src/**', 'packages/server/src/**', 'packages/cli/src/**'];
-const coverage = ['--coverage.enabled', '--coverage.provider=v8', '--coverage.reporter=text'];
+const coverage = [
+  '--coverage.enabled',
+  '--coverage.provider=v8',
+  '--coverage.reporter=text',
+  '--coverage.reportOnFailure',
+];
 const coverageOptions = [...coverage, ...covered.map((folder) => `--coverage.include=${folder}`)];
 
 console.log(`${values.minutes} minutes over all parsers, seed ${seed}`);
