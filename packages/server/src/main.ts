@@ -76,8 +76,10 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
   return {
     url,
     stop: once(async () => {
+      const began = systemClock.monotonic();
       await composition.stop();
-      await stopParts({ database: { stop: storage.close } }, stopTimes.closing, log);
+      const left = stopTimes.parts + 2 * stopTimes.closing - (systemClock.monotonic() - began);
+      await stopParts({ database: { stop: storage.close } }, Math.max(left, stopTimes.closing), log);
     }),
   };
 }

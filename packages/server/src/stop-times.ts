@@ -5,7 +5,7 @@
 export const stopTimes = {
   /** All parts beside each other: 5 s for running checks, the rest to store what they found. */
   parts: 6_000,
-  /** Each connection that closes after them. */
+  /** Each connection that closes after them. The database, which is last, has what the others left of all this time too. */
   closing: 200,
   /** Whatever is still open when all parts have stopped, as a look-up of a name that does not end. */
   leftOvers: 200,
