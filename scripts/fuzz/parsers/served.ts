@@ -38,7 +38,7 @@ const endpointParsers = askedEndpoints
       name: `endpoint ${name}`,
       file: 'packages/server/src/http/serve-endpoints.ts',
       inputs: requestsOf(endpoint),
-      shortRuns: 40,
+      shortRuns: 8,
       open: () =>
         openAnswering(async ({ inject, headers, known }, { params, query, body }) => {
           const asText = Object.entries(query).map(([key, value]) => [key, wellFormed(value)]);
@@ -66,7 +66,7 @@ const uploadParsers = ['/backup/restore', '/branding/upload-logo'].map((path) =>
       body: bytesLike(Buffer.from(uploadForm('content')), Buffer.from(uploadForm('<svg/>').replace('file', 'other'))),
       type: headerValue(`multipart/form-data; boundary=${boundary}`, 'multipart/form-data', 'application/json'),
     }),
-    shortRuns: 100,
+    shortRuns: 30,
     open: () =>
       openAnswering<{ body: Buffer; type: string }>(async ({ inject, headers }, { body, type }) => {
         const { statusCode } = await inject({
