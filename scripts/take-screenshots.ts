@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { chromiumPath, launchBrowser } from '../e2e/support/browser.ts';
+import { launchBrowser } from '../e2e/support/browser.ts';
 import { closeAll, type Demo, startDemo } from './demo/start-demo.ts';
 import { takeTerminalPicture } from './terminal-picture.ts';
 
@@ -54,7 +54,7 @@ const opened: (() => Promise<void>)[] = [];
 try {
   const demo = await startDemo({
     port: 0,
-    chromiumPath: await chromiumPath(),
+    chromiumPath: process.env.CHROMIUM_PATH,
     opened,
     signal: new AbortController().signal,
   });

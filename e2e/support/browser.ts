@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { type ChromiumFound, findChromium } from '@upvigil/server/screenshots/browser/find-chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 const flags = [
@@ -11,22 +11,25 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Chromium for tests: the one that is named, the system's, or the one that npm brought. Scroll bars take room when asked for. */
+/**
+ * Chromium for tests: the one that is named, the system's, or the one that npm brought, as the product finds it, so that
+ * test files which begin at the same time on a new machine do not unpack it over each other. Scroll bars take room when
+ * asked for.
+ */
 export async function launchBrowser({ hasScrollBars = false } = {}): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await chromiumPath(),
-    args: flags,
-    ...(hasScrollBars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
-  });
+  let reason: unknown = new Error('There is no Chromium');
+  for (const { executable, env } of await chromiums()) {
+    try {
+      return await chromium.launch({
+        ...{ executablePath: executable, env, args: flags },
+        ...(hasScrollBars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
+      });
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason;
 }
 
-export async function chromiumPath(): Promise<string> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return named;
-  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
-  // Makes the package unpack the libraries that a bare machine lacks.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  const { default: bundled } = await import('@sparticuz/chromium');
-  return bundled.executablePath();
-}
+/** Those to try, best first. */
+const chromiums = (): Promise<ChromiumFound[]> => findChromium(process.env.CHROMIUM_PATH || null);

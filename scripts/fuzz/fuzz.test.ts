@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { addToCorpus } from './corpus.ts';
+import { closeReading } from './parsers/answering.ts';
 import { parsers } from './parsers/registry.ts';
 import { describeFailure, type Effort, tryInputs } from './try-inputs.ts';
 
@@ -7,6 +8,8 @@ import { describeFailure, type Effort, tryInputs } from './try-inputs.ts';
 const { FUZZ_MINUTES: minutes, FUZZ_SEED: givenSeed } = process.env;
 const seed = givenSeed ? Number(givenSeed) : 20_261_123;
 const sliceMs = (Number(minutes ?? 0) * 60_000) / parsers.length;
+
+afterAll(closeReading);
 
 it.each(parsers)(
   '$name reads or refuses whatever comes, in time, and harms nothing',

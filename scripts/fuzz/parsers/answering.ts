@@ -54,10 +54,13 @@ async function install(): Promise<Installation> {
   return { folder, headers, known: { name: made.json<{ name: string }>().name } };
 }
 
-/** The program over a copy of the installation. Whatever it takes must break no page of its next start. */
-export async function openAnswering<Input>(
-  parse: (app: AnsweringApp, input: Input) => Promise<unknown>,
-): Promise<OpenParser<Input>> {
+interface RunningApp extends AnsweringApp {
+  /** Whatever it took must break no page of its next start. */
+  close(): Promise<void>;
+}
+
+/** The program over a copy of the installation. */
+async function startAnswering(): Promise<RunningApp> {
   installed ??= install();
   const { folder, headers, known } = await installed;
   const dataDir = newFolder();
@@ -70,7 +73,7 @@ export async function openAnswering<Input>(
     await next.stop();
   };
   return {
-    parse: (input) => parse({ inject: app.inject, showAnew, headers, known }, input),
+    ...{ inject: app.inject, showAnew, headers, known },
     async close() {
       await app.stop();
       await showAnew();
@@ -78,6 +81,32 @@ export async function openAnswering<Input>(
       removeFolder(dataDir);
     },
   };
+}
+
+/** A program that one parser has for itself, because what it takes is stored. */
+export async function openAnswering<Input>(
+  parse: (app: AnsweringApp, input: Input) => Promise<unknown>,
+): Promise<OpenParser<Input>> {
+  const app = await startAnswering();
+  return { parse: (input) => parse(app, input), close: () => app.close() };
+}
+
+let reading: Promise<RunningApp> | undefined;
+
+/** The program that all parsers share that only read: to start one for each takes longer than their inputs. */
+export async function openReading<Input>(
+  parse: (app: AnsweringApp, input: Input) => Promise<unknown>,
+): Promise<OpenParser<Input>> {
+  reading ??= startAnswering();
+  const app = await reading;
+  return { parse: (input) => parse(app, input) };
+}
+
+/** Ends the program that parsers share, when the last of them is done. */
+export async function closeReading(): Promise<void> {
+  const app = await reading;
+  reading = undefined;
+  await app?.close();
 }
 
 const shownPages = [

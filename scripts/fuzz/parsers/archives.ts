@@ -133,7 +133,7 @@ const backupParsers: readonly FuzzedParser[] = [
     open: () => openVerifier(async (file, changed) => pack(file, withChangedRow(changed))),
   }),
   defineParser<ChangedRow>({
-    ...{ name: 'archive, restored and shown', file: 'packages/server/src/backup/restore-backup.ts', shortRuns: 12 },
+    ...{ name: 'archive, restored and shown', file: 'packages/server/src/backup/restore-backup.ts', shortRuns: 5 },
     boundMs: 10_000,
     inputs: changedRows,
     open: openRestorer,

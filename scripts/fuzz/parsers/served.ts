@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '@upvigil/server/testing/test-app';
 import fc from 'fast-check';
 import { bytesLike, headerValue, textLike, wellFormed } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../parser.ts';
-import { type AnsweringApp, mustBeAnswered, openAnswering } from './answering.ts';
+import { type AnsweringApp, mustBeAnswered, openAnswering, openReading } from './answering.ts';
 import { type AnyRequest, askedEndpoints, requestsOf } from './requests.ts';
 
 /**
@@ -40,16 +40,18 @@ const endpointParsers = askedEndpoints
       inputs: requestsOf(endpoint),
       shortRuns: 8,
       open: () =>
-        openAnswering(async ({ inject, headers, known }, { params, query, body }) => {
-          const asText = Object.entries(query).map(([key, value]) => [key, wellFormed(value)]);
-          const answer = await inject({
-            method: endpoint.method,
-            url: `${apiPrefix}${pathOf(endpoint.path, params, known)}?${new URLSearchParams(asText)}`,
-            headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-            ...(body && { payload: body }),
-          });
-          mustBeAnswered(answer.statusCode, name);
-        }),
+        (endpoint.method === 'GET' ? openReading : openAnswering)<AnyRequest>(
+          async ({ inject, headers, known }, { params, query, body }) => {
+            const asText = Object.entries(query).map(([key, value]) => [key, wellFormed(value)]);
+            const answer = await inject({
+              method: endpoint.method,
+              url: `${apiPrefix}${pathOf(endpoint.path, params, known)}?${new URLSearchParams(asText)}`,
+              headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+              ...(body && { payload: body }),
+            });
+            mustBeAnswered(answer.statusCode, name);
+          },
+        ),
     }),
   );
 
@@ -116,7 +118,7 @@ const queryParser = defineParser({
     query: textLike('lang=de', 'lang=en&token=abc', 'hours=24', 'period=7d&label=a'),
   }),
   open: () =>
-    openAnswering<{ path: string; query: string }>(async ({ inject }, { path, query }) => {
+    openReading<{ path: string; query: string }>(async ({ inject }, { path, query }) => {
       const url = `${path}?${encodeURI(wellFormed(query))}`;
       mustBeAnswered((await inject({ method: 'GET', url })).statusCode, url);
     }),
