@@ -37,6 +37,17 @@ export const limits = {
   /** An event stream begins with what changed since its page was read, if that was so long ago at most. */
   eventsPastSeconds: { min: 0, max: 300 },
   redirects: 10,
+  requestHeaders: 30,
+  requestHeaderName: { maxLength: 100 },
+  requestHeaderValue: { maxLength: 4096 },
+  requestBodyBytes: 64 * 1024,
+  authField: { maxLength: 2000 },
+  acceptedStatus: { maxLength: 200 },
+  acceptedStatusCode: { min: 200, max: 499 },
+  /** A chain of certificates or a key, in characters. */
+  pem: { maxLength: 32_768 },
+  assertions: 20,
+  assertionText: { maxLength: 500 },
   metadataSearchBytes: 2 * 1024 * 1024,
   /** A compressed body is inflated up to this, then the check ends: 60 KB can hold gigabytes. */
   inflatedBodyBytes: 64 * 1024 * 1024,

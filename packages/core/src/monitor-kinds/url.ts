@@ -1,3 +1,4 @@
+import type { UrlOptions } from '../check-options/options.ts';
 import { defaults } from '../defaults.ts';
 import type { CheckMode } from './kind.ts';
 
@@ -8,17 +9,20 @@ interface PageFields {
   metadata_value: string | null;
   /** Null means the default. */
   check_mode: CheckMode | null;
+  /** With secrets readable; null where all is as by default. */
+  asks?: UrlOptions | null;
 }
 
 /** A page, which is no network monitor: it has an address in place of host and port, and forms of its own. */
 export const urlKind = {
   type: 'URL',
   /** Returns what its probe needs. */
-  probeTarget: ({ url, metadata_tag, metadata_value, check_mode }: PageFields) => ({
+  probeTarget: ({ url, metadata_tag, metadata_value, check_mode, asks }: PageFields) => ({
     kind: 'URL' as const,
     url,
     metadata_tag,
     metadata_value,
     check_mode: check_mode ?? defaults.url.check_mode,
+    ...(asks ? { asks } : ({} as { asks?: UrlOptions })),
   }),
 } as const;

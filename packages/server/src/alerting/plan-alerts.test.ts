@@ -18,6 +18,8 @@ const page: MonitorRow = {
     last_fault: null,
     next_due_at: null,
     lease_owner: null,
+    options: null,
+    secrets: null,
   },
   ...{ outage_streak: 0, slow_streak: 0, metadata_streak: 0 },
   ...{ outage_alert_id: null, slow_alert_id: null, metadata_alert_id: null },

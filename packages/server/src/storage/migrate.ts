@@ -10,6 +10,7 @@ import * as screenshotIndex from './migrations/006-screenshot-index.ts';
 import * as websiteRollups from './migrations/007-website-rollups.ts';
 import * as lastFault from './migrations/008-last-fault.ts';
 import * as beingDeleted from './migrations/009-being-deleted.ts';
+import * as whatACheckAsks from './migrations/010-what-a-check-asks.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   websiteRollups,
   lastFault,
   beingDeleted,
+  whatACheckAsks,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

@@ -67,6 +67,11 @@ export interface MonitorTable {
   next_due_at: Milliseconds | null;
   /** The worker process that checks this monitor, for as long as its row in `workers` is fresh. */
   lease_owner: string | null;
+
+  /** JSON of what a check asks and wants, as `check-options` in core has it; null where all is as by default. */
+  options: string | null;
+  /** JSON: by the name of a field of the options, its secret, sealed. Null without any. */
+  secrets: string | null;
 }
 
 export interface CheckTable {
@@ -83,6 +88,8 @@ export interface CheckTable {
   error_message: string | null;
   /** File name below the screenshots folder. */
   screenshot: string | null;
+  /** Where the time went, in one number; null where that was not measured. */
+  phases: number | null;
 }
 
 /**
@@ -149,6 +156,51 @@ export interface AlertTable {
   ended_at: Milliseconds | null;
   /** On RECOVERED: the alert that it ends. */
   ends_alert_id: number | null;
+  /** What the public pages say in place of the message; null where they may say it. */
+  public_message: string | null;
+}
+
+/** What the check saw that raised or ended a problem. Goes with its alert. */
+export interface EvidenceTable {
+  alert_id: number;
+  monitor_id: number;
+  taken_at: Milliseconds;
+  /** JSON. */
+  document: string;
+}
+
+/** The certificates that servers showed. */
+export interface CertificateTable {
+  /** SHA-256 of the certificate, hex. */
+  fingerprint: string;
+  /** JSON: the names that it is for. */
+  names: string;
+  issuer: string;
+  valid_from: Milliseconds;
+  valid_to: Milliseconds;
+  first_seen_at: Milliseconds;
+  last_seen_at: Milliseconds;
+  /** JSON: what was told of it; null for nothing. */
+  told: string | null;
+}
+
+/** Which monitor saw which certificate, and when. */
+export interface MonitorCertificateTable {
+  monitor_id: number;
+  fingerprint: string;
+  first_seen_at: Milliseconds;
+  last_seen_at: Milliseconds;
+}
+
+/** Registered names of targets, and what their registries answered. */
+export interface DomainTable {
+  name: string;
+  expires_at: Milliseconds | null;
+  asked_at: Milliseconds | null;
+  /** Why no date is known; null where one is, or nobody asked yet. */
+  answer: string | null;
+  /** As of a certificate. */
+  told: string | null;
 }
 
 /** The outbox and its history: one row for each alert, channel and recipient list. */
@@ -214,6 +266,10 @@ export interface Tables {
   website_rollups: WebsiteRollupTable;
   website_rollup_ends: WebsiteRollupEndTable;
   alerts: AlertTable;
+  evidence: EvidenceTable;
+  certificates: CertificateTable;
+  monitor_certificates: MonitorCertificateTable;
+  domains: DomainTable;
   deliveries: DeliveryTable;
   settings: SettingTable;
   slack_settings: SlackSettingsTable;

@@ -21,7 +21,11 @@ export interface FormatStep {
 /** In order: the first leads from format version 1 to 2. A step that was released is never changed. */
 export const formatSteps: readonly FormatStep[] = [
   {
-    added: { alerts: { cause: causeInSentence }, monitors: { recent_checks: () => null, last_fault: () => null } },
+    added: {
+      alerts: { cause: causeInSentence, public_message: () => null },
+      checks: { phases: () => null },
+      monitors: { recent_checks: () => null, last_fault: () => null, options: () => null, secrets: () => null },
+    },
     removed: { monitors: ['lease_until'] },
     complete: (transaction, pause) =>
       fillRecentChecks(transaction as unknown as Kysely<TablesThen>, { table: 'stored_monitors', pause }),

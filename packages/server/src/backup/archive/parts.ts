@@ -41,7 +41,15 @@ import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settin
  */
 export type BackupTableName = Exclude<
   keyof Tables,
-  'sessions' | 'stored_websites' | 'stored_monitors' | 'website_rollups' | 'website_rollup_ends'
+  | 'sessions'
+  | 'stored_websites'
+  | 'stored_monitors'
+  | 'website_rollups'
+  | 'website_rollup_ends'
+  | 'evidence'
+  | 'certificates'
+  | 'monitor_certificates'
+  | 'domains'
 >;
 export type BackupColumn = string | number | null | Uint8Array;
 
@@ -136,6 +144,8 @@ export const parts: readonly BackupTable[] = [
       metadata_alert_id: nullable(id),
       next_due_at: nullable(time),
       lease_owner: nullable(text),
+      options: nullable(text),
+      secrets: nullable(text),
     },
   }),
   defineTable('checks', {
@@ -152,6 +162,7 @@ export const parts: readonly BackupTable[] = [
       metadata_found: nullable(flag),
       error_message: nullable(text),
       screenshot: nullable(bySchema(screenshotName)),
+      phases: nullable(size),
     },
   }),
   defineTable('rollups_quarter_hourly', rollupShape),
@@ -171,6 +182,7 @@ export const parts: readonly BackupTable[] = [
       created_at: time,
       ended_at: nullable(time),
       ends_alert_id: nullable(id),
+      public_message: nullable(text),
     },
   }),
   defineTable('deliveries', {

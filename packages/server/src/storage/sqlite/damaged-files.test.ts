@@ -69,6 +69,9 @@ function flip(file: string, from: number, length: number): void {
   writeFileSync(file, bytes);
 }
 const pageOf = (table: string): number => ((roots.get(table) ?? 0) - 1) * page;
+/** Of the page in its last frame: that page's place in the file. */
+const newestPageInLog = (log: string): number =>
+  (readFileSync(log).readUInt32BE(statSync(log).size - frame) - 1) * page;
 
 let count = 0;
 /** A copy of a data folder with a damage; and what its database files hold, in a word each. */
@@ -161,7 +164,7 @@ describe('a start goes on with all that was stored', () => {
   const all = checksInFile + checksInLog;
   it.each<[string, number, (file: string) => void]>([
     ['after a kill', all, () => undefined],
-    ['with a damaged page that stands in the log too', all, (file) => flip(file, pageOf('checks'), 100)],
+    ['with a damaged page that stands in the log too', all, (file) => flip(file, newestPageInLog(`${file}-wal`), 100)],
     ['without the file of shared memory', all, (file) => rmSync(`${file}-shm`)],
     ['with a damaged file of shared memory', all, (file) => writeFileSync(`${file}-shm`, 'x'.repeat(40_000))],
     [

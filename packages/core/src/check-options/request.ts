@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { flag, oneLineText, oneOf, plainText } from '../contract/fields.ts';
+import { inputMessages } from '../contract/input-messages.ts';
+import { limits } from '../limits.ts';
+
+export const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export const bodyTypes = ['none', 'json', 'form', 'text', 'xml'] as const;
+export const authTypes = ['none', 'basic', 'bearer'] as const;
+
+/** A token of RFC 9110, section 5.6.2. */
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+/** Of one connection only, or counted by us (RFC 9110, section 7.6.1). In lower case. */
+const headersOfConnection = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['proxy-authenticate', 'proxy-authorization', 'content-length', 'expect'],
+]);
+
+const headerValue = z
+  .string({ error: 'Header value must be text' })
+  .max(limits.requestHeaderValue.maxLength, {
+    error: inputMessages.tooLong('Header value', limits.requestHeaderValue.maxLength),
+  })
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, {
+    error: 'Header value must be one line of Latin-1 characters, without control characters',
+  });
+
+const header = z.object({
+  name: plainText('Header name', limits.requestHeaderName.maxLength)
+    .regex(headerName, { error: 'Header name must have letters, digits and dashes only' })
+    .refine((name) => !headersOfConnection.has(name.toLowerCase()), {
+      error: 'Header name must not be one of the connection or of its length: these are set by the check',
+    }),
+  value: headerValue,
+  secret: flag('Secret').default(false),
+});
+export type RequestHeader = z.output<typeof header>;
+
+const pem = (label: string) => plainText(label, limits.pem.maxLength);
+
+/** `200-399` or `200,204,301-302`. 5xx is DOWN by the specification. */
+const acceptedStatus = plainText('Accepted status', limits.acceptedStatus.maxLength).superRefine(
+  (text, { addIssue }) => {
+    if (parseAcceptedStatus(text) === null) addIssue({ code: 'custom', message: acceptedStatusMessage });
+  },
+);
+const acceptedStatusMessage = `Accepted status must be codes and ranges from ${limits.acceptedStatusCode.min} to ${limits.acceptedStatusCode.max}, as 200-399 or 200,204,404`;
+
+/** Ranges of status codes, both ends included; null when the text is none. */
+export function parseAcceptedStatus(text: string): { from: number; to: number }[] | null {
+  const { min, max } = limits.acceptedStatusCode;
+  const ranges = text.split(',').map((part) => {
+    const [, from, to = from] = /^\s*(\d{3})(?:\s*-\s*(\d{3}))?\s*$/.exec(part) ?? [];
+    return { from: Number(from), to: Number(to) };
+  });
+  const isValid = ranges.every(({ from, to }) => from >= min && from <= to && to <= max);
+  return isValid ? ranges : null;
+}
+
+const auth = z.object({
+  type: oneOf('Auth type', authTypes),
+  username: plainText('User name', limits.authField.maxLength),
+  password: plainText('Password', limits.authField.maxLength),
+  token: oneLineText('Token', limits.authField.maxLength),
+});
+
+/** The fields of a request, each by itself. What they must not be together is said by `requestProblem`. */
+export const requestFields = {
+  method: oneOf('Method', requestMethods),
+  headers: z.array(header).max(limits.requestHeaders, { error: `Headers must be at most ${limits.requestHeaders}` }),
+  body_type: oneOf('Body type', bodyTypes),
+  body: z.string({ error: 'Body must be text' }).refine((text) => new Blob([text]).size <= limits.requestBodyBytes, {
+    error: `Body must have at most ${limits.requestBodyBytes / 1024} KiB`,
+  }),
+  body_secret: flag('Body is secret'),
+  auth,
+  accepted_status: acceptedStatus,
+  max_redirects: z
+    .int({ error: inputMessages.whole('Redirects') })
+    .min(0, { error: inputMessages.between('Redirects', 0, limits.redirects) })
+    .max(limits.redirects, { error: inputMessages.between('Redirects', 0, limits.redirects) }),
+  tls_verify: flag('Verify TLS'),
+  ca: pem('CA certificate'),
+  client_certificate: pem('Client certificate'),
+  client_key: pem('Client key'),
+  server_name: plainText('Server name', limits.host.maxLength),
+  proxy: plainText('Proxy', limits.url.maxLength),
+  cache_buster: flag('Cache buster'),
+};
+
+/** What an HTTP check sends and takes. With secrets readable it is what the probe is given; empty text means none. */
+export const requestOptions = z.object(requestFields);
+export type RequestOptions = z.output<typeof requestOptions>;
+
+export const defaultRequest: RequestOptions = {
+  ...{ method: 'GET', headers: [], body_type: 'none', body: '', body_secret: false },
+  auth: { type: 'none', username: '', password: '', token: '' },
+  ...{ accepted_status: '200-399', max_redirects: limits.redirects, tls_verify: true },
+  ...{ ca: '', client_certificate: '', client_key: '', server_name: '', proxy: '', cache_buster: false },
+};
+
+/** What a PUT and a create may give: what is absent stays, or is as by default. A list is replaced. */
+export const requestChange = requestOptions.partial().extend({ auth: auth.partial().optional() });
+export type RequestChange = z.output<typeof requestChange>;
