@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { limits } from '@upvigil/core/limits';
 import type { TargetOf } from '../../domain/check.ts';
+import { charsetOf } from '../assertions/charset.ts';
 import { createMetadataSearch, type MetadataSearch } from '../metadata-search.ts';
 import type { Turns } from '../turns.ts';
 import { BodyTooLargeError, decodersOf } from './content-encoding.ts';
@@ -76,7 +77,3 @@ function searchInTurns(body: Readable, search: MetadataSearch, turns: Turns): vo
     });
   });
 }
-
-/** 'text/html; charset=iso-8859-1' → 'iso-8859-1'. */
-const charsetOf = (contentType: string | undefined): string | null =>
-  /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null;
