@@ -1,5 +1,6 @@
 import { foreignText, stripControls } from '../format/foreign-text.ts';
 import { limits } from '../limits.ts';
+import { searchProblems } from '../status/problem-sentences.ts';
 import { type Assertion, isDecimal } from './assertions.ts';
 
 /** What an answer was where an assertion looked. */
@@ -38,7 +39,7 @@ function subjectOf({ source, property }: Assertion): string {
     case 'time':
       return partNames[property] ?? 'time';
     case 'html':
-      return property === 'robots' ? 'page' : 'canonical address';
+      return property === 'robots' ? 'page' : searchProblems.canonical.subject;
     default:
       return source;
   }
@@ -82,7 +83,7 @@ export function failureSentence(assertion: Assertion, { actual, problem }: Findi
   const { source, compare, value, property } = assertion;
   const opposite = opposites[compare];
   if (source === 'body' && opposite) return assertionSentence({ ...assertion, compare: opposite });
-  if (property === 'robots') return `page forbids indexing: ${actual}`;
+  if (property === 'robots') return searchProblems.robots.begins + actual;
   const expectation = expectations[compare]?.(value);
   return `${subjectOf(assertion)} is ${actual}${expectation === undefined ? '' : `, expected ${expectation}`}`;
 }
@@ -103,10 +104,4 @@ export function joinFailures(sentences: readonly string[]): string {
     count += 1;
   }
   return `${said.slice(0, most - restLength)} and ${each.length - count} more`;
-}
-
-/** How a page that search engines cannot find as wanted has got better, by why it was told of. */
-export function betterWords(cause: string | null): string | null {
-  if (cause?.startsWith('page forbids indexing: ')) return 'may be indexed again';
-  return cause?.startsWith('canonical address is ') ? 'has its canonical address again' : null;
 }
