@@ -25,12 +25,16 @@ export function judgeHere(assertion: Assertion, answer: JudgedAnswer, times: Ans
       return compareValues(assertion, headerValues(assertion, answer), noPattern);
     case 'size':
       return compareValues(assertion, [amount(answer.size, `${answer.size} bytes`)], noPattern);
-    default: {
-      const part = isTimedPart(assertion.property) ? assertion.property : 'total';
-      const seconds = times[part] / 1e6;
-      return compareValues(assertion, [amount(seconds, `${seconds.toFixed(3)} s`)], noPattern);
-    }
+    default:
+      return judgeTime(assertion, times);
   }
+}
+
+function judgeTime(assertion: Assertion, times: AnswerTimes): Finding {
+  const microseconds = times[isTimedPart(assertion.property) ? assertion.property : 'total'];
+  if (microseconds === undefined) return compareValues(assertion, [], noPattern);
+  const seconds = microseconds / 1e6;
+  return compareValues(assertion, [amount(seconds, `${seconds.toFixed(3)} s`)], noPattern);
 }
 
 const amount = (number: number, shown: string): ComparedValue => ({ text: String(number), isNumber: true, shown });

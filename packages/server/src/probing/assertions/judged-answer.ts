@@ -1,5 +1,5 @@
 import { quoted } from '@upvigil/core/check-options/assertion-sentences';
-import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { Assertion, TimedPart } from '@upvigil/core/check-options/assertions';
 import type { ComparedValue } from './compare-values.ts';
 
 /** An answer of a page, as it is judged. */
@@ -16,15 +16,8 @@ export interface JudgedAnswer {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** How long it took, microseconds. */
-export interface AnswerTimes {
-  total: number;
-  dns: number;
-  connect: number;
-  tls: number;
-  first_byte: number;
-  transfer: number;
-}
+/** How long each part took, microseconds, as far as it was measured. */
+export type AnswerTimes = Readonly<Partial<Record<TimedPart, number>>>;
 
 /** The values of the header that an assertion names. */
 export const headerValues = (
