@@ -16,7 +16,7 @@ export function probeUnderDeadline(
   tools: ProbeTools,
   controller: AbortController,
 ): Promise<ProbeOutcome> {
-  const { clock, dialer, pinger, turns } = tools;
+  const { clock, dialer, pinger, turns, judging } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
   let current = 'starting';
@@ -34,7 +34,7 @@ export function probeUnderDeadline(
     };
     const deadline = clock.monotonic() + seconds * 1000;
     tools
-      .probe(target, { clock, dialer, pinger, turns, signal, timeout_seconds: timeoutSeconds, deadline, step })
+      .probe(target, { clock, dialer, pinger, turns, judging, signal, timeout_seconds: timeoutSeconds, deadline, step })
       .then(end, (error) => end(fault('internal', String(error))));
   });
 }
