@@ -25,6 +25,7 @@ export const faultReasons = [
   'shutting-down',
   'ping-unavailable',
   'browser',
+  'secret',
   'internal',
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
