@@ -17,7 +17,7 @@ test.each([
 test('a URL that is disabled or was never checked shows that, whatever else is known', () => {
   const badge = (enabled: boolean, hasCheck: boolean): string => {
     const last_check = hasCheck
-      ? { ...good, id: 1, url_id: 1, checked_at: '', error_message: null, screenshot_path: null }
+      ? { ...good, id: 1, url_id: 1, checked_at: '', error_message: null, screenshot_path: null, phases: null }
       : null;
     return urlBadge({ enabled, last_check, response_time_threshold: 5 }).label;
   };

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
 import { lastFaultSchema, latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';
+import { phaseHistorySchema } from './phases.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -203,6 +204,14 @@ export const networkMonitorEndpoints = defineEndpoints({
     params: monitorParams,
     query: limitQuery(defaults.networkAlertsLimit),
     response: z.array(alertSchema),
+  },
+  phases: {
+    method: 'GET',
+    path: '/network/network-monitors/:monitorId/phases',
+    access: 'admin',
+    summary: 'Where the time of the checks of a network monitor went in the last 24 hours, in stretches of 15 minutes',
+    params: monitorParams,
+    response: phaseHistorySchema,
   },
   stats: {
     method: 'GET',

@@ -1,3 +1,4 @@
+import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import type { MonitorKind, ProbeTargets } from '@upvigil/core/monitor-kinds/registry';
 
 /** What a probe needs to know of its target, one shape for each kind. */
@@ -69,6 +70,9 @@ export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
   next_due_at: number | null;
 }
 
+/** What a check saw, before what was seen earlier is added. */
+export type TakenEvidence = Omit<EvidenceDocument, 'checks_before'>;
+
 /** A check that was made, as the engine hands it on to be recorded. */
 export interface FinishedCheck extends Measurement {
   monitor_id: number;
@@ -83,4 +87,8 @@ export interface FinishedCheck extends Measurement {
   is_slow: boolean;
   /** Names the cause in words when not up; null otherwise. */
   error_message: string | null;
+  /** Where the time went, as `encodePhases` has it; null where that was not measured. */
+  phases: number | null;
+  /** What it saw, where it confirmed a problem or ended one by the streaks that the probe thread counts. */
+  evidence: TakenEvidence | null;
 }

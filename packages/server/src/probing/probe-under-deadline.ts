@@ -2,6 +2,7 @@ import type { ProbeOutcome, ProbeTarget } from '../domain/check.ts';
 import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';
 import type { ProbeTools } from './probe-tools.ts';
+import { createTrace } from './tracing/trace.ts';
 
 /** A browser check ends itself, because its wait for the browser does not count. This much later it is ended anyway. */
 const browserGraceSeconds = 60;
@@ -15,6 +16,7 @@ export function probeUnderDeadline(
   timeoutSeconds: number,
   tools: ProbeTools,
   controller: AbortController,
+  trace = createTrace(tools.clock, false),
 ): Promise<ProbeOutcome> {
   const { clock, dialer, pinger, turns } = tools;
   const { signal } = controller;
@@ -34,7 +36,7 @@ export function probeUnderDeadline(
     };
     const deadline = clock.monotonic() + seconds * 1000;
     tools
-      .probe(target, { clock, dialer, pinger, turns, signal, timeout_seconds: timeoutSeconds, deadline, step })
+      .probe(target, { clock, dialer, pinger, turns, signal, timeout_seconds: timeoutSeconds, deadline, step, trace })
       .then(end, (error) => end(fault('internal', String(error))));
   });
 }
