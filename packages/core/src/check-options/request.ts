@@ -9,6 +9,7 @@ export const authTypes = ['none', 'basic', 'bearer'] as const;
 
 /** A token of RFC 9110, section 5.6.2. */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+export const isHeaderName = (text: string): boolean => headerName.test(text);
 /** Of one connection only, or counted by us (RFC 9110, section 7.6.1). In lower case. */
 const headersOfConnection = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],

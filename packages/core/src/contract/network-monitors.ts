@@ -4,7 +4,6 @@ import { limits } from '../limits.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
 import { lastFaultSchema, latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';
-import { phaseHistorySchema } from './phases.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -24,6 +23,7 @@ import {
   timeSchema,
 } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
+import { phaseHistorySchema } from './phases.ts';
 import { websiteParams } from './websites.ts';
 
 /** A network service that is watched. Times in seconds, packet loss in percent. */

@@ -3,8 +3,8 @@ import type { Alert } from '../contract/alerts.ts';
 import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
-import type { Evidence } from '../contract/evidence.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
+import type { Evidence } from '../contract/evidence.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import {
   defaultNotificationSettings,

@@ -2,6 +2,7 @@ import { type Evidence, type EvidenceDocument, evidenceDocumentSchema } from '@u
 import { limits } from '@upvigil/core/limits';
 import { sql } from 'kysely';
 import type { TakenEvidence } from '../domain/check.ts';
+import { groupBy } from '../domain/group-by.ts';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import type { CheckRow } from '../storage/tables.ts';
@@ -52,7 +53,7 @@ async function checksBefore(
       ) as c`,
   );
   const { rows } = await sql<CheckBefore & { alert_id: number }>`${sql.join(parts, sql` union all `)}`.execute(trx);
-  const byAlert = Map.groupBy(rows, ({ alert_id }) => alert_id);
+  const byAlert = groupBy(rows, ({ alert_id }) => alert_id);
   for (const checks of byAlert.values()) checks.sort((a, b) => b.checked_at - a.checked_at);
   return byAlert;
 }
@@ -93,7 +94,9 @@ async function deleteOldest(trx: DatabaseTransaction, monitorIds: readonly numbe
             .selectFrom('evidence')
             .select([
               'alert_id',
-              sql<number>`row_number() over (partition by monitor_id order by taken_at desc, alert_id desc)`.as('place'),
+              sql<number>`row_number() over (partition by monitor_id order by taken_at desc, alert_id desc)`.as(
+                'place',
+              ),
             ])
             .where('monitor_id', 'in', monitorIds)
             .as('placed'),

@@ -5,7 +5,13 @@ import { decodePhases, encodePhases, noPhases, type PhaseTimes, storedPhases, wi
 
 /** Microseconds, up to five minutes. */
 const time = fc.option(fc.integer({ min: 0, max: 300_000_000 }));
-const times: fc.Arbitrary<PhaseTimes> = fc.record({ dns: time, connect: time, tls: time, first_byte: time, transfer: time });
+const times: fc.Arbitrary<PhaseTimes> = fc.record({
+  dns: time,
+  connect: time,
+  tls: time,
+  first_byte: time,
+  transfer: time,
+});
 
 it('comes back within 4 percent, and a phase that was not stays none', () => {
   fc.assert(

@@ -18,7 +18,7 @@ function codeOf(microseconds: number | null): number {
 }
 
 /** Times as one whole number below 2^40, a byte each with the first phase lowest; null when there was no phase. */
-export function encodePhases(times: PhaseTimes): number | null {
+export function encodePhases(times: Readonly<PhaseTimes>): number | null {
   // By products, because bit operators stop at 32 bits.
   const encoded = phaseNames.reduceRight((higher, phase) => higher * codes + codeOf(times[phase]), 0);
   return encoded === 0 ? null : encoded;
@@ -37,7 +37,7 @@ export function decodePhases(encoded: number): PhaseTimes {
 }
 
 /** On the wire: in seconds, to the microsecond. Null when there was no phase. */
-export function wirePhases(times: PhaseTimes | null): Phases | null {
+export function wirePhases(times: Readonly<PhaseTimes> | null): Phases | null {
   if (times === null || phaseNames.every((phase) => times[phase] === null)) return null;
   const seconds = (phase: PhaseName): number | null => {
     const time = times[phase];
@@ -52,3 +52,7 @@ export function wirePhases(times: PhaseTimes | null): Phases | null {
 /** Stored phases on the wire. */
 export const storedPhases = (encoded: number | null): Phases | null =>
   encoded === null ? null : wirePhases(decodePhases(encoded));
+
+/** The phases that a check had, microseconds. */
+export const measuredPhases = (times: Readonly<PhaseTimes>): Partial<Record<PhaseName, number>> =>
+  Object.fromEntries(Object.entries(times).filter(([, time]) => time !== null));

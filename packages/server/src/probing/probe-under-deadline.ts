@@ -18,7 +18,7 @@ export function probeUnderDeadline(
   controller: AbortController,
   trace = createTrace(tools.clock, false),
 ): Promise<ProbeOutcome> {
-  const { clock, dialer, pinger, turns } = tools;
+  const { clock, dialer, pinger, turns, judging } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
   let current = 'starting';
@@ -36,7 +36,18 @@ export function probeUnderDeadline(
     };
     const deadline = clock.monotonic() + seconds * 1000;
     tools
-      .probe(target, { clock, dialer, pinger, turns, signal, timeout_seconds: timeoutSeconds, deadline, step, trace })
+      .probe(target, {
+        clock,
+        dialer,
+        pinger,
+        turns,
+        judging,
+        signal,
+        timeout_seconds: timeoutSeconds,
+        deadline,
+        step,
+        trace,
+      })
       .then(end, (error) => end(fault('internal', String(error))));
   });
 }

@@ -8,11 +8,13 @@ import {
   type TcpTarget,
   unusedPort,
 } from '../../testing/targets/tcp-target.ts';
+import { createJudging } from '../assertions/judging.ts';
 import { createDialer, type Dialer, type DialerOptions } from '../dialing/dialer.ts';
 import { createStallDetector } from '../event-loop-stalls.ts';
 import { createPinger, type Pinger } from '../icmp/pinger.ts';
 import type { ProbeTools } from '../probe-tools.ts';
 import { probeUnderDeadline } from '../probe-under-deadline.ts';
+import type { Trace } from '../tracing/trace.ts';
 import { createTurns } from '../turns.ts';
 import { probeTarget } from './registry.ts';
 
@@ -32,7 +34,11 @@ export interface ProbeRun {
   dialer?: Dialer | DialerOptions;
   pinger?: Pinger;
   controller?: AbortController;
+  trace?: Trace;
 }
+
+/** One for all: its thread takes most of a second to start. */
+const judging = createJudging(systemClock);
 
 /** Runs a probe as a check does: by the registry, under its deadline. */
 export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise<ProbeOutcome> {
@@ -44,11 +50,12 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
     dialer: 'dial' in dialer ? dialer : createDialer(dialer),
     pinger,
     turns: createTurns(systemClock),
+    judging,
     stallDetector,
     probe: probeTarget,
   };
   try {
-    return await probeUnderDeadline(target, timeoutSeconds, tools, controller);
+    return await probeUnderDeadline(target, timeoutSeconds, tools, controller, run.trace);
   } finally {
     stallDetector.stop();
     if (!run.pinger) pinger.close();

@@ -32,13 +32,14 @@ export interface SeenByCheck {
  */
 export interface Trace extends DialTrace {
   readonly phases: Readonly<PhaseTimes>;
+  readonly keepsSeen: boolean;
   /** Empty unless the trace keeps it. */
   readonly seen: Readonly<SeenByCheck>;
   /** A request begins; what was seen of the one before is forgotten. */
   asks(request: SentRequest): void;
   /** The head of an answer is there. */
   answered(response: IncomingMessage): void;
-  /** A piece of the body, decompressed. */
+  /** A piece of the body, decompressed, where what is seen is kept. */
   read(chunk: Buffer): void;
   /** The phase that ran has ended. */
   ended(phase: PhaseName): void;
@@ -61,6 +62,7 @@ export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean)
   };
   return {
     phases,
+    keepsSeen,
     get seen() {
       return seen;
     },
@@ -88,7 +90,7 @@ export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean)
     },
     read(chunk) {
       const left = limits.evidenceBodyBytes - bodyBytes;
-      if (!keepsSeen || left <= 0) return;
+      if (left <= 0) return;
       // A copy: a part of a chunk would keep all of it.
       seen.body.push(Buffer.from(chunk.subarray(0, left)));
       bodyBytes += Math.min(left, chunk.length);
