@@ -23,7 +23,7 @@ export type TimedPart = (typeof timedParts)[number];
 /** What an assertion on `html` looks at, and by what it is compared. */
 const comparesOfHtml = { robots: 'indexable', canonical: 'equals' } as const;
 
-const assertionFields = z.object({
+export const assertionFields = z.object({
   source: oneOf('Source', assertionSources),
   property: plainText('Property', limits.assertionText.maxLength).default(''),
   compare: oneOf('Compare', compares),

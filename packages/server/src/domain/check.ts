@@ -28,6 +28,7 @@ export const faultReasons = [
   'ping-unavailable',
   'browser',
   'assertion',
+  'secret',
   'internal',
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
