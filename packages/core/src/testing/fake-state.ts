@@ -5,6 +5,7 @@ import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
+import type { Evidence } from '../contract/evidence.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import {
   defaultNotificationSettings,
@@ -37,6 +38,8 @@ export interface FakeState {
   monitors: NetworkMonitor[];
   networkChecks: NetworkCheck[];
   alerts: Alert[];
+  /** Of the alerts that have some. */
+  evidence: Evidence[];
   settings: NotificationSettings;
   publicPages: PublicPagesSettings;
   slack: Map<number, SlackSettings>;
@@ -65,6 +68,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   monitors: [],
   networkChecks: [],
   alerts: [],
+  evidence: [],
   settings: { ...defaultNotificationSettings },
   publicPages: { ...defaultPublicPagesSettings },
   slack: new Map(),
@@ -147,6 +151,7 @@ export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<Ur
     metadata_found: url.metadata_tag ? true : null,
     error_message: null,
     screenshot_path: null,
+    phases: null,
     ...check,
   };
   state.urlChecks.unshift(added);
@@ -204,6 +209,7 @@ export function addNetworkCheck(
     packet_loss: monitor.monitor_type === 'ICMP_PING' ? 0 : null,
     checked_at: minutesAgo(1, state.now),
     error_message: null,
+    phases: null,
     ...check,
   };
   state.networkChecks.unshift(added);
@@ -229,6 +235,7 @@ export function addAlert(
     website_id: website.id,
     website_name: website.name,
     deliveries: [],
+    has_evidence: false,
     ...alert,
   };
   state.alerts.unshift(added);

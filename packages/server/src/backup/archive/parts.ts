@@ -2,6 +2,7 @@ import { alertTypes } from '@upvigil/core/alert-types';
 import { deliveryChannels } from '@upvigil/core/channel-kinds/registry';
 import { deliveryStatuses } from '@upvigil/core/contract/alerts';
 import { lastFaultSchema } from '@upvigil/core/contract/checks';
+import { evidenceDocumentSchema } from '@upvigil/core/contract/evidence';
 import { integerBetween } from '@upvigil/core/contract/fields';
 import { screenshotName } from '@upvigil/core/contract/files';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
@@ -46,7 +47,6 @@ export type BackupTableName = Exclude<
   | 'stored_monitors'
   | 'website_rollups'
   | 'website_rollup_ends'
-  | 'evidence'
   | 'certificates'
   | 'monitor_certificates'
   | 'domains'
@@ -203,6 +203,11 @@ export const parts: readonly BackupTable[] = [
       lease_owner: nullable(text),
       lease_until: nullable(time),
     },
+  }),
+  defineTable('evidence', {
+    key: ['alert_id'],
+    references: { alert_id: 'alerts', monitor_id: 'monitors' },
+    columns: { alert_id: id, monitor_id: id, taken_at: time, document: jsonOf(evidenceDocumentSchema) },
   }),
   defineTable('settings', {
     key: ['key'],
