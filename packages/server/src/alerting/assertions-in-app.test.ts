@@ -60,7 +60,13 @@ it('12.3: two failures are both named in alert and history; the public incident 
 
   const documents = [
     ...['/api/public/status', `/api/public/status/${websiteId}`, '/status', `/status/${websiteId}`],
-    ...['/feed.atom', '/feed.rss', '/api/v2/incidents.json', '/api/v2/summary.json', `/badge/${websiteId}/status.svg`],
+    ...[
+      '/history.atom',
+      '/history.rss',
+      '/api/v2/incidents.json',
+      '/api/v2/summary.json',
+      `/badge/${websiteId}/status.svg`,
+    ],
   ];
   const bodyOf = async (url: string) => (await test.inject({ method: 'GET', url })).body;
   await expect

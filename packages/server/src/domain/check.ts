@@ -26,6 +26,7 @@ export const faultReasons = [
   'shutting-down',
   'ping-unavailable',
   'browser',
+  'secret',
   'assertion',
   'internal',
 ] as const;

@@ -1,3 +1,4 @@
+import { secretMissing } from '@upvigil/core/messages';
 import type { ProbeOutcome, ProbeTarget } from '../domain/check.ts';
 import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';
@@ -16,6 +17,9 @@ export function probeUnderDeadline(
   tools: ProbeTools,
   controller: AbortController,
 ): Promise<ProbeOutcome> {
+  if (target.kind === 'URL' && target.secrets_missing) {
+    return Promise.resolve(fault('secret', secretMissing));
+  }
   const { clock, dialer, pinger, turns, judging } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
