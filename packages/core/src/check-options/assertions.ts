@@ -23,18 +23,19 @@ export type TimedPart = (typeof timedParts)[number];
 /** What an assertion on `html` looks at, and by what it is compared. */
 const comparesOfHtml = { robots: 'indexable', canonical: 'equals' } as const;
 
-export const assertionFields = z.object({
+/** The fields of one assertion, each by itself. */
+export const assertion = z.object({
   source: oneOf('Source', assertionSources),
   property: plainText('Property', limits.assertionText.maxLength).default(''),
   compare: oneOf('Compare', compares),
   value: plainText('Value', limits.assertionText.maxLength).default(''),
 });
 /** One thing that an answer must be. `property`: a JSONPath, a header's name, a phase, `robots` or `canonical`; else empty. */
-export type Assertion = z.output<typeof assertionFields>;
+export type Assertion = z.output<typeof assertion>;
 
 /** All must hold. Patterns and JSONPaths are compiled by the server besides, which alone has their engines. */
 export const assertions = z
-  .array(assertionFields)
+  .array(assertion)
   .max(limits.assertions, { error: `Assertions must be at most ${limits.assertions}` })
   .superRefine((list, { addIssue }) => {
     for (const [at, one] of list.entries()) {
@@ -53,17 +54,17 @@ interface AssertionProblem {
 }
 
 /** What its fields must not be together; null when nothing is wrong. */
-function assertionProblem(assertion: Assertion): AssertionProblem | null {
-  const allowed: readonly AssertionCompare[] = comparesOf[assertion.source];
-  if (!allowed.includes(assertion.compare)) {
-    return { field: 'compare', message: `Compare of ${assertion.source} must be one of ${allowed.join(', ')}` };
+function assertionProblem(asked: Assertion): AssertionProblem | null {
+  const allowed: readonly AssertionCompare[] = comparesOf[asked.source];
+  if (!allowed.includes(asked.compare)) {
+    return { field: 'compare', message: `Compare of ${asked.source} must be one of ${allowed.join(', ')}` };
   }
-  const property = propertyProblem(assertion);
+  const property = propertyProblem(asked);
   if (property) return { field: 'property', message: property };
-  if (assertion.source === 'html' && htmlCompare(assertion) !== assertion.compare) {
-    return { field: 'compare', message: `Compare of ${assertion.property} must be ${htmlCompare(assertion)}` };
+  if (asked.source === 'html' && htmlCompare(asked) !== asked.compare) {
+    return { field: 'compare', message: `Compare of ${asked.property} must be ${htmlCompare(asked)}` };
   }
-  const value = valueProblem(assertion);
+  const value = valueProblem(asked);
   return value === null ? null : { field: 'value', message: value };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { assertionFields } from '../check-options/assertions.ts';
+import { assertion } from '../check-options/assertions.ts';
 import { changeRequest } from '../check-options/change-request.ts';
 import { defaultUrlOptions, urlOptions, urlOptionsChange } from '../check-options/options.ts';
 import { requestChange } from '../check-options/request.ts';
@@ -147,7 +147,7 @@ export const urlTestResult = z.object({
       transfer: phaseSeconds,
     })
     .nullable(),
-  assertions: z.array(assertionFields.extend({ ok: z.boolean(), actual: z.string().nullable() })),
+  assertions: z.array(assertion.extend({ ok: z.boolean(), actual: z.string().nullable() })),
 });
 export type UrlTestResult = z.output<typeof urlTestResult>;
 

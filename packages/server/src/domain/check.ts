@@ -27,8 +27,8 @@ export const faultReasons = [
   'shutting-down',
   'ping-unavailable',
   'browser',
-  'assertion',
   'secret',
+  'assertion',
   'internal',
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];

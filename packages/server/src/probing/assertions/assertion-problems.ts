@@ -1,17 +1,13 @@
 import { type Assertion, assertionMessage } from '@upvigil/core/check-options/assertions';
-import { type FieldError, RequestError } from '@upvigil/core/errors';
+import type { FieldError } from '@upvigil/core/errors';
 import { pathProblem } from './content/json-paths.ts';
 import { patternProblem, type SyntaxProblem } from './content/patterns.ts';
 
 /** Characters of what a library says of a pattern or a path. */
 const reasonLength = 200;
 
-/** Compiles all patterns and JSONPaths of a list. @throws RequestError `invalid` naming each field that does not compile, and where in it */
-export function requireCompiled(assertions: readonly Assertion[]): void {
-  const errors = assertions.flatMap(problemsOf);
-  const [first] = errors;
-  if (first) throw new RequestError('invalid', first.message, { errors });
-}
+/** Compiles all patterns and JSONPaths of a list. Returns each field that does not compile, and where in it. */
+export const assertionProblems = (assertions: readonly Assertion[]): FieldError[] => assertions.flatMap(problemsOf);
 
 function problemsOf(assertion: Assertion, at: number): FieldError[] {
   const { source, property, compare, value } = assertion;

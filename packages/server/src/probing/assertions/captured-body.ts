@@ -20,13 +20,13 @@ function bytesFor({ source, compare }: Assertion): number {
 }
 
 /** Begins with this many bytes: most pages fit. */
-const firstBytes = 64 * 1024;
+const firstBytes = 128 * 1024;
 
 /** Keeps as much of a body as the assertions look at; null without assertions. */
 export function createBodyCapture(assertions: readonly Assertion[]): BodyCapture | null {
   if (assertions.length === 0) return null;
   const most = Math.max(...assertions.map(bytesFor));
-  let kept = new Uint8Array(Math.min(most, firstBytes));
+  let kept = unfilled(Math.min(most, firstBytes));
   let filled = 0;
   let size = 0;
   return {
@@ -46,7 +46,11 @@ export function createBodyCapture(assertions: readonly Assertion[]): BodyCapture
 }
 
 function grown(kept: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
-  const longer = new Uint8Array(length);
+  const longer = unfilled(length);
   longer.set(kept);
   return longer;
 }
+
+/** A buffer of its own, which can be given to another thread; nobody reads what was not written to it. */
+const unfilled = (length: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.allocUnsafeSlow(length).buffer as ArrayBuffer);

@@ -3,6 +3,7 @@ import type { RequestOptions } from '@upvigil/core/check-options/request';
 import { mapSecrets } from '@upvigil/core/check-options/request-secrets';
 import type { UrlInput } from '@upvigil/core/contract/urls';
 import { type FieldError, RequestError } from '@upvigil/core/errors';
+import { assertionProblems } from '../../probing/assertions/assertion-problems.ts';
 import { openSecrets, sealedSecrets } from '../../settings/secrets/monitor-secrets.ts';
 import type { SecretOpener } from '../../settings/secrets/secrets.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
@@ -20,12 +21,13 @@ export async function changedUrl(
 ): Promise<UrlInput> {
   const { page, problems } = changePage(before, change);
   const { request, isOpen } = await opened(page.request, row, opener);
-  refuse([...problems, ...requestTrustProblems(request, isOpen)]);
+  refuse([...problems, ...assertionProblems(page.assertions), ...requestTrustProblems(request, isOpen)]);
   return page;
 }
 
 /** What only this program can judge of a new URL. @throws RequestError `invalid`, naming the field */
-export const checkNewUrl = ({ request }: UrlInput): void => refuse(requestTrustProblems(request, true));
+export const checkNewUrl = ({ request, assertions }: UrlInput): void =>
+  refuse([...assertionProblems(assertions), ...requestTrustProblems(request, true)]);
 
 function refuse(problems: readonly FieldError[]): void {
   const [first] = problems;

@@ -48,6 +48,6 @@ export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
   return {
     success: isUp,
     message: isUp ? `${answered} in ${formatResponseTime('URL', response_time)}` : outcome.reason,
-    ...{ status_code, response_time, phases: null, assertions: [] },
+    ...{ status_code, response_time, phases: null, assertions: outcome.judged ?? [] },
   };
 }
