@@ -241,3 +241,25 @@ export function addAlert(
   state.alerts.unshift(added);
   return added;
 }
+
+/** What the check saw that raised an alert. */
+export function addEvidence(state: FakeState, alertId: number, given: Partial<Evidence> = {}): Evidence {
+  const alert = state.alerts.find(({ id }) => id === alertId);
+  if (alert) alert.has_evidence = true;
+  const added: Evidence = {
+    alert_id: alertId,
+    taken_at: alert?.created_at ?? minutesAgo(10, state.now),
+    ...{ is_up: false, error_message: 'HTTP 503', response_time: 0.42 },
+    request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
+    resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
+    address: '192.0.2.1:443',
+    phases: { dns: 0.01, connect: 0.02, tls: 0.04, first_byte: 0.3, transfer: 0.05 },
+    status_line: 'HTTP/1.1 503 Service Unavailable',
+    headers: [{ name: 'set-cookie', value: '[removed]' }],
+    body: '<h1>Overloaded</h1>',
+    ...{ certificate: null, packet_loss: null, location: null, checks_before: [], screenshot_path: null },
+    ...given,
+  };
+  state.evidence.push(added);
+  return added;
+}

@@ -1,15 +1,32 @@
 import { limits } from '@upvigil/core/limits';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { TakenEvidence } from '../domain/check.ts';
+import { systemClock } from '../clock.ts';
+import type { FinishedCheck, TakenEvidence } from '../domain/check.ts';
+import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { type ResourceApp, startResourceApp } from '../testing/resource-app.ts';
 import { finishedCheck, makeAlert, makeMonitor, testNow } from '../testing/rows.ts';
 import { evidenceText, insertEvidence } from './evidence-store.ts';
+import { createRaiseAlerts } from './raise-alerts.ts';
 
 let app: ResourceApp;
+let recording: ResultRecorder;
 beforeEach(async () => {
   app = await startResourceApp();
+  recording = createResultRecorder({
+    db: app.db,
+    clock,
+    changes: { publish: () => undefined },
+    raiseAlerts: createRaiseAlerts({ clock, channels: [] }),
+    log: { warn: () => undefined, error: () => undefined },
+  });
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  await recording.stop();
+  await app.close();
+});
+
+const clock = { ...systemClock, now: () => testNow };
+const record = (checks: FinishedCheck[]): void => recording.record(checks);
 
 const taken: TakenEvidence = {
   ...{ is_up: false, error_message: 'HTTP 503', request: null, resolved: null, address: '192.0.2.1:443' },
@@ -22,10 +39,10 @@ it('is stored with its alert and the ten checks before, is answered, and goes wi
   const monitor = await makeMonitor(app.db, { failure_threshold: 1 });
   const minutes = (ago: number): number => testNow - ago * 60_000;
   for (let ago = 14; ago > 0; ago -= 1) {
-    app.recorder.record([finishedCheck(monitor, { checked_at: minutes(ago), response_time_us: ago * 1000 })]);
+    record([finishedCheck(monitor, { checked_at: minutes(ago), response_time_us: ago * 1000 })]);
   }
-  app.recorder.record([finishedCheck(monitor, { is_up: false, error_message: 'HTTP 503', evidence: taken })]);
-  await app.recorder.flush();
+  record([finishedCheck(monitor, { is_up: false, error_message: 'HTTP 503', evidence: taken })]);
+  await recording.flush();
 
   const [alert] = (await app.call('GET', `/alerts/url/${monitor.id}`)).body as { id: number; has_evidence: boolean }[];
   expect(alert).toMatchObject({ has_evidence: true });
@@ -44,12 +61,12 @@ it('is stored with its alert and the ten checks before, is answered, and goes wi
 it('is there for the end of a problem too, and not for the checks between', async () => {
   const monitor = await makeMonitor(app.db, { failure_threshold: 1 });
   const at = (seconds: number) => ({ checked_at: testNow + seconds * 1000 });
-  app.recorder.record([
+  record([
     finishedCheck(monitor, { ...at(0), is_up: false, error_message: 'HTTP 503', evidence: taken }),
     finishedCheck(monitor, { ...at(10), is_up: false, error_message: 'HTTP 503' }),
     finishedCheck(monitor, { ...at(20), evidence: { ...taken, is_up: true } }),
   ]);
-  await app.recorder.flush();
+  await recording.flush();
 
   const rows = await app.db.selectFrom('evidence').select(['taken_at', 'document']).orderBy('taken_at').execute();
   expect(rows.map(({ taken_at, document }) => [taken_at, JSON.parse(document).is_up])).toEqual([
@@ -94,10 +111,10 @@ it('stores 1,000 documents of targets that went down at once in a number of stat
   const website_id = (await makeMonitor(app.db)).website_id;
   const monitors = [];
   for (let at = 0; at < 1000; at += 1) monitors.push(await makeMonitor(app.db, { website_id, failure_threshold: 1 }));
-  app.recorder.record(
+  record(
     monitors.map((monitor) => finishedCheck(monitor, { is_up: false, error_message: 'HTTP 503', evidence: taken })),
   );
-  await app.recorder.flush();
+  await recording.flush();
 
   const rows = await app.db.selectFrom('evidence').select('monitor_id').execute();
   expect(new Set(rows.map(({ monitor_id }) => monitor_id)).size).toBe(1000);

@@ -70,6 +70,7 @@ const check = fc.record({
   packet_loss: orNull(real),
   metadata_found: orNull(flag),
   error_message: orNull(text),
+  phases: orNull(fc.nat({ max: 2 ** 31 - 1 })),
 });
 const rollup = fc
   .record({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer as createTcpServer } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { decodePhases, encodePhases, type PhaseTimes } from '../../domain/phases
 import { makeCertificate } from '../../testing/targets/certificates.ts';
 import { startHttpTarget } from '../../testing/targets/http-target.ts';
 import { listening, portOf } from '../../testing/targets/tcp-target.ts';
+import { createDialer } from '../dialing/dialer.ts';
 import { runProbe } from '../probes/conformance.ts';
 import { takeEvidence } from './take-evidence.ts';
 import { createTrace } from './trace.ts';
@@ -38,9 +39,10 @@ async function holdConnections(port: number): Promise<void> {
   onTestFinished(async () => void (await worker.terminate()));
   await once(worker, 'message');
   await wait(50);
-  const { connect } = await import('node:net');
   const fillers = Array.from({ length: 8 }, () => connect(port, '127.0.0.2').on('error', () => undefined));
-  onTestFinished(() => fillers.forEach((each) => each.destroy()));
+  onTestFinished(() => {
+    for (const filler of fillers) filler.destroy();
+  });
   await wait(50);
 }
 
@@ -65,12 +67,11 @@ it('tells where the time went: name, connection, handshake, first byte and body 
     await wait(200);
     return ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
   };
+  // Made before the time begins: it reads all well-known certificates.
+  const dialer = createDialer({ resolveName, trustedCertificates: [certificate.cert] });
   const trace = createTrace(systemClock, true);
 
-  const outcome = await runProbe(page(`https://localhost:${port}/`), {
-    dialer: { resolveName, trustedCertificates: [certificate.cert] },
-    trace,
-  });
+  const outcome = await runProbe(page(`https://localhost:${port}/`), { dialer, trace });
 
   expect(outcome).toMatchObject({ outcome: 'up' });
   const { phases } = trace;
