@@ -13,6 +13,7 @@ import { urlKind } from '@upvigil/core/monitor-kinds/url';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { problems } from '../../domain/problems.ts';
+import { archivedSecrets } from '../../settings/secrets/monitor-secrets.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { installationKeys } from '../installation-keys.ts';
 import {
@@ -145,7 +146,7 @@ export const parts: readonly BackupTable[] = [
       next_due_at: nullable(time),
       lease_owner: nullable(text),
       options: nullable(text),
-      secrets: nullable(text),
+      secrets: nullable(jsonOf(archivedSecrets)),
     },
   }),
   defineTable('checks', {
