@@ -42,13 +42,13 @@ it('12.3: two failures are both named in alert and history; the public incident 
   timeout: 90_000,
 }, async () => {
   const { test, websiteId, id, check, alerts } = await watch(
-    (_, response) => response.end('{"status":"degraded"}'),
+    (_, response) => response.end('{"status":"limping"}'),
     [
       { source: 'body', compare: 'contains', value: 'Welcome' },
       { source: 'json', property: '$.status', compare: 'equals', value: 'ok' },
     ],
   );
-  const both = 'body lacks "Welcome"; $.status is "degraded", expected "ok"';
+  const both = 'body lacks "Welcome"; $.status is "limping", expected "ok"';
   expect(await check()).toMatchObject({ is_up: false, status_code: 200, error_message: both });
   await check();
   await expect
@@ -72,7 +72,7 @@ it('12.3: two failures are both named in alert and history; the public incident 
   await expect
     .poll(() => bodyOf(`/api/public/status/${websiteId}`), untilSeen)
     .toContain('is down: the answer was not as expected');
-  for (const url of documents) expect(await bodyOf(url)).not.toMatch(/Welcome|degraded|\$\.status/);
+  for (const url of documents) expect(await bodyOf(url)).not.toMatch(/Welcome|limping|\$\.status/);
 });
 
 it('12.4: noindex appears: METADATA_MISSING once, RECOVERED after', { timeout: 90_000 }, async () => {

@@ -16,6 +16,15 @@ const isMetaAttribute = (name: string): name is MetaAttribute => readAttributes.
 /** In SVG and MathML, unlike in HTML, `<title/>` has no content and `<style>` may hold tags. */
 const isForeign = (name: string): boolean => name === 'svg' || name === 'math';
 const nothing = (): void => undefined;
+const ignored = {
+  ontext: nothing,
+  ontextentity: nothing,
+  oncomment: nothing,
+  oncdata: nothing,
+  ondeclaration: nothing,
+  onprocessinginstruction: nothing,
+  onend: nothing,
+};
 
 /**
  * Calls `onMeta` for each `<meta>` of a page, and `onLink` for each `<link>`. Tags are read one by one, and nothing keeps which elements are open: on a
@@ -70,13 +79,7 @@ export function createMetaTagReader(
       // When an attribute stands twice, the first counts.
       if (tag && attribute) tag[attribute] ??= value;
     },
-    ontext: nothing,
-    ontextentity: nothing,
-    oncomment: nothing,
-    oncdata: nothing,
-    ondeclaration: nothing,
-    onprocessinginstruction: nothing,
-    onend: nothing,
+    ...ignored,
   };
   const tokenizer = new Tokenizer({}, callbacks);
   let previous = '';
