@@ -7,7 +7,7 @@ import { limits } from '@upvigil/core/limits';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyBytes } from '../../config/secret-key-schema.ts';
-import { makeWebsite } from '../../testing/rows.ts';
+import { makeMonitor, makeWebsite } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import {
   notificationSecrets,
@@ -15,6 +15,7 @@ import {
   saveNotificationSettings,
 } from '../notification-settings-store.ts';
 import { readSlackSettings, saveSlackSettings, slackSecrets } from '../slack-settings-store.ts';
+import { monitorSecrets, openSecrets, secretsText } from './monitor-secrets.ts';
 import { fingerprintOf, OtherKeyError, sealedUnder } from './sealed-text.ts';
 import { findStoredKey, removeStoredKey, requireStoredKey } from './secret-key.ts';
 import { createSecrets } from './secrets.ts';
@@ -123,4 +124,22 @@ it('of several that make the key at once, all have the same', async () => {
   expect(new Set(keys.map(fingerprintOf)).size).toBe(1);
   await removeStoredKey(test.db);
   expect(await findStoredKey(test.db)).toBeNull();
+});
+
+it('seals the secrets of a monitor anew when SECRET_KEY is set later, and they open for this monitor only', async () => {
+  const { id } = await makeMonitor(test.db);
+  const named = { 'auth.token': bot };
+  const sealed = await createSecrets(() => test.db, null).seal(test.db, named, monitorSecrets(id, named));
+  await test.db
+    .updateTable('stored_monitors')
+    .set({ secrets: secretsText(sealed) })
+    .where('id', '=', id)
+    .execute();
+  const configured = randomBytes(keyBytes);
+  expect(await sealStoredSecrets(test.db, configured)).toEqual({ sealed: 1, missing: 0 });
+  expect(await findStoredKey(test.db)).toBeNull();
+  const row = await test.db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const open = await createSecrets(() => test.db, configured).opener();
+  expect(openSecrets(row, open)).toEqual(named);
+  expect(openSecrets({ ...row, id: id + 1 }, open)).toBeNull();
 });
