@@ -134,5 +134,7 @@ function usageSentence(error: unknown): string | null {
 /** The command that the first words name, for its exit code; null when there is none. */
 function commandOf(argv: readonly string[]): Command | null {
   const words = argv.filter((word) => !word.startsWith('-'));
-  return commands.find(({ path }) => path.every((part, index) => words[index] === part)) ?? null;
+  const named = commands.filter(({ path }) => path.every((part, index) => words[index] === part));
+  // `alerts show` is one, and `alerts` too.
+  return named.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null;
 }

@@ -57,6 +57,11 @@ export const limits = {
   inflatedBodyBytes: 64 * 1024 * 1024,
   expectedResponseSearchBytes: 4 * 1024,
   screenshotsPerUrl: 20,
+  /** Of an answer's body, in the evidence of an alert. */
+  evidenceBodyBytes: 2048,
+  evidenceDocumentBytes: 16 * 1024,
+  evidencePerMonitor: 50,
+  evidenceChecksBefore: 10,
   smsPerHour: 30,
   slackMentions: { maxLength: 1000 },
   recipients: { maxLength: 2000 },

@@ -1,4 +1,4 @@
-import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
+import { addEvidence, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { fakeNow, manyWebsites, noWebsites, toldAlert } from '../testing/installations.ts';
@@ -44,6 +44,12 @@ const cases: readonly Case[] = [
     terminal: /TIME +TYPE .*MESSAGE/,
     pipe: new RegExp(`^${time}\tDOWN\tCheckout\tCheckout is down: status code 503\tsent\t-\t-\n$`),
     empty: /^No alerts found for the selected criteria\n$/,
+  },
+  {
+    argv: ['alerts', 'show', '1'],
+    terminal: /^Taken: .*\nResult: down: HTTP 503\n[^]*HTTP\/1.1 503 Service Unavailable\nset-cookie: \[removed\]\n/,
+    pipe: new RegExp(`^Taken: ${time}\nResult: down: HTTP 503\n`),
+    empty: null,
   },
   {
     argv: ['dashboard'],
@@ -124,6 +130,7 @@ let away: string;
 beforeAll(async () => {
   const data = manyWebsites(2);
   toldAlert(data, { id: 1 });
+  addEvidence(data, 1);
   const created = new Date(fakeNow).toISOString();
   data.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 2048, created });
   full = await startFakeServer(data);
@@ -175,7 +182,7 @@ describe.each(named)('upvigil %s', (_name, { argv, terminal, pipe, empty: nothin
   test('with nothing there', async () => {
     const { stdout, stderr, exitCode } = await run(empty, argv, { tty: true });
     if (nothing) expect(stdout).toMatch(nothing);
-    else expect(stderr).toMatch(/^upvigil: There is no (website|URL|network monitor) \d\n$/);
+    else expect(stderr).toMatch(/^upvigil: There is no (website|URL|network monitor|evidence of the alert) \d\n$/);
     const refused = isPlugin ? 3 : 1;
     expect(exitCode).toBe(nothing && !isPlugin ? 0 : refused);
   });

@@ -10,8 +10,9 @@ test('no two commands have the same words', () => {
   expect(new Set(words).size).toBe(words.length);
 });
 
-test('the first of two words is always a group that help explains', () => {
-  const groups = commandGroups.map(({ name }) => name);
+test('the first of two words is always a group that help explains, or a command', () => {
+  const alone = commands.flatMap(({ path }) => (path.length === 1 ? [path[0]] : []));
+  const groups = [...commandGroups.map(({ name }) => name), ...alone];
   for (const { path } of commands.filter((command) => command.path.length === 2)) expect(groups).toContain(path[0]);
 });
 

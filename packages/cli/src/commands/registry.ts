@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { alerts } from './alerts/alerts.ts';
+import { showAlert } from './alerts/show.ts';
 import { cleanUpBackups } from './backup/cleanup.ts';
 import { createBackup } from './backup/create.ts';
 import { deleteBackup } from './backup/delete.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   whoami,
   dashboard,
   alerts,
+  showAlert,
   status,
   websites,
   urls,

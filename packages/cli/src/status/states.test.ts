@@ -17,7 +17,9 @@ test.each([
 
 test('a URL that is disabled or was never checked shows that, whatever else is known', () => {
   const badge = (enabled: boolean, hasCheck: boolean): string => {
-    const last_check = hasCheck ? { ...good, id: 1, url_id: 1, checked_at: '', screenshot_path: null } : null;
+    const last_check = hasCheck
+      ? { ...good, id: 1, url_id: 1, checked_at: '', screenshot_path: null, phases: null }
+      : null;
     return urlBadge({ enabled, last_check, response_time_threshold: 5 }).label;
   };
   expect([badge(false, true), badge(true, false), badge(true, true)]).toEqual(['Disabled', 'No Data', 'UP']);

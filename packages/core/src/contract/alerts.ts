@@ -4,6 +4,7 @@ import { deliveryChannels } from '../channel-kinds/registry.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { evidenceSchema } from './evidence.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, queryInteger, timeSchema } from './fields.ts';
 
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'suppressed'] as const;
@@ -38,6 +39,8 @@ export const alertSchema = z.object({
   website_id: idSchema,
   website_name: z.string(),
   deliveries: z.array(deliverySchema),
+  /** Whether it is kept what the check saw. */
+  has_evidence: z.boolean(),
 });
 export type Alert = z.output<typeof alertSchema>;
 
@@ -64,6 +67,14 @@ export const alertEndpoints = defineEndpoints({
     summary: 'All alerts of a URL, newest first',
     params: z.object({ urlId: pathId }),
     response: z.array(alertSchema),
+  },
+  evidence: {
+    method: 'GET',
+    path: '/alerts/:alertId/evidence',
+    access: 'admin',
+    summary: 'What the check saw that raised an alert, without secrets',
+    params: z.object({ alertId: pathId }),
+    response: evidenceSchema,
   },
   remove: {
     method: 'DELETE',

@@ -5,6 +5,7 @@ import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts'
 import { monitorStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields.ts';
+import { phaseHistorySchema, phasesSchema } from './phases.ts';
 
 /** Result of one check of a URL. `response_time` in seconds, null when nothing was measured. */
 export const urlCheckSchema = z.object({
@@ -17,6 +18,8 @@ export const urlCheckSchema = z.object({
   metadata_found: z.boolean().nullable(),
   error_message: z.string().nullable(),
   screenshot_path: z.string().nullable(),
+  /** Null where they were not measured, as by a browser. */
+  phases: phasesSchema.nullable(),
 });
 export type UrlCheck = z.output<typeof urlCheckSchema>;
 
@@ -29,6 +32,8 @@ export const networkCheckSchema = z.object({
   packet_loss: z.number().min(0).max(100).nullable(),
   checked_at: timeSchema,
   error_message: z.string().nullable(),
+  /** Null where they were not measured, as of a ping. */
+  phases: phasesSchema.nullable(),
 });
 export type NetworkCheck = z.output<typeof networkCheckSchema>;
 
@@ -96,6 +101,14 @@ export const checkEndpoints = defineEndpoints({
     params: urlParams,
     query: hoursQuery(defaults.hours.urlHistory),
     response: latencyHistorySchema,
+  },
+  phasesByUrl: {
+    method: 'GET',
+    path: '/checks/url/:urlId/phases',
+    access: 'admin',
+    summary: 'Where the time of the checks of a URL went in the last 24 hours, in stretches of 15 minutes',
+    params: urlParams,
+    response: phaseHistorySchema,
   },
   get: {
     method: 'GET',

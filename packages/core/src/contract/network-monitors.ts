@@ -24,6 +24,7 @@ import {
   timeSchema,
 } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
+import { phaseHistorySchema } from './phases.ts';
 import { websiteParams } from './websites.ts';
 
 /** An older server does not answer them: then all is as by default. */
@@ -214,6 +215,14 @@ export const networkMonitorEndpoints = defineEndpoints({
     params: monitorParams,
     query: limitQuery(defaults.networkAlertsLimit),
     response: z.array(alertSchema),
+  },
+  phases: {
+    method: 'GET',
+    path: '/network/network-monitors/:monitorId/phases',
+    access: 'admin',
+    summary: 'Where the time of the checks of a network monitor went in the last 24 hours, in stretches of 15 minutes',
+    params: monitorParams,
+    response: phaseHistorySchema,
   },
   stats: {
     method: 'GET',

@@ -13,7 +13,7 @@ const alert = (at: number, alert_type: Alert['alert_type'], message: string, giv
   alert_type,
   message: `Shop: ${message}`,
   created_at: new Date(start + at * minute).toISOString(),
-  ...{ email_sent: false, sms_sent: false, slack_sent: false, sent_at: null, deliveries: [] },
+  ...{ email_sent: false, sms_sent: false, slack_sent: false, sent_at: null, deliveries: [], has_evidence: false },
   ...{ url_id: 1, network_monitor_id: null, website_id: 1, website_name: 'Shop' },
   ...given,
 });

@@ -1,6 +1,7 @@
 import type { LatencyHistory, UrlCheck } from '../contract/checks.ts';
 import type { WebsiteStatistics } from '../contract/dashboard.ts';
 import type { NetworkMonitor, NetworkStats } from '../contract/network-monitors.ts';
+import { type PhaseHistory, type PhaseName, type Phases, phaseStretches } from '../contract/phases.ts';
 import type { DailyUptime, StatusDetail, StatusOverviewItem } from '../contract/public-status.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
@@ -172,3 +173,24 @@ export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor, hour
     history: fakeLatencyHistory(checks, newerThan(state, hours)),
   };
 }
+
+/** Of checks of one monitor. The newest stretch is the one that runs. */
+export function fakePhaseHistory(
+  { now }: FakeState,
+  checks: readonly Pick<UrlCheck, 'checked_at' | 'phases'>[],
+): PhaseHistory {
+  const { count } = phaseStretches;
+  return Array.from({ length: count }, (_, at) => {
+    const time = startOf(new Date(now() - (count - 1 - at) * 900_000).toISOString());
+    const measured = checks.flatMap(({ checked_at, phases }) => (startOf(checked_at) === time ? (phases ?? []) : []));
+    return { time, checks: measured.length, phases: measured.length === 0 ? null : meanPhases(measured) };
+  });
+}
+
+const meanPhases = (all: readonly Phases[]): Phases => {
+  const meanOf = (phase: PhaseName) => mean(all.flatMap((phases) => phases[phase] ?? []));
+  return {
+    ...{ dns: meanOf('dns'), connect: meanOf('connect'), tls: meanOf('tls') },
+    ...{ first_byte: meanOf('first_byte'), transfer: meanOf('transfer') },
+  };
+};

@@ -9,7 +9,7 @@ import { withoutCredentials } from '../format/without-credentials.ts';
 import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { fakeLatencyHistory, fakeNetworkStats } from './fake-figures.ts';
+import { fakeLatencyHistory, fakeNetworkStats, fakePhaseHistory } from './fake-figures.ts';
 import { find, given, newerThan, refusedField, refusedFields, remove } from './fake-rows.ts';
 import {
   addMonitor,
@@ -36,6 +36,13 @@ export const monitorHandlers = (state: FakeState): Pick<FakeHandlers, 'urls' | '
       return fakeLatencyHistory(
         state.urlChecks.filter((check) => check.url_id === id),
         newerThan(state, query.hours),
+      );
+    },
+    phasesByUrl: ({ params }) => {
+      const { id } = find(state.urls, params.urlId, 'URL');
+      return fakePhaseHistory(
+        state,
+        state.urlChecks.filter((check) => check.url_id === id),
       );
     },
     get: ({ params }) => findCheck(state, params.checkId),
@@ -162,6 +169,13 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
     alerts: ({ params, query }) => {
       const { id } = monitorOf(params);
       return state.alerts.filter((alert) => alert.network_monitor_id === id).slice(0, query.limit);
+    },
+    phases: ({ params }) => {
+      const { id } = monitorOf(params);
+      return fakePhaseHistory(
+        state,
+        state.networkChecks.filter((check) => check.network_monitor_id === id),
+      );
     },
     stats: ({ params, query }) => fakeNetworkStats(state, monitorOf(params), query.hours),
     check: ({ params }) => {

@@ -5,6 +5,7 @@ import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
+import type { Evidence } from '../contract/evidence.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import {
   defaultNotificationSettings,
@@ -37,6 +38,8 @@ export interface FakeState {
   monitors: NetworkMonitor[];
   networkChecks: NetworkCheck[];
   alerts: Alert[];
+  /** Of the alerts that have some. */
+  evidence: Evidence[];
   settings: NotificationSettings;
   publicPages: PublicPagesSettings;
   slack: Map<number, SlackSettings>;
@@ -65,6 +68,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   monitors: [],
   networkChecks: [],
   alerts: [],
+  evidence: [],
   settings: { ...defaultNotificationSettings },
   publicPages: { ...defaultPublicPagesSettings },
   slack: new Map(),
@@ -147,6 +151,7 @@ export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<Ur
     metadata_found: url.metadata_tag ? true : null,
     error_message: null,
     screenshot_path: null,
+    phases: null,
     ...check,
   };
   state.urlChecks.unshift(added);
@@ -204,6 +209,7 @@ export function addNetworkCheck(
     packet_loss: monitor.monitor_type === 'ICMP_PING' ? 0 : null,
     checked_at: minutesAgo(1, state.now),
     error_message: null,
+    phases: null,
     ...check,
   };
   state.networkChecks.unshift(added);
@@ -229,8 +235,31 @@ export function addAlert(
     website_id: website.id,
     website_name: website.name,
     deliveries: [],
+    has_evidence: false,
     ...alert,
   };
   state.alerts.unshift(added);
+  return added;
+}
+
+/** What the check saw that raised an alert. */
+export function addEvidence(state: FakeState, alertId: number, given: Partial<Evidence> = {}): Evidence {
+  const alert = state.alerts.find(({ id }) => id === alertId);
+  if (alert) alert.has_evidence = true;
+  const added: Evidence = {
+    alert_id: alertId,
+    taken_at: alert?.created_at ?? minutesAgo(10, state.now),
+    ...{ is_up: false, error_message: 'HTTP 503', response_time: 0.42 },
+    request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
+    resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
+    address: '192.0.2.1:443',
+    phases: { dns: 0.01, connect: 0.02, tls: 0.04, first_byte: 0.3, transfer: 0.05 },
+    status_line: 'HTTP/1.1 503 Service Unavailable',
+    headers: [{ name: 'set-cookie', value: '[removed]' }],
+    body: '<h1>Overloaded</h1>',
+    ...{ certificate: null, packet_loss: null, location: null, checks_before: [], screenshot_path: null },
+    ...given,
+  };
+  state.evidence.push(added);
   return added;
 }

@@ -31,7 +31,8 @@ export async function listAlerts(
     .innerJoin('websites as w', 'w.id', 'a.website_id')
     .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
     .selectAll('a')
-    .select(['w.name as website_name', 'm.kind'])
+    .leftJoin('evidence as e', 'e.alert_id', 'a.id')
+    .select(['w.name as website_name', 'm.kind', 'e.alert_id as evidence_of'])
     .$if(monitor_id !== undefined, (query) => query.where('a.monitor_id', '=', monitor_id ?? 0))
     .$if(since !== undefined, (query) => query.where('a.created_at', '>=', since ?? 0))
     .$if(isOpen, (query) => query.where('a.id', 'in', openAlertIds(db)))
@@ -66,7 +67,7 @@ async function deliveriesOf(db: Database, alertIds: readonly number[]): Promise<
 }
 
 function alertAnswer(
-  alert: AlertRow & { website_name: string; kind: MonitorKind },
+  alert: AlertRow & { website_name: string; kind: MonitorKind; evidence_of: number | null },
   deliveries: readonly DeliveryRow[],
 ): Alert {
   const sentTimes = deliveries.flatMap(({ status, sent_at }) => (status === 'sent' ? (sent_at ?? []) : []));
@@ -91,6 +92,7 @@ function alertAnswer(
       next_attempt_at: timeOrNull(delivery.next_attempt_at),
       sent_at: timeOrNull(delivery.sent_at),
     })),
+    has_evidence: alert.evidence_of !== null,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { formatHostPort } from '@upvigil/core/format/host-port';
+import { publicAddress } from '@upvigil/core/format/public-address';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { publicCause, unknownCause } from '@upvigil/core/public-causes';
 import { endedWords, isAboutSearch, problemVerbs, verbOf } from '@upvigil/core/status/problem-sentences';
 import type { FinishedCheck } from '../domain/check.ts';
@@ -11,9 +11,9 @@ import type { AlertRow, MonitorRow } from '../storage/tables.ts';
 
 type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
 
-/** How alerts name a monitor: its URL without credentials, because alerts are public, or 'Database (db.example.com:5432)'. */
+/** How alerts name a monitor: its URL without credentials and secret parameters, because alerts are public, or 'Database (db.example.com:5432)'. */
 export function targetName({ kind, name, target, port }: NamedTarget): string {
-  if (kind === 'URL') return withoutCredentials(target);
+  if (kind === 'URL') return publicAddress(target);
   const address = formatHostPort(target, port);
   return name && name !== target ? `${name} (${address})` : address;
 }

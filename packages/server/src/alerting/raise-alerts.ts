@@ -19,6 +19,7 @@ import {
 } from './alert-store.ts';
 import type { LastNotification } from './cooldown.ts';
 import { type Decision, type DecisionTimes, decideForProblem, decideForRecovery } from './decide-deliveries.ts';
+import { insertEvidence, type NewEvidence } from './evidence-store.ts';
 import { type AlertPlan, type EndedProblem, type OpenedProblem, planAlerts } from './plan-alerts.ts';
 
 export interface RaiseAlertsOptions {
@@ -42,6 +43,7 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
     const recovered = await writeEnded(trx, plan.ended, opened, { channels, facts, times });
     const deliveries = [...opened.values(), ...recovered].flatMap((alert) => newDeliveries(alert, times.now));
     await insertDeliveries(trx, deliveries);
+    await insertEvidence(trx, evidenceOf(opened, recovered));
     const alertIds = new Map([...opened].map(([problem, { id }]) => [problem, id]));
     return { states: plan.states(alertIds), has_deliveries: deliveries.some(({ status }) => status === 'pending') };
   };
@@ -64,6 +66,7 @@ interface Circumstances {
 /** An alert that was written, with what becomes of it on each channel. */
 interface WrittenAlert {
   id: number;
+  recorded: RecordedCheck;
   decisions: Decision[];
 }
 
@@ -95,7 +98,8 @@ async function writeOpened(
   const written = new Map<OpenedProblem, WrittenAlert>();
   for (const [at, problem] of opened.entries()) {
     const id = ids[at];
-    if (id !== undefined) written.set(problem, { id, decisions: decideOpened(problem, circumstances) });
+    if (id !== undefined)
+      written.set(problem, { id, recorded: problem.recorded, decisions: decideOpened(problem, circumstances) });
   }
   return written;
 }
@@ -139,7 +143,7 @@ async function writeEnded(
     const decisions = circumstances.channels.flatMap((channel) =>
       decideForRecovery(channel, toggled, settings, alert, circumstances.times),
     );
-    return [{ id, decisions }];
+    return [{ id, recorded, decisions }];
   });
 }
 
@@ -197,6 +201,16 @@ function recoveredAlert({ recorded, problem }: Omit<EndedProblem, 'ends'>, alert
     ends_alert_id: alert?.alertId ?? null,
   };
 }
+
+const evidenceOf = (
+  opened: ReadonlyMap<OpenedProblem, WrittenAlert>,
+  recovered: readonly WrittenAlert[],
+): NewEvidence[] =>
+  [...opened.values(), ...recovered].flatMap(({ id, recorded: { check } }) =>
+    check.evidence === null
+      ? []
+      : [{ alert_id: id, monitor_id: check.monitor_id, taken_at: check.checked_at, taken: check.evidence }],
+  );
 
 const newDeliveries = ({ id, decisions }: WrittenAlert, now: number): NewDelivery[] =>
   decisions.map((decision) => ({

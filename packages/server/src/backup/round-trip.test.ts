@@ -33,9 +33,30 @@ const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: nu
 const size = fc.maxSafeNat();
 
 const website = fc.record({ name: text, description: orNull(text), created_at: time });
+const urlOptions = orNull(
+  fc.constantFrom(
+    JSON.stringify({ ip_family: '6', request: { method: 'HEAD', auth: { type: 'bearer' } } }),
+    JSON.stringify({ cert_alerts: false, assertions: [{ source: 'size', property: '', compare: 'less', value: '9' }] }),
+  ),
+);
 const target = fc.oneof(
-  fc.record({ kind: fc.constant('URL' as const), target: fc.webUrl(), port: fc.constant(null) }),
   fc.record({
+    kind: fc.constant('URL' as const),
+    target: fc.webUrl(),
+    port: fc.constant(null),
+    options: urlOptions,
+    secrets: fc.constant(null),
+  }),
+  fc.record({
+    kind: fc.constant('URL' as const),
+    target: fc.webUrl(),
+    port: fc.constant(null),
+    options: fc.constant(JSON.stringify({ request: { auth: { type: 'bearer' } } })),
+    secrets: fc.constant(JSON.stringify({ 'auth.token': `sealed:${'0'.repeat(16)}:abc` })),
+  }),
+  fc.record({
+    options: orNull(fc.constant(JSON.stringify({ ip_family: '4' }))),
+    secrets: fc.constant(null),
     kind: fc.constantFrom(...networkMonitorTypes),
     target: fc.domain(),
     port: fc.integer(limits.port),
@@ -70,6 +91,7 @@ const check = fc.record({
   packet_loss: orNull(real),
   metadata_found: orNull(flag),
   error_message: orNull(text),
+  phases: orNull(fc.nat({ max: 2 ** 31 - 1 })),
 });
 const rollup = fc
   .record({

@@ -1,4 +1,5 @@
 import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import type { MonitorKind, ProbeTargets } from '@upvigil/core/monitor-kinds/registry';
 
 /** What a probe needs to know of its target, one shape for each kind. */
@@ -80,6 +81,9 @@ export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
   next_due_at: number | null;
 }
 
+/** What a check saw, before what was seen earlier is added. */
+export type TakenEvidence = Omit<EvidenceDocument, 'checks_before'>;
+
 /** A check that was made, as the engine hands it on to be recorded. */
 export interface FinishedCheck extends Measurement {
   monitor_id: number;
@@ -94,6 +98,10 @@ export interface FinishedCheck extends Measurement {
   is_slow: boolean;
   /** Names the cause in words when not up, and what search engines should not find when up; null otherwise. */
   error_message: string | null;
+  /** Where the time went, as `encodePhases` has it; null where that was not measured. */
+  phases: number | null;
+  /** What it saw, where it confirmed a problem or ended one by the streaks that the probe thread counts. */
+  evidence: TakenEvidence | null;
   /** What anybody may read in place of a cause that quotes content or configuration. */
   public_cause?: string;
 }

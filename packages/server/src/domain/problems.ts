@@ -66,6 +66,16 @@ export function advanceStreaks(before: Standing, verdict: CheckVerdict): Problem
   return { outage_streak: next('outage'), slow_streak: next('slow'), metadata_streak: next('metadata') };
 }
 
+/** Which problems a monitor has by its streaks alone. */
+export const confirmedProblems = (standing: Standing): OpenProblems => {
+  const isConfirmed = (problem: Problem): boolean => streakOf(standing, problem) >= standing.failure_threshold;
+  return { outage: isConfirmed('outage'), slow: isConfirmed('slow'), metadata: isConfirmed('metadata') };
+};
+
+/** Whether the next check may confirm a problem or end one. */
+export const isDecidedNext = (standing: Standing): boolean =>
+  problems.some((problem) => streakOf(standing, problem) >= standing.failure_threshold - 1);
+
 /**
  * The streaks of a stored monitor. Its threshold may have been edited since they were counted, but a problem is
  * confirmed exactly when it has an alert.

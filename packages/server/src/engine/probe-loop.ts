@@ -1,12 +1,20 @@
-import type { CheckFault, FinishedCheck, WatchedMonitor } from '../domain/check.ts';
-import { advanceStreaks, type EarlyChecks, giveEarlyCheck, noEarlyChecks } from '../domain/problems.ts';
+import type { CheckFault, FinishedCheck, TakenEvidence, WatchedMonitor } from '../domain/check.ts';
+import {
+  advanceProblems,
+  advanceStreaks,
+  confirmedProblems,
+  type EarlyChecks,
+  giveEarlyCheck,
+  noEarlyChecks,
+} from '../domain/problems.ts';
 import { fault } from '../probing/faults.ts';
 import type { ProbeTools } from '../probing/probe-tools.ts';
+import { takeEvidence } from '../probing/tracing/take-evidence.ts';
 import { createLateness } from '../scheduling/lateness.ts';
 import { createSchedule, type Schedule, type Timing } from '../scheduling/schedule.ts';
 import { createWakeTimer } from '../scheduling/wake-timer.ts';
 import type { ResultBatch } from './result-batch.ts';
-import type { CheckResult } from './run-check.ts';
+import type { CheckResult, MadeCheck } from './run-check.ts';
 import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 import { type Allowed, type ThreadStats, unlimited } from './thread/thread-messages.ts';
 
@@ -63,7 +71,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
     for (const { id, late } of schedule.takeDue(clock.monotonic() + slackMilliseconds, startsPerTurn)) {
       lateness.add(Math.max(0, late - slackMilliseconds));
       const monitor = watched.get(id);
-      if (monitor) running.run(monitor, (result) => result && batch.add(id, finish(id, result)));
+      if (monitor) running.run(monitor, (result) => result && batch.add(id, finish(monitor, result)));
     }
     sleep();
   };
@@ -72,10 +80,14 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
     if (!isPaused) timer.wakeAt(schedule.nextDue());
   };
 
-  const finish = (id: number, result: CheckResult): FinishedCheck | CheckFault => {
-    const next_due_at = putBack(watched.get(id), schedule, result, tools);
+  const finish = (checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault => {
+    const monitor = watched.get(checked.id);
+    const evidence = isFault(result) ? null : evidenceOf(monitor ?? checked, result);
+    const next_due_at = putBack(monitor, schedule, result, tools);
     sleep();
-    return isFault(result) ? { fault: result.fault, message: result.message } : { ...result, next_due_at };
+    if (isFault(result)) return { fault: result.fault, message: result.message };
+    const { trace: _seen, ...check } = result;
+    return { ...check, evidence, next_due_at };
   };
 
   return {
@@ -92,7 +104,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
     checkNow: (monitor) =>
       new Promise((resolve) => {
         const { id } = monitor;
-        const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(id, result));
+        const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(monitor, result));
         void running.whenFree(id, () => (isPaused ? resolve(notRunning) : startNow(known, monitor, end)));
       }),
     allow(given) {
@@ -148,6 +160,12 @@ function forgetIn({ watched, schedule, running }: Known, ids: readonly number[])
 }
 
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
+
+/** What a check saw, when it confirms a problem or ends one; the monitor's streaks are those before it. */
+function evidenceOf(before: WatchedMonitor, check: MadeCheck): TakenEvidence | null {
+  const { opened, ended } = advanceProblems(before, confirmedProblems(before), check);
+  return opened.length + ended.length > 0 ? takeEvidence(check, check.trace) : null;
+}
 
 /** Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. */
 function applyResult(monitor: LoopMonitor, result: CheckResult): boolean {

@@ -1,11 +1,16 @@
 import type { FinishedCheck, ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
+import { encodePhases } from '../domain/phases.ts';
+import { isDecidedNext } from '../domain/problems.ts';
 import { fault } from '../probing/faults.ts';
 import { judge } from '../probing/judge.ts';
 import type { ProbeTools } from '../probing/probe-tools.ts';
 import { probeUnderDeadline } from '../probing/probe-under-deadline.ts';
+import { createTrace, type Trace } from '../probing/tracing/trace.ts';
 
-/** A check that was made, before it is known when the next one is due; or a fault of ours. */
-export type CheckResult = Omit<FinishedCheck, 'next_due_at'> | Extract<ProbeOutcome, { outcome: 'fault' }>;
+/** A check that was made, before it is known when the next one is due. `trace` has what it saw. */
+export type MadeCheck = Omit<FinishedCheck, 'next_due_at' | 'evidence'> & { trace: Pick<Trace, 'phases' | 'seen'> };
+/** A check that was made, or a fault of ours. */
+export type CheckResult = MadeCheck | Extract<ProbeOutcome, { outcome: 'fault' }>;
 
 /** A bad result counts for nothing when the thread stood still for this part of the time it took. */
 const doubtfulPart = 0.1;
@@ -24,7 +29,8 @@ export async function runCheck(
 ): Promise<CheckResult> {
   const checked_at = tools.clock.now();
   const started = tools.clock.monotonic();
-  const outcome = await probeUnderDeadline(monitor.target, monitor.timeout_seconds, tools, controller);
+  const trace = createTrace(tools.clock, isDecidedNext(monitor));
+  const outcome = await probeUnderDeadline(monitor.target, monitor.timeout_seconds, tools, controller, trace);
   if (outcome.outcome === 'fault') return outcome;
 
   const judgement = judge(outcome, monitor);
@@ -34,5 +40,6 @@ export async function runCheck(
     return fault('stalled', `this process stood still for ${Math.round(stalled)} ms during the check`);
   }
   const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;
-  return { ...judgement, monitor_id, revision, monitor_created_at, checked_at };
+  const phases = encodePhases(trace.phases);
+  return { ...judgement, monitor_id, revision, monitor_created_at, checked_at, phases, trace };
 }

@@ -6,9 +6,11 @@ import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { languageParameter } from '@upvigil/core/languages/languages';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
-import { addAlert, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-state';
+import { addAlert, addEvidence, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-state';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { insertEvidence } from '../alerting/evidence-store.ts';
+import type { TakenEvidence } from '../domain/check.ts';
 import { newScreenshotName, screenshotsDir } from '../screenshots/screenshot-files.ts';
 import { type Answer, answerOf, shapeOf } from '../testing/answer-shape.ts';
 import { makeAlert, makeCheck } from '../testing/rows.ts';
@@ -69,6 +71,17 @@ function sideOf(given: Pick<Side, 'fetch' | 'token' | 'password' | 'ports' | 'we
 
 const picture = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
 
+/** As the fake has it. */
+const seenByAnyCheck: TakenEvidence = {
+  ...{ is_up: false, error_message: 'HTTP 503', response_time: 0.42, address: '192.0.2.1:443' },
+  request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
+  resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
+  phases: { dns: 0.01, connect: 0.02, tls: 0.04, first_byte: 0.3, transfer: 0.05 },
+  status_line: 'HTTP/1.1 503 Service Unavailable',
+  headers: [{ name: 'set-cookie', value: '[removed]' }],
+  ...{ body: '<h1>Overloaded</h1>', certificate: null, packet_loss: null, location: null },
+};
+
 /** What was found and told before anybody asked. */
 async function makeRealHistory(): Promise<Asked['made']> {
   const [id, networkId, website_id] = [
@@ -82,6 +95,8 @@ async function makeRealHistory(): Promise<Asked['made']> {
   await writeFile(path.join(screenshotsDir(test.folder), screenshot), await picture.webp().toBuffer());
   const check = await makeCheck(test.db, { monitor_id: id, checked_at: created_at, screenshot });
   const alert = await makeAlert(test.db, { id, website_id }, { created_at });
+  const evidence = [{ alert_id: alert.id, monitor_id: id, taken_at: created_at, taken: seenByAnyCheck }];
+  await test.db.transaction().execute((trx) => insertEvidence(trx, evidence));
   await makeAlert(test.db, { id: networkId, website_id }, { created_at });
   // What the public sees is made anew after a change, and the first checks are on their way.
   await askUsual(real, 'websites.update');
@@ -106,6 +121,7 @@ function makeFakeHistory(): Asked['made'] {
   addNetworkCheck(state, monitor);
   addAlert(state, website, { network_monitor_id: monitor.id });
   const alertId = addAlert(state, website, { url_id: url.id }).id;
+  addEvidence(state, alertId);
   // What was found last of either is that all is well.
   addAlert(state, website, { network_monitor_id: monitor.id, alert_type: 'RECOVERED' });
   addAlert(state, website, { url_id: url.id, alert_type: 'RECOVERED' });

@@ -3,6 +3,7 @@ import type { ProbeOutcome, ProbeTarget } from '../domain/check.ts';
 import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';
 import type { ProbeTools } from './probe-tools.ts';
+import { createTrace } from './tracing/trace.ts';
 
 /** A browser check ends itself, because its wait for the browser does not count. This much later it is ended anyway. */
 const browserGraceSeconds = 60;
@@ -16,6 +17,7 @@ export function probeUnderDeadline(
   timeoutSeconds: number,
   tools: ProbeTools,
   controller: AbortController,
+  trace = createTrace(tools.clock, false),
 ): Promise<ProbeOutcome> {
   if (target.kind === 'URL' && target.secrets_missing) {
     return Promise.resolve(fault('secret', secretMissing));
@@ -38,7 +40,18 @@ export function probeUnderDeadline(
     };
     const deadline = clock.monotonic() + seconds * 1000;
     tools
-      .probe(target, { clock, dialer, pinger, turns, judging, signal, timeout_seconds: timeoutSeconds, deadline, step })
+      .probe(target, {
+        clock,
+        dialer,
+        pinger,
+        turns,
+        judging,
+        signal,
+        timeout_seconds: timeoutSeconds,
+        deadline,
+        step,
+        trace,
+      })
       .then(end, (error) => end(fault('internal', String(error))));
   });
 }

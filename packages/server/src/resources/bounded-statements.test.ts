@@ -66,6 +66,8 @@ const paths = [
   '/network/network-monitors/2/alerts',
   '/checks/url/1',
   '/checks/url/1/history?hours=168',
+  '/checks/url/1/phases',
+  '/network/network-monitors/2/phases',
   '/alerts/',
   '/alerts/url/1',
   '/dashboard/stats',

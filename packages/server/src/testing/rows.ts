@@ -125,6 +125,8 @@ export function finishedCheck(
     status_code: 200,
     metadata_found: null,
     packet_loss: null,
+    phases: null,
+    evidence: null,
     ...given,
   };
 }

@@ -76,6 +76,30 @@ export const urlLatency = (website: number, urlId: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
+/** Where the time of a URL's checks went, in stretches of 15 minutes. */
+export const urlPhases = (website: number, urlId: number) =>
+  queryOptions({
+    queryKey: ['history', { website }, urlId, 'phases'],
+    queryFn: async ({ signal }) => (await api()).checks.phasesByUrl({ params: { urlId }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+/** The same of a network monitor. */
+export const networkPhases = (website: number, monitorId: number) =>
+  queryOptions({
+    queryKey: ['monitor-stats', { website }, monitorId, 'phases'],
+    queryFn: async ({ signal }) => (await api()).networkMonitors.phases({ params: { monitorId }, signal }),
+    ...every(refreshSeconds.urlHistory),
+  });
+
+/** What the check saw that raised an alert. It never changes. */
+export const alertEvidence = (alertId: number) =>
+  queryOptions({
+    queryKey: ['evidence', alertId],
+    queryFn: async ({ signal }) => (await api()).alerts.evidence({ params: { alertId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const networkMonitorsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['monitors', { website: id }],

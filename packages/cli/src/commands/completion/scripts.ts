@@ -53,6 +53,10 @@ function optionsOf(command: Command): CompletedOption[] {
   }));
 }
 
+/** The first that fits is taken, and `alerts` fits `alerts show` too. */
+const longestFirst = (commands: readonly Command[]): Command[] =>
+  commands.toSorted((a, b) => b.path.length - a.path.length);
+
 /** Commands whose argument is a file. */
 const takesFile = (command: Command): boolean =>
   Object.values(command.arguments).some(({ syntax }) => syntax === '<file>');
@@ -80,7 +84,7 @@ ${values.map(({ long, choices: some, isFile }) => `    ${long}) COMPREPLY=($(com
   case $words in
     "") COMPREPLY=($(compgen -W "${wordsAfter('')} --help --version" -- "$current")) ;;
 ${groups.map((group) => `    "${group}") COMPREPLY=($(compgen -W "${wordsAfter(group)} --help" -- "$current")) ;;`).join('\n')}
-${commands.map(bashCase).join('\n')}
+${longestFirst(commands).map(bashCase).join('\n')}
   esac
 }
 complete -o filenames -F _upvigil upvigil`;
@@ -116,7 +120,7 @@ _upvigil() {
   case "\${(j: :)plain}" in
     "") found=(${described('')}); _describe command found ;;
 ${groups.map((group) => `    "${group}") found=(${described(group)}); _describe command found ;;`).join('\n')}
-${commands.map(zshCase).join('\n')}
+${longestFirst(commands).map(zshCase).join('\n')}
   esac
 }
 compdef _upvigil upvigil`;

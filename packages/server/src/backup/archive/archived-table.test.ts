@@ -23,12 +23,13 @@ const websites: BackupTable = {
  * time, and version 4 had changed what stands in the name.
  */
 const steps: readonly FormatStep[] = [
-  { added: { websites: { description: ({ name }) => `about ${name}`, mood: () => 'good' } }, removed: {} },
+  { tables: [], added: { websites: { description: ({ name }) => `about ${name}`, mood: () => 'good' } }, removed: {} },
   {
+    tables: [],
     added: { websites: { created_at: ({ mood }) => (mood === 'good' ? 7 : 8) } },
     removed: { websites: ['owner', 'mood'], alerts: ['colour'] },
   },
-  { added: { websites: { name: ({ name }) => `The ${name}` } }, removed: { websites: ['name'] } },
+  { tables: [], added: { websites: { name: ({ name }) => `The ${name}` } }, removed: { websites: ['name'] } },
 ];
 const open = (version: number, columns: readonly string[]) =>
   openArchivedTable(websites, { file, columns: [...columns] }, version, steps);

@@ -1,6 +1,6 @@
 import { InvalidBackupError, type ManifestTable } from './archive.ts';
 import { type FormatStep, formatSteps, type UncheckedRow } from './format-steps.ts';
-import type { BackupTable } from './parts.ts';
+import { type BackupTable, parts } from './parts.ts';
 
 /** Reads the lines of one table of an archive, of this format version or an older one. */
 export interface ArchivedTable {
@@ -9,6 +9,12 @@ export interface ArchivedTable {
    * @throws InvalidBackupError when the line is no row of as many values as the table has columns; it names file and line
    */
   parse(line: string, lineNumber: number): unknown[];
+}
+
+/** The parts that an archive of a format version has. */
+export function partsOf(version: number, steps: readonly FormatStep[] = formatSteps): BackupTable[] {
+  const later = new Set(steps.slice(version - 1).flatMap(({ tables }) => tables));
+  return parts.filter(({ table }) => !later.has(table));
 }
 
 /**

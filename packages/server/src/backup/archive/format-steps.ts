@@ -10,6 +10,8 @@ type ByTable<Change> = Readonly<Partial<Record<BackupTableName, Change>>>;
 
 /** What changed in the tables from one format version to the next. */
 export interface FormatStep {
+  /** Tables that are new: an older archive has no part of them, and they are empty after its restore. */
+  readonly tables: readonly BackupTableName[];
   /** Columns that are new, and the value of each for a row of an older archive. */
   readonly added: ByTable<Readonly<Record<string, (row: UncheckedRow) => unknown>>>;
   /** Columns that are gone. Their values are dropped. */
@@ -21,6 +23,7 @@ export interface FormatStep {
 /** In order: the first leads from format version 1 to 2. A step that was released is never changed. */
 export const formatSteps: readonly FormatStep[] = [
   {
+    tables: ['evidence'],
     added: {
       alerts: { cause: causeInSentence, public_message: () => null },
       checks: { phases: () => null },

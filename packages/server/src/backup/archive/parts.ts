@@ -2,6 +2,7 @@ import { alertTypes } from '@upvigil/core/alert-types';
 import { deliveryChannels } from '@upvigil/core/channel-kinds/registry';
 import { deliveryStatuses } from '@upvigil/core/contract/alerts';
 import { lastFaultSchema } from '@upvigil/core/contract/checks';
+import { evidenceDocumentSchema } from '@upvigil/core/contract/evidence';
 import { integerBetween } from '@upvigil/core/contract/fields';
 import { screenshotName } from '@upvigil/core/contract/files';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
@@ -12,6 +13,7 @@ import { urlKind } from '@upvigil/core/monitor-kinds/url';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { problems } from '../../domain/problems.ts';
+import { archivedSecrets } from '../../settings/secrets/monitor-secrets.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { installationKeys } from '../installation-keys.ts';
 import {
@@ -46,7 +48,6 @@ export type BackupTableName = Exclude<
   | 'stored_monitors'
   | 'website_rollups'
   | 'website_rollup_ends'
-  | 'evidence'
   | 'certificates'
   | 'monitor_certificates'
   | 'domains'
@@ -145,7 +146,7 @@ export const parts: readonly BackupTable[] = [
       next_due_at: nullable(time),
       lease_owner: nullable(text),
       options: nullable(text),
-      secrets: nullable(text),
+      secrets: nullable(jsonOf(archivedSecrets)),
     },
   }),
   defineTable('checks', {
@@ -203,6 +204,11 @@ export const parts: readonly BackupTable[] = [
       lease_owner: nullable(text),
       lease_until: nullable(time),
     },
+  }),
+  defineTable('evidence', {
+    key: ['alert_id'],
+    references: { alert_id: 'alerts', monitor_id: 'monitors' },
+    columns: { alert_id: id, monitor_id: id, taken_at: time, document: jsonOf(evidenceDocumentSchema) },
   }),
   defineTable('settings', {
     key: ['key'],

@@ -20,9 +20,9 @@ import {
   tarBlockBytes,
 } from './archive.ts';
 import { readLines } from './archive-lines.ts';
-import { type ArchivedTable, openArchivedTable } from './archived-table.ts';
+import { type ArchivedTable, openArchivedTable, partsOf } from './archived-table.ts';
 import { type ByteSource, createByteSource } from './byte-source.ts';
-import { type BackupTable, parts } from './parts.ts';
+import type { BackupTable } from './parts.ts';
 
 const gunzipChunkBytes = 128 * 1024;
 
@@ -48,7 +48,7 @@ export async function readArchive(file: string, reader: ArchiveReader): Promise<
   try {
     const source = createByteSource(gunzip[Symbol.asyncIterator]());
     const manifest = await readManifest(source);
-    for (const part of parts) await readPart(source, part, manifest, reader);
+    for (const part of partsOf(manifest.format_version)) await readPart(source, part, manifest, reader);
     await readScreenshots(source, manifest, reader);
     await readEnd(source);
     return manifest;
@@ -78,12 +78,13 @@ async function readManifest(source: ByteSource): Promise<Manifest> {
 }
 
 function checkParts(manifest: Manifest): Manifest {
-  for (const part of parts) {
+  const expected = partsOf(manifest.format_version);
+  for (const part of expected) {
     const listed = manifest.parts.find(({ table }) => table === part.table);
     if (!listed) throw new InvalidBackupError(`The part ${part.file} is missing`);
     openArchivedTable(part, listed, manifest.format_version);
   }
-  if (manifest.parts.length > parts.length) throw new InvalidBackupError(`${manifestFile} lists parts of no table`);
+  if (manifest.parts.length > expected.length) throw new InvalidBackupError(`${manifestFile} lists parts of no table`);
   const monitors = listedPart(manifest, 'monitors').rows;
   if (manifest.screenshots.files > monitors * limits.screenshotsPerUrl) {
     throw new InvalidBackupError(`${manifestFile} lists more screenshots than ${monitors} monitors can have`);

@@ -1,3 +1,5 @@
+import { secretsOf } from '@upvigil/core/check-options/request-secrets';
+import { readUrlOptions, storedNetworkOptions, storedUrlOptions } from '@upvigil/core/check-options/stored-options';
 import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
 import { limits } from '@upvigil/core/limits';
@@ -30,7 +32,19 @@ export function monitorProblem(row: MonitorRow): RowProblem {
   if (!isPage && !hasNeededPort({ monitor_type: row.kind as Exclude<MonitorRow['kind'], 'URL'>, port: row.port })) {
     return { column: 'port', message: portRequired };
   }
-  return null;
+  return optionsProblem(row);
+}
+
+/** What a check asks is read back by the same schema. A secret among it would lie readable in the database. */
+function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
+  const schema = kind === 'URL' ? storedUrlOptions : storedNetworkOptions;
+  const message = options === null ? null : problemOfJson(options, schema);
+  if (message !== null) return { column: 'options', message };
+  if (kind !== 'URL' || options === null) {
+    return secrets === null ? null : { column: 'secrets', message: 'belong to no request' };
+  }
+  const isReadable = secretsOf(readUrlOptions(options).request).length > 0;
+  return isReadable ? { column: 'options', message: 'hold a secret that is not sealed' } : null;
 }
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && webAddress.test(new URL(text).protocol);

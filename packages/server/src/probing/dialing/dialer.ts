@@ -17,6 +17,17 @@ export interface DialOptions {
   signal?: AbortSignal;
   /** Is called with what is being done, for the text of a time-out: 'connecting'. */
   onStep?: (step: DialStep) => void;
+  /** Is told what was seen on the way. */
+  trace?: DialTrace | undefined;
+}
+
+/** What is seen while a connection is opened, each at most once and in this order. */
+export interface DialTrace {
+  /** Not of an IP address. */
+  resolved(name: string, addresses: readonly LookupAddress[]): void;
+  connected(socket: Socket): void;
+  /** The handshake ended, whether the certificate is good or not. */
+  secured(socket: TLSSocket): void;
 }
 
 export type DialStep =
@@ -63,8 +74,12 @@ export function createDialer(options: DialerOptions = {}): Dialer {
   const trusted = options.trustedCertificates ?? [];
   const secureContext = createSecureContext(trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {});
 
-  const open = ({ host, port, tls, onStep }: DialOptions): Socket => {
-    const lookup = asLookupFunction((name) => resolve(name, onStep));
+  const open = ({ host, port, tls, onStep, trace }: DialOptions): Socket => {
+    const lookup = asLookupFunction(async (name) => {
+      const addresses = await resolve(name, onStep);
+      trace?.resolved(name, addresses);
+      return addresses;
+    });
     const target = { host, port, lookup, autoSelectFamilyAttemptTimeout: addressAttemptTimeoutMilliseconds };
     if (!tls) return connectTcp(target);
     const { servername = host, alpn } = tls === true ? {} : tls;
@@ -90,7 +105,7 @@ export function createDialer(options: DialerOptions = {}): Dialer {
   };
 }
 
-function whenConnected(socket: Socket, { host, tls, signal, onStep }: DialOptions): Promise<Socket> {
+function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: DialOptions): Promise<Socket> {
   const isSecure = Boolean(tls);
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
@@ -100,6 +115,7 @@ function whenConnected(socket: Socket, { host, tls, signal, onStep }: DialOption
     };
     const giveUp = (): void => fail(signal?.reason);
     const done = (): void => {
+      if (isSecure) trace?.secured(socket as TLSSocket);
       const problem = isSecure ? certificateProblem(socket as TLSSocket) : null;
       if (problem) {
         fail(problem);
@@ -115,7 +131,10 @@ function whenConnected(socket: Socket, { host, tls, signal, onStep }: DialOption
     socket.on('error', fail);
     socket.once('close', closedEarly);
     if (!isIP(host)) socket.once('lookup', () => onStep?.('connecting'));
-    if (isSecure) socket.once('connect', () => onStep?.('negotiating TLS'));
+    socket.once('connect', () => {
+      trace?.connected(socket);
+      if (isSecure) onStep?.('negotiating TLS');
+    });
     socket.once(isSecure ? 'secureConnect' : 'connect', done);
   });
 }

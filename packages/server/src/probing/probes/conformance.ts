@@ -14,6 +14,7 @@ import { createStallDetector } from '../event-loop-stalls.ts';
 import { createPinger, type Pinger } from '../icmp/pinger.ts';
 import type { ProbeTools } from '../probe-tools.ts';
 import { probeUnderDeadline } from '../probe-under-deadline.ts';
+import type { Trace } from '../tracing/trace.ts';
 import { createTurns } from '../turns.ts';
 import { probeTarget } from './registry.ts';
 
@@ -33,6 +34,7 @@ export interface ProbeRun {
   dialer?: Dialer | DialerOptions;
   pinger?: Pinger;
   controller?: AbortController;
+  trace?: Trace;
 }
 
 /** One for all: its thread takes most of a second to start. */
@@ -53,7 +55,7 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
     probe: probeTarget,
   };
   try {
-    return await probeUnderDeadline(target, timeoutSeconds, tools, controller);
+    return await probeUnderDeadline(target, timeoutSeconds, tools, controller, run.trace);
   } finally {
     stallDetector.stop();
     if (!run.pinger) pinger.close();

@@ -17,7 +17,7 @@ import type { ProbeContext } from './probe.ts';
 export function readBody(
   response: IncomingMessage,
   target: TargetOf<'URL'>,
-  { signal, turns }: Pick<ProbeContext, 'signal' | 'turns'>,
+  { signal, turns, trace }: Pick<ProbeContext, 'signal' | 'turns' | 'trace'>,
   capture: BodyCapture | null = null,
 ): Promise<boolean | null> {
   signal.throwIfAborted();
@@ -37,6 +37,7 @@ export function readBody(
     signal.addEventListener('abort', giveUp);
     const body = decoders.length === 0 ? response.on('error', fail) : decode(response, decoders, end, fail);
     body.on('end', end);
+    if (trace.keepsSeen) body.on('data', trace.read);
     if (capture) body.on('data', (chunk: Buffer) => capture.add(chunk));
     if (search) searchInTurns(body, search, turns);
     else body.resume();

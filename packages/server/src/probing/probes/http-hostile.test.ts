@@ -7,6 +7,7 @@ import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { type HttpTarget, startHttpTarget } from '../../testing/targets/http-target.ts';
 import { inflatingBrotli, inflatingGzip } from '../../testing/targets/inflating-bodies.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../../testing/targets/tcp-target.ts';
+import { createTrace } from '../tracing/trace.ts';
 import { createTurns } from '../turns.ts';
 import { runProbe } from './conformance.ts';
 import { readBody } from './http-body.ts';
@@ -96,7 +97,11 @@ describe('a body that inflates without measure', () => {
     const controller = new AbortController();
     response.once('data', () => setImmediate(() => controller.abort(new Error('enough'))));
 
-    const reading = readBody(response, page(url), { signal: controller.signal, turns: createTurns(systemClock) });
+    const reading = readBody(response, page(url), {
+      signal: controller.signal,
+      turns: createTurns(systemClock),
+      trace: createTrace(systemClock, false),
+    });
 
     await expect(reading).rejects.toThrow('enough');
     await vi.waitFor(async () => expect(await busyMilliseconds()).toBeLessThan(15), { timeout: 5_000 });

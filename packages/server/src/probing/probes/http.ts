@@ -5,6 +5,7 @@ import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
+import { measuredPhases } from '../../domain/phases.ts';
 import { type BodyCapture, createBodyCapture } from '../assertions/captured-body.ts';
 import { charsetOf } from '../assertions/charset.ts';
 import { judgeAnswer } from '../assertions/judge-answer.ts';
@@ -70,18 +71,26 @@ async function finalOutcome(
   { status, metadata_found, answer }: Hop,
   response_time_us: number,
   target: TargetOf<'URL'>,
-  { judging, step }: ProbeContext,
+  { judging, step, trace }: ProbeContext,
 ): Promise<ProbeOutcome> {
   const measured = { response_time_us, status_code: status, metadata_found };
   if (status === switchingProtocols) return down(`HTTP ${status}: switched to a protocol nobody asked for`, measured);
   if (status < 200 || status > 399) return down(`HTTP ${status}`, measured);
   if (answer === null) return { outcome: 'up', ...nothingMeasured, ...measured };
   step(judgingStep);
-  return judgeAnswer(target.asks?.assertions ?? [], answer, { total: response_time_us }, judging, measured);
+  return judgeAnswer(
+    target.asks?.assertions ?? [],
+    answer,
+    { total: response_time_us, ...measuredPhases(trace.phases) },
+    judging,
+    measured,
+  );
 }
 
 /** One request on a connection of its own, which is closed afterwards whatever happens. */
 async function fetchHop(url: URL, target: TargetOf<'URL'>, context: ProbeContext): Promise<Hop> {
+  const { trace } = context;
+  trace.asks({ method: 'GET', url, headers: sentHeaders(url) });
   const socket = await connect(url, context);
   const giveUp = (): void => void socket.destroy(context.signal.reason);
   context.signal.addEventListener('abort', giveUp);
@@ -89,6 +98,7 @@ async function fetchHop(url: URL, target: TargetOf<'URL'>, context: ProbeContext
     context.signal.throwIfAborted();
     context.step('waiting for the answer');
     const response = await answerTo(sendGet(url, socket));
+    trace.answered(response);
     const status = response.statusCode ?? 0;
     const redirect = redirectStatuses.has(status) ? (response.headers.location ?? null) : null;
     // After 101 there is no body: what follows is in another protocol.
@@ -98,6 +108,7 @@ async function fetchHop(url: URL, target: TargetOf<'URL'>, context: ProbeContext
     context.step('reading the body');
     const capture = createBodyCapture(target.asks?.assertions ?? []);
     const metadata_found = await readBody(response, target, context, capture);
+    trace.ended('transfer');
     return { status, redirect, metadata_found, answer: capture && judgedAnswer(url, response, capture) };
   } finally {
     context.signal.removeEventListener('abort', giveUp);
@@ -113,19 +124,21 @@ const judgedAnswer = (url: URL, { headers, headersDistinct }: IncomingMessage, c
   bytes: capture.bytes(),
 });
 
-function connect(url: URL, { dialer, signal, step }: ProbeContext): Promise<Socket> {
+function connect(url: URL, { dialer, signal, step, trace }: ProbeContext): Promise<Socket> {
   const isSecure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
-  return dialer.dial({ host, port, tls: isSecure && { alpn: ['http/1.1'] }, signal, onStep: step });
+  return dialer.dial({ host, port, tls: isSecure && { alpn: ['http/1.1'] }, signal, onStep: step, trace });
 }
+
+const sentHeaders = (url: URL) => ({ ...headers, host: url.host, connection: 'close' });
 
 function sendGet(url: URL, socket: Socket): ClientRequest {
   const request = sendRequest({
     createConnection: () => socket,
     method: 'GET',
     path: url.pathname + url.search,
-    headers: { ...headers, host: url.host, connection: 'close' },
+    headers: sentHeaders(url),
     maxHeaderSize,
     ...(url.username === '' ? {} : { auth: credentials(url) }),
   });

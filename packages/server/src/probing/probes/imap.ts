@@ -9,14 +9,15 @@ import type { Probe } from './probe.ts';
 const goodGreeting = /^\* (OK|PREAUTH)\b/i;
 
 /** Connects, on port 993 with TLS, and reads the greeting. It must be OK or PREAUTH and hold the expected response. */
-export const probeImap: Probe<'IMAP'> = async (target, { clock, dialer, signal, step }) => {
+export const probeImap: Probe<'IMAP'> = async (target, { clock, dialer, signal, step, trace }) => {
   const { host, port, expected_response } = target;
   const started = clock.monotonic();
   let socket: Socket | null = null;
   try {
-    socket = await dialer.dial({ host, port, tls: port === defaults.imapTlsPort, signal, onStep: step });
+    socket = await dialer.dial({ host, port, tls: port === defaults.imapTlsPort, signal, onStep: step, trace });
     step('waiting for the greeting');
     const { text } = await readFirstBytes(socket, (sent) => sent.includes('\n'), signal);
+    trace.ended('first_byte');
     const response_time_us = elapsedMicroseconds(clock, started);
     const problem = wrongGreeting(text, expected_response);
     sayGoodbye(socket);

@@ -4,6 +4,7 @@ import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import type { Judging } from '../assertions/judging.ts';
 import type { Dialer } from '../dialing/dialer.ts';
 import type { Pinger } from '../icmp/pinger.ts';
+import type { Trace } from '../tracing/trace.ts';
 import type { Turns } from '../turns.ts';
 
 /** What a probe may use. */
@@ -21,6 +22,8 @@ export interface ProbeContext {
   signal: AbortSignal;
   /** Says what is being done, so that a time-out can name it: 'reading the body'. */
   step(what: string): void;
+  /** Follows where the time goes, and what is seen. */
+  trace: Trace;
 }
 
 /**

@@ -5,14 +5,15 @@ import { asReadableText, asWireText, readFirstBytes } from './first-bytes.ts';
 import type { Probe } from './probe.ts';
 
 /** Connects; with an expected response, waits for it in the first 4 KiB that the service sends. */
-export const probeTcpPort: Probe<'TCP_PORT'> = async (target, { clock, dialer, signal, step }) => {
+export const probeTcpPort: Probe<'TCP_PORT'> = async (target, { clock, dialer, signal, step, trace }) => {
   const { host, port, expected_response } = target;
   const started = clock.monotonic();
   let socket: Socket | null = null;
   try {
-    socket = await dialer.dial({ host, port, signal, onStep: step });
+    socket = await dialer.dial({ host, port, signal, onStep: step, trace });
     step('waiting for the expected response');
     const problem = expected_response ? await missingResponse(socket, expected_response, signal) : null;
+    if (expected_response) trace.ended('first_byte');
     const response_time_us = elapsedMicroseconds(clock, started);
     if (problem) return down(problem, { response_time_us });
     return { outcome: 'up', ...nothingMeasured, response_time_us };

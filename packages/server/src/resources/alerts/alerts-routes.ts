@@ -2,10 +2,12 @@ import { alertEndpoints } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { deleteAlert, deleteAlerts, listAlerts } from '../../alerting/alert-list-store.ts';
+import { findEvidence } from '../../alerting/evidence-store.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { requireUrl } from '../../monitors/require-monitor.ts';
 import { day, hour } from '../../results/rollups/rollup.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
+import { screenshotPath } from '../shared/wire-checks.ts';
 
 export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {
   serveEndpoints(app, alertEndpoints, {
@@ -14,6 +16,12 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
     async listByUrl({ params: { urlId } }) {
       await requireUrl(db, urlId);
       return listAlerts(db, { monitor_id: urlId });
+    },
+    async evidence({ params: { alertId } }) {
+      const found = await findEvidence(db, alertId);
+      if (!found) throw new RequestError('notFound', `There is no evidence of the alert ${alertId}`);
+      const { screenshot, ...evidence } = found;
+      return { ...evidence, screenshot_path: screenshot === null ? null : screenshotPath(screenshot) };
     },
     async remove({ params: { alertId } }) {
       const websiteId = await deleteAlert(db, alertId);

@@ -5,6 +5,7 @@ import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { hasMonitor } from '../../monitors/monitor-store.ts';
 import { requireUrl, unknownUrl } from '../../monitors/require-monitor.ts';
 import { deleteCheck, deleteChecksOf, findUrlCheck, listChecks } from '../../results/check-store.ts';
+import { phaseHistory } from '../../results/phase-history.ts';
 import { latencyHistory } from '../../results/rollups/latency-history.ts';
 import { hour } from '../../results/rollups/rollup.ts';
 import type { Database } from '../../storage/database.ts';
@@ -22,6 +23,10 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
     async historyByUrl({ params: { urlId }, query }) {
       if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
       return latencyHistory(db, urlId, query.hours, clock.now());
+    },
+    async phasesByUrl({ params: { urlId } }) {
+      if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
+      return phaseHistory(db, urlId, clock.now());
     },
     async get({ params }) {
       return urlCheckAnswer(await requireCheck(db, params.checkId));

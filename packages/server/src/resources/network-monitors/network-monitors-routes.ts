@@ -8,10 +8,11 @@ import { listAlerts } from '../../alerting/alert-list-store.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { deleteMonitors, markMonitors } from '../../monitors/delete-monitors.ts';
-import { editMonitor, insertMonitor } from '../../monitors/monitor-store.ts';
+import { editMonitor, hasMonitor, insertMonitor } from '../../monitors/monitor-store.ts';
 import { requireNetworkMonitor, unknownNetworkMonitor, unknownWebsite } from '../../monitors/require-monitor.ts';
 import { hasWebsite } from '../../monitors/website-store.ts';
 import { listChecks } from '../../results/check-store.ts';
+import { phaseHistory } from '../../results/phase-history.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
 import { networkCheckAnswer } from '../shared/wire-checks.ts';
@@ -65,6 +66,10 @@ export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes,
     async alerts({ params: { monitorId }, query }) {
       await requireNetworkMonitor(db, monitorId);
       return listAlerts(db, { monitor_id: monitorId, ...query });
+    },
+    async phases({ params: { monitorId } }) {
+      if (!(await hasMonitor(db, 'network', monitorId))) throw unknownNetworkMonitor(monitorId);
+      return phaseHistory(db, monitorId, clock.now());
     },
     stats: ({ params, query }) => networkStats(db, params.monitorId, query.hours, clock.now()),
     async check({ params: { monitorId } }) {

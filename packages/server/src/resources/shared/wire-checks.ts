@@ -1,5 +1,6 @@
 import type { ListedStatus, NetworkCheck, RecentChecks, UrlCheck } from '@upvigil/core/contract/checks';
 import { checkStateLetters } from '@upvigil/core/status/recent-checks';
+import { storedPhases } from '../../domain/phases.ts';
 import { decodeRecentChecks } from '../../domain/recent-checks.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { secondsOrNull, timeOf, truthOrNull } from '../../storage/wire-format.ts';
@@ -14,6 +15,7 @@ export const urlCheckAnswer = (row: CheckRow): UrlCheck => ({
   metadata_found: truthOrNull(row.metadata_found),
   error_message: row.error_message,
   screenshot_path: row.screenshot === null ? null : screenshotPath(row.screenshot),
+  phases: storedPhases(row.phases),
 });
 
 export const networkCheckAnswer = (row: CheckRow): NetworkCheck => ({
@@ -24,6 +26,7 @@ export const networkCheckAnswer = (row: CheckRow): NetworkCheck => ({
   packet_loss: row.packet_loss,
   checked_at: timeOf(row.checked_at),
   error_message: row.error_message,
+  phases: storedPhases(row.phases),
 });
 
 /** A monitor by its last check. */

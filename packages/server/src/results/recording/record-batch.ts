@@ -174,7 +174,7 @@ export const checkRow = (check: FinishedCheck): Omit<CheckRow, 'id'> => ({
   metadata_found: check.metadata_found === null ? null : check.metadata_found ? 1 : 0,
   error_message: check.error_message,
   screenshot: null,
-  phases: null,
+  phases: check.phases,
 });
 
 const placedCheck = ({ check, monitor }: RecordedCheck): PlacedCheck => ({

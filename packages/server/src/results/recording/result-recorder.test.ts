@@ -31,6 +31,7 @@ describe('recording', () => {
       metadata_found: 0,
       error_message: 'HTTP 503',
       screenshot: null,
+      phases: null,
     });
     expect(await lab.monitorRow(monitor.id)).toMatchObject({
       is_up: 0,

@@ -9,6 +9,7 @@ import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { createJudging } from '../../probing/assertions/judging.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { probeHttp } from '../../probing/probes/http.ts';
+import { createTrace } from '../../probing/tracing/trace.ts';
 import { createTurns } from '../../probing/turns.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
@@ -90,6 +91,7 @@ describe('a browser check', () => {
       deadline: systemClock.monotonic() + 10_000,
       signal: never,
       step: () => undefined,
+      trace: createTrace(systemClock, false),
     } as Parameters<typeof probeHttp>[1]);
     const documentMs = document.outcome === 'up' ? (document.response_time_us ?? 0) / 1000 : 0;
     expect(documentMs).toBeGreaterThanOrEqual(799);

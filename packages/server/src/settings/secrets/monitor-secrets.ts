@@ -1,12 +1,19 @@
+import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
 import type { MonitorRow } from '../../storage/tables.ts';
-import { OtherKeyError } from './sealed-text.ts';
+import { isSealed, OtherKeyError } from './sealed-text.ts';
 import type { SecretOpener, SecretsIn } from './secrets.ts';
 
 /** By the name of its place in the request. */
 export type NamedSecrets = Record<string, string>;
 
-export const namedSecrets = z.record(z.string(), z.string());
+const namedSecrets = z.record(z.string(), z.string());
+
+/** What a backup may hold of them: each sealed. */
+export const archivedSecrets = z.record(
+  z.string().max(limits.requestHeaderName.maxLength * 2),
+  z.string().refine(isSealed, { error: 'is not sealed' }),
+);
 
 /** Which of a monitor's secrets are sealed, and for where: all of them, for this monitor and this place. */
 export const monitorSecrets = (id: number, named: NamedSecrets): SecretsIn<NamedSecrets> => ({

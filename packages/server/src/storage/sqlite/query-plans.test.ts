@@ -32,6 +32,8 @@ const paths = [
   '/network/network-monitors/2/alerts',
   '/checks/url/1?hours=24',
   '/checks/url/1/history?hours=720',
+  '/checks/url/1/phases',
+  '/network/network-monitors/2/phases',
   '/alerts/?hours=168',
   '/alerts/url/1',
   '/alerts/open',

@@ -7,6 +7,7 @@ import { DeleteAlert } from './delete-alert.tsx';
 import { channelMarks } from './told/alert-deliveries.ts';
 import { ChannelMarks } from './told/channel-marks.tsx';
 import { DeliveryLedger } from './told/delivery-ledger.tsx';
+import { WhatItSaw } from './told/what-it-saw.tsx';
 
 interface AlertRowProps {
   alert: Alert;
@@ -39,6 +40,7 @@ export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProp
         />
         <div className="max-md:order-5 max-md:col-span-2 max-md:col-start-1 max-md:row-start-3 md:col-span-3 md:col-start-2">
           <DeliveryLedger alert={alert} />
+          {alert.has_evidence ? <WhatItSaw alert={alert} /> : null}
         </div>
       </div>
     </li>

@@ -159,6 +159,7 @@ describe('network monitoring', () => {
       host: 'db.example.org',
       port: 5432,
       timeout: 10,
+      ip_family: 'any',
     });
     await user.type(dialog.getByLabelText('Port'), '1');
     expect(dialog.getByText('settings changed since this test')).toBeVisible();

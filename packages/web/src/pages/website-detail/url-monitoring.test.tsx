@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { defaultUrlOptions } from '@upvigil/core/check-options/options';
 import { messages } from '@upvigil/core/messages';
 import {
   addAlert,
@@ -116,6 +117,7 @@ describe('URL monitoring', () => {
       enabled: true,
       check_mode: 'http',
       failure_threshold: 2,
+      ...defaultUrlOptions,
     });
   });
 

@@ -11,6 +11,7 @@ import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
+import { PhaseChart } from '../../../components/phases/phase-chart.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
@@ -38,10 +39,17 @@ export function MonitorStatsDialog({ monitor, onClose }: MonitorStatsDialogProps
           <Spinner />
         </LoadState>
         {stats.data ? <Past monitor={monitor} stats={stats.data} now={stats.dataUpdatedAt} /> : null}
+        <WhereTimeGoes monitor={monitor} />
         {checks.data ? <Checks monitor={monitor} checks={checks.data} /> : null}
       </div>
     </ModalDialog>
   );
+}
+
+/** Not there while it cannot be read, and where no check has phases, as of a ping. */
+function WhereTimeGoes({ monitor }: { monitor: NetworkMonitor }) {
+  const { data: history } = useQuery(queries.networkPhases(monitor.website_id, monitor.id));
+  return history ? <PhaseChart history={history} of={monitor.name} /> : null;
 }
 
 interface PastProps {

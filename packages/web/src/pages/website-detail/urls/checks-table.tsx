@@ -7,6 +7,7 @@ import { Badge } from '../../../components/basics/badge.tsx';
 import { Lightbox, type LightboxImage } from '../../../components/basics/lightbox.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
+import { PhaseBar } from '../../../components/phases/phase-bar.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
@@ -81,7 +82,7 @@ const columnsOf = (
     id: 'load',
     header: 'Load Time',
     cell: ({ check, alike }) =>
-      alike.length > 0 ? '–' : <LoadTime seconds={check.response_time} threshold={threshold} />,
+      alike.length > 0 ? '–' : <LoadTime check={check} threshold={threshold} />,
   },
   {
     id: 'metadata',
@@ -112,8 +113,22 @@ const columnsOf = (
   },
 ];
 
+/** The time, which opens into where it went when that was measured. */
+function LoadTime({ check, threshold }: { check: UrlCheck; threshold: number }) {
+  const { phases, response_time: seconds } = check;
+  if (!phases) return <TimeOfThreshold seconds={seconds} threshold={threshold} />;
+  return (
+    <details>
+      <summary className="cursor-pointer" aria-label={`${seconds ?? 'no'} seconds: where the time went`}>
+        <TimeOfThreshold seconds={seconds} threshold={threshold} />
+      </summary>
+      <PhaseBar phases={phases} />
+    </details>
+  );
+}
+
 /** The time, and how much of the threshold it took. */
-function LoadTime({ seconds, threshold }: { seconds: number | null; threshold: number }) {
+function TimeOfThreshold({ seconds, threshold }: { seconds: number | null; threshold: number }) {
   if (seconds === null) return <Elapsed seconds={seconds} />;
   const colour = isSlow(seconds, threshold) ? 'bg-(--warn-g)' : 'bg-(--accent) opacity-75';
   return (

@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
+import { PhaseChart } from '../../../components/phases/phase-chart.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
@@ -42,11 +43,18 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
       {checks?.length ? (
         <>
           <Past url={url} checks={checks} now={dataUpdatedAt} />
+          <Phases url={url} />
           <ChecksTable address={address} checks={checks} threshold={url.response_time_threshold} />
         </>
       ) : null}
     </section>
   );
+}
+
+/** Where the time goes; not there while it cannot be read. */
+function Phases({ url }: { url: UrlMonitor }) {
+  const { data: history } = useQuery(queries.urlPhases(url.website_id, url.id));
+  return history ? <PhaseChart history={history} of={withoutCredentials(url.url)} /> : null;
 }
 
 /** How it is checked, and what the row has no room for. */

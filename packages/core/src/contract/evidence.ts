@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { idSchema, secondsOrNull, timeSchema } from './fields.ts';
+import { phasesSchema } from './phases.ts';
+
+const namedValue = z.object({ name: z.string(), value: z.string() });
+export type NamedValue = z.output<typeof namedValue>;
+
+/** A certificate as a server showed it. */
+const shownCertificate = z.object({
+  subject: z.string(),
+  names: z.array(z.string()),
+  issuer: z.string(),
+  valid_from: timeSchema.nullable(),
+  valid_to: timeSchema.nullable(),
+  /** SHA-256, hex. */
+  fingerprint: z.string(),
+});
+
+/** One of the checks before. */
+const earlierCheck = z.object({
+  checked_at: timeSchema,
+  is_up: z.boolean(),
+  status_code: z.int().nullable(),
+  response_time: secondsOrNull,
+  error_message: z.string().nullable(),
+});
+export type EarlierCheck = z.output<typeof earlierCheck>;
+
+/**
+ * What a check saw, as it is stored. Null where there was no such thing: no answer, no name to look up. What may be secret is
+ * `[removed]`. Of redirects the last request is told, with the phases of all.
+ */
+export const evidenceDocumentSchema = z.object({
+  is_up: z.boolean(),
+  /** Why it was down. */
+  error_message: z.string().nullable(),
+  request: z.object({ method: z.string(), url: z.string(), headers: z.array(namedValue) }).nullable(),
+  /** What the resolver answered, in its order. */
+  resolved: z.object({ name: z.string(), addresses: z.array(z.string()) }).nullable(),
+  /** Where it connected to: '192.0.2.1:443'. */
+  address: z.string().nullable(),
+  response_time: secondsOrNull,
+  /** Exact, to the microsecond. */
+  phases: phasesSchema.nullable(),
+  status_line: z.string().nullable(),
+  headers: z.array(namedValue),
+  /** The first 2 KB, decompressed. */
+  body: z.string().nullable(),
+  certificate: shownCertificate.nullable(),
+  /** Percent. */
+  packet_loss: z.number().min(0).max(100).nullable(),
+  /** Null until there are locations. */
+  location: z.string().nullable(),
+  /** Ten at most, newest first. */
+  checks_before: z.array(earlierCheck),
+});
+export type EvidenceDocument = z.output<typeof evidenceDocumentSchema>;
+
+/** What the check saw that raised an alert. */
+export const evidenceSchema = evidenceDocumentSchema.extend({
+  alert_id: idSchema,
+  taken_at: timeSchema,
+  /** Of the check; null without one. */
+  screenshot_path: z.string().nullable(),
+});
+export type Evidence = z.output<typeof evidenceSchema>;

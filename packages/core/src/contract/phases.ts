@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { secondsOrNull, timeSchema } from './fields.ts';
+
+/** Where the time of a check goes, in this order. */
+export const phaseNames = ['dns', 'connect', 'tls', 'first_byte', 'transfer'] as const;
+export type PhaseName = (typeof phaseNames)[number];
+
+/** Seconds of each phase, summed over redirects; null where a check had none, as TLS on plain HTTP. */
+export const phasesSchema = z.object({
+  dns: secondsOrNull,
+  connect: secondsOrNull,
+  tls: secondsOrNull,
+  first_byte: secondsOrNull,
+  transfer: secondsOrNull,
+});
+export type Phases = z.output<typeof phasesSchema>;
+
+/** Stretches of `phaseHistorySchema`, and minutes of each: a day. */
+export const phaseStretches = { count: 96, minutes: 15 } as const;
+
+/**
+ * Where the time went in each quarter of an hour of the last 24 hours, oldest first. `time` is its start, `checks` how many
+ * measured their phases, `phases` their mean in seconds, so that all phases together are the mean time; null without any.
+ */
+export const phaseHistorySchema = z
+  .array(z.object({ time: timeSchema, checks: z.int().nonnegative(), phases: phasesSchema.nullable() }))
+  .length(phaseStretches.count);
+export type PhaseHistory = z.output<typeof phaseHistorySchema>;

@@ -1,0 +1,64 @@
+/** What stands in place of a secret. */
+export const removedSecret = '[removed]';
+
+const likeSecret = /cookie|auth|token|key|secret|session|passw|signature/i;
+
+/** Whether the value of a header, a query parameter or a field of this name may be a secret. */
+export const isSecretName = (name: string): boolean => likeSecret.test(name);
+
+/** Parameters of an address or of a form: `name=value`. */
+const parameter = /(^|[?&;#\s])([^=&;?#\s]{1,200})=([^&;#\s]*)/g;
+
+/** A text with addresses or form fields, without the values of parameters that may be secret. */
+export const withoutSecretParameters = (text: string): string =>
+  text.replace(parameter, (whole, before: string, name: string) =>
+    isSecretName(decoded(name)) ? `${before}${name}=${removedSecret}` : whole,
+  );
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** A text with JSON, whole or cut off anywhere, without the values of members that may be secret. */
+export function withoutSecretMembers(text: string): string {
+  const member = /"((?:[^"\\]|\\.){1,200})"\s*:\s*/g;
+  let clean = '';
+  let at = 0;
+  for (let found = member.exec(text); found; found = member.exec(text)) {
+    if (!isSecretName(found[1] ?? '')) continue;
+    clean += `${text.slice(at, member.lastIndex)}"${removedSecret}"`;
+    at = endOfValue(text, member.lastIndex);
+    member.lastIndex = at;
+  }
+  return clean + text.slice(at);
+}
+
+/** Where the JSON value ends that begins at `from`; the text's end when it is cut off. */
+function endOfValue(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    if (letter === '"') {
+      at = endOfString(text, at);
+      if (depth === 0) return Math.min(at + 1, text.length);
+    } else if ('{['.includes(letter)) depth += 1;
+    else if (depth > 0 && '}]'.includes(letter)) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (depth === 0 && /[,}\]\s]/.test(letter)) return at;
+  }
+  return text.length;
+}
+
+/** Where the closing quote of the string stands that begins at `from`. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,94 @@
+import type { PeerCertificate } from 'node:tls';
+import type { NamedValue } from '@upvigil/core/contract/evidence';
+import { stripControls } from '@upvigil/core/format/foreign-text';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import {
+  isSecretName,
+  removedSecret,
+  withoutSecretMembers,
+  withoutSecretParameters,
+} from '@upvigil/core/format/secret-names';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import type { FinishedCheck, TakenEvidence } from '../../domain/check.ts';
+import { wirePhases } from '../../domain/phases.ts';
+import type { SeenByCheck, SentRequest, Trace } from './trace.ts';
+
+/** What is told of an answer at most: values of headers in characters, and how many of what may be many. */
+const longestValue = 1000;
+const mostHeaders = 60;
+const mostAddresses = 16;
+const mostNames = 20;
+
+/** Characters that neither a page nor a terminal is shown; line ends and tabs stay. */
+const bodyControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** What a check saw, as it may be stored: without what may be secret, and cut to what a document has room for. */
+export function takeEvidence(
+  check: Pick<FinishedCheck, 'is_up' | 'error_message' | 'response_time_us' | 'packet_loss'>,
+  { phases, seen }: Pick<Trace, 'phases' | 'seen'>,
+): TakenEvidence {
+  const { request, resolved, remote, response, certificate } = seen;
+  return {
+    is_up: check.is_up,
+    error_message: check.error_message,
+    request: request && requestOf(request),
+    resolved: resolved && {
+      name: resolved.name,
+      addresses: resolved.addresses.slice(0, mostAddresses).map(({ address }) => address),
+    },
+    address: remote && formatHostPort(remote.address, remote.port),
+    response_time: check.response_time_us === null ? null : check.response_time_us / 1e6,
+    phases: wirePhases(phases),
+    status_line: response && foreign(`HTTP/${response.httpVersion} ${response.statusCode} ${response.statusMessage}`),
+    headers: response ? headersOf(pairs(response.rawHeaders)) : [],
+    body: response && bodyOf(seen),
+    certificate: certificate && certificateOf(certificate),
+    packet_loss: check.packet_loss,
+    location: null,
+  };
+}
+
+const requestOf = ({ method, url, headers }: SentRequest): TakenEvidence['request'] => ({
+  method,
+  url: foreign(withoutSecretParameters(withoutCredentials(url.href))),
+  headers: headersOf(Object.entries(headers)),
+});
+
+const foreign = (text: string): string => stripControls(text).slice(0, longestValue);
+
+function pairs(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
+}
+
+const headersOf = (headers: readonly (readonly [string, string])[]): NamedValue[] =>
+  headers.slice(0, mostHeaders).map(([name, value]) => ({
+    name: foreign(name).slice(0, 200),
+    // Addresses stand in many headers: location, link, refresh, content-security-policy.
+    value: isSecretName(name) ? removedSecret : foreign(withoutSecretParameters(value)),
+  }));
+
+function bodyOf({ body }: SeenByCheck): string {
+  const text = Buffer.concat(body).toString('utf8').replace(bodyControls, '\ufffd');
+  return withoutSecretParameters(withoutSecretMembers(text));
+}
+
+function certificateOf(certificate: PeerCertificate): TakenEvidence['certificate'] {
+  const { subject, issuer, subjectaltname, fingerprint256 } = certificate;
+  return {
+    subject: foreign(nameOf(subject)),
+    names: (subjectaltname ?? '').split(', ').filter(Boolean).slice(0, mostNames).map(foreign),
+    issuer: foreign(nameOf(issuer)),
+    valid_from: timeOf(certificate.valid_from),
+    valid_to: timeOf(certificate.valid_to),
+    fingerprint: fingerprint256.replaceAll(':', '').toLowerCase(),
+  };
+}
+
+/** A field may stand there several times. */
+const nameOf = (name: Partial<Record<string, string | string[]>> | undefined): string =>
+  [name?.['CN'] ?? name?.['O'] ?? []].flat().join(', ');
+
+function timeOf(text: string): string | null {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

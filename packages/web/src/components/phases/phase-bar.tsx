@@ -1,0 +1,41 @@
+import { type PhaseName, type Phases, phaseNames } from '@upvigil/core/contract/phases';
+import { phaseLabels, phaseTime } from '@upvigil/core/format/evidence-lines';
+
+/** The colour of each phase: shades of one, darkest last, so that none looks like a state. */
+export const phaseColours: Readonly<Record<PhaseName, string>> = {
+  dns: 'color-mix(in srgb, var(--accent) 25%, var(--sunken))',
+  connect: 'color-mix(in srgb, var(--accent) 42%, var(--sunken))',
+  tls: 'color-mix(in srgb, var(--accent) 60%, var(--sunken))',
+  first_byte: 'color-mix(in srgb, var(--accent) 80%, var(--sunken))',
+  transfer: 'var(--accent)',
+};
+
+/** Where the time of one check went: a bar, and below it each phase with its time. */
+export function PhaseBar({ phases }: { phases: Phases }) {
+  const measured = phaseNames.flatMap((phase) => {
+    const seconds = phases[phase];
+    return seconds === null ? [] : [{ phase, seconds }];
+  });
+  return (
+    <div className="grid max-w-xl gap-1.5 py-1">
+      <div aria-hidden="true" className="flex h-2.5 overflow-hidden rounded-full bg-(--none-bg)">
+        {measured.map(({ phase, seconds }) => (
+          <span key={phase} data-graphic style={{ flexGrow: seconds, background: phaseColours[phase] }} />
+        ))}
+      </div>
+      <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+        {measured.map(({ phase, seconds }) => (
+          <div key={phase} className="flex items-center gap-1.5">
+            <PhaseMark phase={phase} />
+            <dt className="text-(--muted)">{phaseLabels[phase]}</dt>
+            <dd>{phaseTime(seconds)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+export const PhaseMark = ({ phase }: { phase: PhaseName }) => (
+  <span aria-hidden="true" data-graphic className="size-2 rounded-xs" style={{ background: phaseColours[phase] }} />
+);
