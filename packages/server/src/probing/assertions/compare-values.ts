@@ -17,7 +17,7 @@ export const noPattern: Matches = () => false;
 
 const isFitting: Readonly<Partial<Record<Assertion['compare'], (value: ComparedValue, wanted: string) => boolean>>> = {
   equals: isEqual,
-  contains: ({ text }, wanted) => text !== null && text.includes(wanted),
+  contains: ({ text }, wanted) => text?.includes(wanted) ?? false,
   less: (value, wanted) => (order(value, wanted) ?? 0) < 0,
   greater: (value, wanted) => (order(value, wanted) ?? 0) > 0,
 };
