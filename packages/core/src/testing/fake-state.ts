@@ -151,7 +151,10 @@ export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<Ur
     metadata_found: url.metadata_tag ? true : null,
     error_message: null,
     screenshot_path: null,
-    phases: check.response_time === null ? null : { ...{ dns: null, connect: 0.02, tls: null }, first_byte: 0.35, transfer: 0.05 },
+    phases:
+      check.response_time === null
+        ? null
+        : { ...{ dns: null, connect: 0.02, tls: null }, first_byte: 0.35, transfer: 0.05 },
     ...check,
   };
   state.urlChecks.unshift(added);

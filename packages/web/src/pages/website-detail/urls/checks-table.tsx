@@ -81,8 +81,7 @@ const columnsOf = (
   {
     id: 'load',
     header: 'Load Time',
-    cell: ({ check, alike }) =>
-      alike.length > 0 ? '–' : <LoadTime check={check} threshold={threshold} />,
+    cell: ({ check, alike }) => (alike.length > 0 ? '–' : <LoadTime check={check} threshold={threshold} />),
   },
   {
     id: 'metadata',
