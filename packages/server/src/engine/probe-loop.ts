@@ -81,11 +81,10 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
   };
 
   const finish = (checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault => {
-    const monitor = watched.get(checked.id);
-    const evidence = evidenceOf(monitor ?? checked, result);
-    const next_due_at = putBack(monitor, schedule, result, tools);
+    const [monitor, evidence] = [watched.get(checked.id), evidenceOf(watched.get(checked.id) ?? checked, result)];
+    const check = handedOver(result, evidence, putBack(monitor, schedule, result, tools));
     sleep();
-    return handedOver(result, evidence, next_due_at);
+    return check;
   };
 
   return {
