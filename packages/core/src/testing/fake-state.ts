@@ -151,7 +151,10 @@ export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<Ur
     metadata_found: url.metadata_tag ? true : null,
     error_message: null,
     screenshot_path: null,
-    phases: null,
+    phases:
+      check.response_time === null
+        ? null
+        : { ...{ dns: null, connect: 0.02, tls: null }, first_byte: 0.35, transfer: 0.05 },
     ...check,
   };
   state.urlChecks.unshift(added);
@@ -209,7 +212,10 @@ export function addNetworkCheck(
     packet_loss: monitor.monitor_type === 'ICMP_PING' ? 0 : null,
     checked_at: minutesAgo(1, state.now),
     error_message: null,
-    phases: null,
+    phases:
+      check.response_time === null || monitor.monitor_type === 'ICMP_PING'
+        ? null
+        : { ...{ dns: null, connect: 0.012, tls: null }, first_byte: null, transfer: null },
     ...check,
   };
   state.networkChecks.unshift(added);

@@ -1,6 +1,7 @@
 import { limits } from '@upvigil/core/limits';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
+import { createChangeFeed } from '../domain/change-feed.ts';
 import type { FinishedCheck, TakenEvidence } from '../domain/check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
 import { type ResourceApp, startResourceApp } from '../testing/resource-app.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
   recording = createResultRecorder({
     db: app.db,
     clock,
-    changes: { publish: () => undefined },
+    changes: createChangeFeed(() => undefined),
     raiseAlerts: createRaiseAlerts({ clock, channels: [] }),
     log: { warn: () => undefined, error: () => undefined },
   });

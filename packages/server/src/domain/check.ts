@@ -1,6 +1,7 @@
 import type { Assertion } from '@upvigil/core/check-options/assertions';
 import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import type { MonitorKind, ProbeTargets } from '@upvigil/core/monitor-kinds/registry';
+import type { PhaseTimes } from './phases.ts';
 
 /** What a probe needs to know of its target, one shape for each kind. */
 export type ProbeTarget = ProbeTargets[MonitorKind];
@@ -14,6 +15,8 @@ export interface Measurement {
   status_code: number | null;
   metadata_found: boolean | null;
   packet_loss: number | null;
+  /** Of a test that nobody stores; a check has them encoded. */
+  phases_us?: Readonly<PhaseTimes>;
 }
 
 /** Why a check could not be made for a reason on our side. The label of upvigil_probe_faults_total. */

@@ -14,7 +14,7 @@ import { createLateness } from '../scheduling/lateness.ts';
 import { createSchedule, type Schedule, type Timing } from '../scheduling/schedule.ts';
 import { createWakeTimer } from '../scheduling/wake-timer.ts';
 import type { ResultBatch } from './result-batch.ts';
-import type { CheckResult, MadeCheck } from './run-check.ts';
+import type { CheckResult } from './run-check.ts';
 import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 import { type Allowed, type ThreadStats, unlimited } from './thread/thread-messages.ts';
 
@@ -81,13 +81,10 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
   };
 
   const finish = (checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault => {
-    const monitor = watched.get(checked.id);
-    const evidence = isFault(result) ? null : evidenceOf(monitor ?? checked, result);
-    const next_due_at = putBack(monitor, schedule, result, tools);
+    const [monitor, evidence] = [watched.get(checked.id), evidenceOf(watched.get(checked.id) ?? checked, result)];
+    const check = handedOver(result, evidence, putBack(monitor, schedule, result, tools));
     sleep();
-    if (isFault(result)) return { fault: result.fault, message: result.message };
-    const { trace: _seen, ...check } = result;
-    return { ...check, evidence, next_due_at };
+    return check;
   };
 
   return {
@@ -162,9 +159,20 @@ function forgetIn({ watched, schedule, running }: Known, ids: readonly number[])
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
 
 /** What a check saw, when it confirms a problem or ends one; the monitor's streaks are those before it. */
-function evidenceOf(before: WatchedMonitor, check: MadeCheck): TakenEvidence | null {
+function evidenceOf(before: WatchedMonitor, check: CheckResult): TakenEvidence | null {
+  if (isFault(check)) return null;
   const { opened, ended } = advanceProblems(before, confirmedProblems(before), check);
   return opened.length + ended.length > 0 ? takeEvidence(check, check.trace) : null;
+}
+
+function handedOver(
+  result: CheckResult,
+  evidence: TakenEvidence | null,
+  next_due_at: number | null,
+): FinishedCheck | CheckFault {
+  if (isFault(result)) return { fault: result.fault, message: result.message };
+  const { trace: _seen, ...check } = result;
+  return { ...check, evidence, next_due_at };
 }
 
 /** Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. */

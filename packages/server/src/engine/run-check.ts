@@ -8,7 +8,7 @@ import { probeUnderDeadline } from '../probing/probe-under-deadline.ts';
 import { createTrace, type Trace } from '../probing/tracing/trace.ts';
 
 /** A check that was made, before it is known when the next one is due. `trace` has what it saw. */
-export type MadeCheck = Omit<FinishedCheck, 'next_due_at' | 'evidence'> & { trace: Pick<Trace, 'phases' | 'seen'> };
+type MadeCheck = Omit<FinishedCheck, 'next_due_at' | 'evidence'> & { trace: Pick<Trace, 'phases' | 'seen'> };
 /** A check that was made, or a fault of ours. */
 export type CheckResult = MadeCheck | Extract<ProbeOutcome, { outcome: 'fault' }>;
 

@@ -93,7 +93,7 @@ async function makeRealHistory(): Promise<Asked['made']> {
   const screenshot = newScreenshotName(id, created_at);
   await mkdir(screenshotsDir(test.folder), { recursive: true });
   await writeFile(path.join(screenshotsDir(test.folder), screenshot), await picture.webp().toBuffer());
-  const check = await makeCheck(test.db, { monitor_id: id, checked_at: created_at, screenshot });
+  const check = await makeCheck(test.db, { monitor_id: id, checked_at: created_at, screenshot, phases: 256 });
   const alert = await makeAlert(test.db, { id, website_id }, { created_at });
   const evidence = [{ alert_id: alert.id, monitor_id: id, taken_at: created_at, taken: seenByAnyCheck }];
   await test.db.transaction().execute((trx) => insertEvidence(trx, evidence));

@@ -28,14 +28,14 @@ it('has 96 quarters of an hour, with the means of what was measured in each', as
 
   const points = (await app.call('GET', `/checks/url/${url.id}/phases`)).body as {
     checks: number;
-    phases: Record<string, number | null> | null;
+    phases: { dns: number | null; first_byte: number | null } | null;
   }[];
   expect(points).toHaveLength(96);
   const [measured, ...others] = points.filter(({ checks }) => checks > 0);
   expect(others).toEqual([]);
   expect(measured).toMatchObject({ checks: 2, phases: { connect: null, tls: null, transfer: null } });
-  expect(measured?.phases?.['dns']).toBeCloseTo(0.02, 3);
-  expect(measured?.phases?.['first_byte']).toBeCloseTo(0.06, 2);
+  expect(measured?.phases?.dns).toBeCloseTo(0.02, 3);
+  expect(measured?.phases?.first_byte).toBeCloseTo(0.06, 2);
   const ofService = await app.call('GET', `/network/network-monitors/${service.id}/phases`);
   expect(JSON.stringify(ofService.body)).toContain('"connect":0.0005');
   expect((await app.call('GET', `/checks/url/${service.id}/phases`)).status).toBe(404);

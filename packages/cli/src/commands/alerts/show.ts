@@ -27,7 +27,9 @@ export const showAlert = defineCommand({
     const evidence = await api.alerts.evidence({ params: { alertId: id } });
     const { terminal, form } = context;
     if (form === 'json') terminal.print(toJson(evidence));
-    else for (const line of evidenceLines(evidence)) terminal.print(fitting(line, form === 'terminal' ? terminal.width() : null));
+    else
+      for (const line of evidenceLines(evidence))
+        terminal.print(fitting(line, form === 'terminal' ? terminal.width() : null));
     return exitCodes.done;
   },
 });

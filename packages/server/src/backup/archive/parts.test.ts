@@ -1,13 +1,20 @@
+import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parts } from './parts.ts';
 
 /** Each column of each table takes one of these. */
 const likely = [null, 0, 1, -1, 2, 1.5, 10, '', 'URL', 'http', 'DOWN', 'email', 'sent', 'outage', '{}', 'AQE=', 'a\0b'];
+const anyDocument: EvidenceDocument = {
+  ...{ is_up: false, error_message: null, request: null, resolved: null, address: null, response_time: null },
+  ...{ phases: null, status_line: null, headers: [], body: null, certificate: null, packet_loss: null, location: null },
+  checks_before: [],
+};
 /** What the columns of a row ask of each other. */
 const needed: Record<string, Record<string, unknown>> = {
   monitors: { target: 'http://a/', timeout_seconds: 10 },
   settings: { value: '{}' },
+  evidence: { document: JSON.stringify(anyDocument) },
 };
 
 const value = fc.oneof(

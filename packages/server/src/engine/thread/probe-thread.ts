@@ -8,6 +8,7 @@ import { createPinger } from '../../probing/icmp/pinger.ts';
 import { isBrowserPage, probeUnderDeadline } from '../../probing/probe-under-deadline.ts';
 import type { ProbeContext } from '../../probing/probes/probe.ts';
 import { probeTarget } from '../../probing/probes/registry.ts';
+import { createTrace } from '../../probing/tracing/trace.ts';
 import { createTurns } from '../../probing/turns.ts';
 import { createBrowserRequests } from '../browser-requests.ts';
 import { createProbeLoop } from '../probe-loop.ts';
@@ -57,12 +58,15 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
       batch.flush();
       post({ type: 'checked', ticket, result });
     },
-    probe: async ({ ticket, target, timeout_seconds }) =>
+    probe: async ({ ticket, target, timeout_seconds }) => {
+      const trace = createTrace(tools.clock, false);
+      const outcome = await probeUnderDeadline(target, timeout_seconds, tools, new AbortController(), trace);
       post({
         type: 'probed',
         ticket,
-        outcome: await probeUnderDeadline(target, timeout_seconds, tools, new AbortController()),
-      }),
+        outcome: outcome.outcome === 'fault' ? outcome : { ...outcome, phases_us: trace.phases },
+      });
+    },
     'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
     allow: ({ allowed }) => loop.allow(allowed),
     pause: async () => {

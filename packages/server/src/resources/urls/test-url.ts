@@ -6,6 +6,7 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { urlKind } from '@upvigil/core/monitor-kinds/url';
 import type { z } from 'zod';
 import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
+import { wirePhases } from '../../domain/phases.ts';
 import { requireUrl } from '../../monitors/require-monitor.ts';
 import { isSealed } from '../../settings/secrets/sealed-text.ts';
 import { changedUrl, opened } from './changed-url.ts';
@@ -41,13 +42,13 @@ export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
     const message = `The test could not be made: ${outcome.message}`;
     return { success: false, message, status_code: null, response_time: null, phases: null, assertions: [] };
   }
-  const { status_code, response_time_us } = outcome;
+  const { status_code, response_time_us, phases_us } = outcome;
   const response_time = response_time_us === null ? null : response_time_us / 1e6;
   const isUp = outcome.outcome === 'up';
   const answered = status_code === null ? 'Answered' : `HTTP ${status_code}, answered`;
   return {
     success: isUp,
     message: isUp ? `${answered} in ${formatResponseTime('URL', response_time)}` : outcome.reason,
-    ...{ status_code, response_time, phases: null, assertions: outcome.judged ?? [] },
+    ...{ status_code, response_time, phases: wirePhases(phases_us ?? null), assertions: outcome.judged ?? [] },
   };
 }

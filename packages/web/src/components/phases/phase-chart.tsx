@@ -7,7 +7,9 @@ const heightPx = 96;
 
 /** Where the time of checks went in the last day: a column for each quarter of an hour, its phases on each other. */
 export function PhaseChart({ history, of }: { history: PhaseHistory; of: string }) {
-  const totals = history.map(({ phases }) => (phases ? phaseNames.reduce((sum, name) => sum + (phases[name] ?? 0), 0) : 0));
+  const totals = history.map(({ phases }) =>
+    phases ? phaseNames.reduce((sum, name) => sum + (phases[name] ?? 0), 0) : 0,
+  );
   const highest = Math.max(...totals);
   if (highest === 0) return null;
   const newest = history.findLast(({ phases }) => phases !== null);
@@ -59,7 +61,9 @@ function Column({ point: { time, phases }, at, pxPerSecond }: ColumnProps) {
       {phaseNames.map((phase) => {
         const height = (phases[phase] ?? 0) * pxPerSecond;
         top -= height;
-        return <rect key={phase} x={at + 0.1} y={top} width={0.8} height={height} style={{ fill: phaseColours[phase] }} />;
+        return (
+          <rect key={phase} x={at + 0.1} y={top} width={0.8} height={height} style={{ fill: phaseColours[phase] }} />
+        );
       })}
     </g>
   );

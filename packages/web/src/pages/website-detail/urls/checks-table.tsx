@@ -81,8 +81,7 @@ const columnsOf = (
   {
     id: 'load',
     header: 'Load Time',
-    cell: ({ check, alike }) =>
-      alike.length > 0 ? '–' : <LoadTime check={check} threshold={threshold} />,
+    cell: ({ check, alike }) => (alike.length > 0 ? '–' : <LoadTime check={check} threshold={threshold} />),
   },
   {
     id: 'metadata',
@@ -116,13 +115,14 @@ const columnsOf = (
 /** The time, which opens into where it went when that was measured. */
 function LoadTime({ check, threshold }: { check: UrlCheck; threshold: number }) {
   const { phases, response_time: seconds } = check;
+  const [isOpen, setIsOpen] = useState(false);
   if (!phases) return <TimeOfThreshold seconds={seconds} threshold={threshold} />;
   return (
-    <details>
-      <summary className="cursor-pointer" aria-label={`${seconds ?? 'no'} seconds: where the time went`}>
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer rounded-sm pointer-coarse:py-3" title="Where the time went">
         <TimeOfThreshold seconds={seconds} threshold={threshold} />
       </summary>
-      <PhaseBar phases={phases} />
+      {isOpen ? <PhaseBar phases={phases} /> : null}
     </details>
   );
 }
