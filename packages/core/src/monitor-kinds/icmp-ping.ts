@@ -1,5 +1,5 @@
 import { defaults } from '../defaults.ts';
-import { defineNetworkKind } from './kind.ts';
+import { defineNetworkKind, familyTarget } from './kind.ts';
 
 export const icmpPing = defineNetworkKind({
   type: 'ICMP_PING',
@@ -9,9 +9,10 @@ export const icmpPing = defineNetworkKind({
   hasExpectedResponse: false,
   hasPacketLossThreshold: true,
   slackToggle: 'alert_on_ping_fail',
-  probeTarget: ({ host, packet_loss_threshold }) => ({
+  probeTarget: ({ host, packet_loss_threshold, ...rest }) => ({
     kind: 'ICMP_PING',
     host,
     packet_loss_threshold: packet_loss_threshold ?? defaults.networkMonitor.packet_loss_threshold,
+    ...familyTarget(rest),
   }),
 });

@@ -1,5 +1,5 @@
 import { defaults } from '../defaults.ts';
-import { defineNetworkKind } from './kind.ts';
+import { defineNetworkKind, familyTarget } from './kind.ts';
 
 export const imap = defineNetworkKind({
   type: 'IMAP',
@@ -11,6 +11,6 @@ export const imap = defineNetworkKind({
   hasExpectedResponse: true,
   hasPacketLossThreshold: false,
   slackToggle: 'alert_on_port_closed',
-  probeTarget: ({ host, port, expected_response }) =>
-    port === null ? null : { kind: 'IMAP', host, port, expected_response },
+  probeTarget: ({ host, port, expected_response, ...rest }) =>
+    port === null ? null : { kind: 'IMAP', host, port, expected_response, ...familyTarget(rest) },
 });

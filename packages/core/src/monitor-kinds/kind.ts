@@ -1,3 +1,5 @@
+import type { IpFamily } from '../check-options/options.ts';
+
 /** How a URL is checked: the document alone, or the whole page in a browser. */
 export const checkModes = ['http', 'browser'] as const;
 export type CheckMode = (typeof checkModes)[number];
@@ -9,7 +11,18 @@ export interface NetworkTargetFields {
   expected_response: string | null;
   /** In percent; null means the default. */
   packet_loss_threshold: number | null;
+  /** Absent: any. */
+  ip_family?: IpFamily;
 }
+
+/** What the target of each kind with a host may hold besides. Absent where any address will do. */
+export interface FamilyTarget {
+  ip_family?: Exclude<IpFamily, 'any'>;
+}
+
+/** So that a plain target costs nothing more. */
+export const familyTarget = ({ ip_family = 'any' }: Pick<NetworkTargetFields, 'ip_family'>): FamilyTarget =>
+  ip_family === 'any' ? {} : { ip_family };
 
 /** What forms, validation, commands, documents and the engine need to know of one kind of network monitor. */
 export interface NetworkMonitorKind<Type extends string, Target extends { kind: Type }> {

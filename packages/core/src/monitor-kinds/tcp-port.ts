@@ -1,4 +1,4 @@
-import { defineNetworkKind } from './kind.ts';
+import { defineNetworkKind, familyTarget } from './kind.ts';
 
 export const tcpPort = defineNetworkKind({
   type: 'TCP_PORT',
@@ -8,6 +8,6 @@ export const tcpPort = defineNetworkKind({
   hasExpectedResponse: true,
   hasPacketLossThreshold: false,
   slackToggle: 'alert_on_port_closed',
-  probeTarget: ({ host, port, expected_response }) =>
-    port === null ? null : { kind: 'TCP_PORT', host, port, expected_response },
+  probeTarget: ({ host, port, expected_response, ...rest }) =>
+    port === null ? null : { kind: 'TCP_PORT', host, port, expected_response, ...familyTarget(rest) },
 });

@@ -25,6 +25,7 @@ export const faultReasons = [
   'shutting-down',
   'ping-unavailable',
   'browser',
+  'proxy',
   'internal',
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];

@@ -10,11 +10,11 @@ const goodGreeting = /^\* (OK|PREAUTH)\b/i;
 
 /** Connects, on port 993 with TLS, and reads the greeting. It must be OK or PREAUTH and hold the expected response. */
 export const probeImap: Probe<'IMAP'> = async (target, { clock, dialer, signal, step }) => {
-  const { host, port, expected_response } = target;
+  const { host, port, expected_response, ip_family: family } = target;
   const started = clock.monotonic();
   let socket: Socket | null = null;
   try {
-    socket = await dialer.dial({ host, port, tls: port === defaults.imapTlsPort, signal, onStep: step });
+    socket = await dialer.dial({ host, port, tls: port === defaults.imapTlsPort, signal, onStep: step, family });
     step('waiting for the greeting');
     const { text } = await readFirstBytes(socket, (sent) => sent.includes('\n'), signal);
     const response_time_us = elapsedMicroseconds(clock, started);

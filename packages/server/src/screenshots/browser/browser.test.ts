@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
-import { probeHttp } from '../../probing/probes/http.ts';
+import { probeHttp } from '../../probing/probes/url/http.ts';
 import { createTurns } from '../../probing/turns.ts';
 import { type Browser, createBrowser } from './browser.ts';
 

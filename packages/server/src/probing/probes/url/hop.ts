@@ -1,0 +1,80 @@
+import { type ClientRequest, request as sendRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import type { TargetOf } from '../../../domain/check.ts';
+import { dialThroughProxy } from '../../dialing/proxies/dial-through-proxy.ts';
+import { answerTo, switchingProtocols } from '../../http-answer.ts';
+import type { ProbeContext } from '../probe.ts';
+import { readBody } from './http-body.ts';
+import { redirectOf } from './redirects.ts';
+import type { Sending } from './sending.ts';
+
+/** Bytes. Some sites send more cookies than fit in Node's 16 KiB. */
+const maxHeaderSize = 64 * 1024;
+
+/** What one request was answered. */
+export interface Hop {
+  status: number;
+  /** Where the redirect leads; null when this is the page. */
+  redirect: string | null;
+  metadata_found: boolean | null;
+}
+
+/** One request on a connection of its own, which is closed afterwards whatever happens. */
+export async function fetchHop(
+  url: URL,
+  sending: Sending,
+  target: TargetOf<'URL'>,
+  context: ProbeContext,
+): Promise<Hop> {
+  const socket = await connect(url, sending, target, context);
+  const giveUp = (): void => void socket.destroy(context.signal.reason);
+  context.signal.addEventListener('abort', giveUp);
+  try {
+    context.signal.throwIfAborted();
+    context.step('waiting for the answer');
+    const response = await answerTo(send(url, sending, socket));
+    const status = response.statusCode ?? 0;
+    const isFollowed = target.asks?.request.max_redirects !== 0;
+    const redirect = isFollowed ? redirectOf(status, response.headers.location) : null;
+    // After 101 there is no body: what follows is in another protocol.
+    if (redirect !== null || status === switchingProtocols) return { status, redirect, metadata_found: null };
+    context.step('reading the body');
+    const metadata_found = await readBody(response, target, context);
+    return { status, redirect, metadata_found: sending.method === 'HEAD' ? null : metadata_found };
+  } finally {
+    context.signal.removeEventListener('abort', giveUp);
+    socket.destroy();
+  }
+}
+
+function connect(url: URL, { tls }: Sending, { asks }: TargetOf<'URL'>, context: ProbeContext): Promise<Socket> {
+  const { dialer, signal, step } = context;
+  const isSecure = url.protocol === 'https:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+  const options = { host, port, tls: isSecure && tls, signal, onStep: step };
+  if (!asks) return dialer.dial(options);
+  if (asks.request.proxy === '') return dialer.dial({ ...options, family: asks.ip_family });
+  return dialThroughProxy(dialer, asks.request.proxy, options);
+}
+
+function send(url: URL, sending: Sending, socket: Socket): ClientRequest {
+  const request = sendRequest({
+    createConnection: () => socket,
+    method: sending.method,
+    path: url.pathname + withAddition(url.search, sending.addition),
+    headers: { ...sending.headers, host: sending.host ?? url.host, connection: 'close' },
+    maxHeaderSize,
+    ...(url.username === '' ? {} : { auth: credentials(url) }),
+  });
+  request.end(sending.body);
+  return request;
+}
+
+function withAddition(search: string, addition: string): string {
+  if (addition === '') return search;
+  return search === '' ? `?${addition}` : `${search}&${addition}`;
+}
+
+const credentials = ({ username, password }: URL): string =>
+  `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
