@@ -22,6 +22,7 @@ import { parseArgs } from 'node:util';
 import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { newDataDir, spawnProduct } from '../e2e/support/product.ts';
 import { errorsOf, startKnownTarget } from '../e2e/support/targets/known-target.ts';
+import { waitUntil } from '../e2e/support/wait-until.ts';
 import { cpuSeconds, percentile } from './support/figures.ts';
 import { recordedSince, seedWatched } from './support/installations/watched-installation.ts';
 import { seedYear, websites } from './support/installations/year-of-history.ts';
@@ -114,6 +115,9 @@ async function startBare(like: string): Promise<Server & { child: ChildProcess }
 async function withProduct<Result>(dataDir: string, use: (server: Server) => Promise<Result>): Promise<Result> {
   const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench password', CHROMIUM_PATH: 'off' });
   try {
+    // Until a start has read all websites, they are refused.
+    const isRead = async (): Promise<boolean> => (await fetch(`${product.baseUrl}/api/public/status`)).ok;
+    if (!(await waitUntil(isRead, { everyMs: 100, atMostMs: 60_000 }))) throw new Error('no document after a minute');
     return await use({ url: product.baseUrl, pid: product.process.pid ?? 0 });
   } finally {
     await product.end('SIGTERM');

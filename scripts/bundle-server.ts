@@ -14,6 +14,7 @@ const { metafile } = await build({
   entryPoints: {
     main: 'src/main.ts',
     'probe-thread': 'src/engine/thread/probe-thread.ts',
+    'judging-thread': 'src/probing/assertions/judging-thread.ts',
     'checkpoint-thread': 'src/storage/sqlite/checkpoint-thread.ts',
   },
   outdir,

@@ -7,6 +7,7 @@ import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-r
 import { networkMonitorRoutes } from '@upvigil/server/resources/network-monitors/network-monitors-routes';
 import { urlRoutes } from '@upvigil/server/resources/urls/urls-routes';
 import { websiteRoutes } from '@upvigil/server/resources/websites/websites-routes';
+import { createSecrets } from '@upvigil/server/settings/secrets/secrets';
 import type { Storage } from '@upvigil/server/storage/database';
 import fastify, { type FastifyInstance } from 'fastify';
 
@@ -22,7 +23,8 @@ const noWatch: MonitorWatch = {
 export function servePages(storage: Storage, now: number): FastifyInstance {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   const clock = { ...systemClock, now: () => now };
-  const parts = { db: storage.db, clock, changes: createChangeFeed(console.error), watch: noWatch };
+  const secrets = createSecrets(() => storage.db, null);
+  const parts = { db: storage.db, clock, changes: createChangeFeed(console.error), watch: noWatch, secrets };
   for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {
     mount(app, parts);
   }

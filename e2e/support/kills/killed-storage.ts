@@ -26,32 +26,37 @@ export interface KilledStorage {
 export const openKilledStorage = (kind: KilledDatabase, dataDir: string): Promise<KilledStorage> =>
   kind === 'sqlite' ? Promise.resolve(ofSqlite(dataDir)) : ofPostgres();
 
+const databaseFile = 'upvigil.sqlite';
+const logFile = `${databaseFile}-wal`;
+
+/**
+ * Never opens the files themselves. The product would do so first and tidy up, so that a look would change what is looked
+ * at; and a connection of this process that is not wholly closed, as the driver leaves it while statements are kept, would
+ * make SQLite take the index of the log as the kill left it, in place of reading the log at the next start: a commit that
+ * was never answered would be there for us and gone for the product.
+ */
 function ofSqlite(dataDir: string): KilledStorage {
+  const onCopy = async <Result>(use: (storage: Storage) => Promise<Result>, after: (folder: string) => void) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-killed-'));
+    for (const name of [databaseFile, logFile]) {
+      if (existsSync(path.join(dataDir, name))) copyFileSync(path.join(dataDir, name), path.join(folder, name));
+    }
+    const storage = openSqliteStorage(folder);
+    const result = await use(storage).finally(() => storage.close());
+    after(folder);
+    rmSync(folder, { recursive: true, force: true });
+    return result;
+  };
   return {
     env: {},
     isTidiedAtStart: true,
-    async read(use) {
-      // A copy of the file and its log, as they lie there: opening the file itself would tidy up before the product does.
-      const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-killed-'));
-      for (const name of ['upvigil.sqlite', 'upvigil.sqlite-wal']) {
-        if (existsSync(path.join(dataDir, name))) copyFileSync(path.join(dataDir, name), path.join(folder, name));
-      }
-      const storage = openSqliteStorage(folder);
-      try {
-        return await use(storage);
-      } finally {
-        await storage.close();
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
-    async write(use) {
-      const storage = openSqliteStorage(dataDir);
-      try {
-        return await use(storage);
-      } finally {
-        await storage.close();
-      }
-    },
+    read: (use) => onCopy(use, () => undefined),
+    write: (use) =>
+      onCopy(use, (folder) => {
+        // Closing moved all of the log into the file.
+        copyFileSync(path.join(folder, databaseFile), path.join(dataDir, databaseFile));
+        for (const ending of ['-wal', '-shm']) rmSync(path.join(dataDir, databaseFile + ending), { force: true });
+      }),
     remove: async () => undefined,
   };
 }

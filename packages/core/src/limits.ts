@@ -48,6 +48,10 @@ export const limits = {
   pem: { maxLength: 32_768 },
   assertions: 20,
   assertionText: { maxLength: 500 },
+  /** Of a body, decompressed: what is searched for a text, what for a pattern; a longer one is not read as JSON. */
+  assertionBody: { textBytes: 2 * 1024 * 1024, patternBytes: 256 * 1024, jsonBytes: 1024 * 1024 },
+  /** What judging one answer by patterns, JSONPaths and HTML may take. */
+  judgingMilliseconds: 100,
   metadataSearchBytes: 2 * 1024 * 1024,
   /** A compressed body is inflated up to this, then the check ends: 60 KB can hold gigabytes. */
   inflatedBodyBytes: 64 * 1024 * 1024,

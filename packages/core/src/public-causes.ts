@@ -14,6 +14,8 @@ export function publicCause(stored: string): string {
 
 /** The same words that checks use where they can say nothing more. */
 export const unknownCause = causes.unknown;
+/** Of an answer whose content or our configuration is nobody else's business. */
+export const notAsExpected = causes.notAsExpected;
 
 /** A cause that the public may read, in the words of another language. What it cannot say stays English. */
 export function localCause(cause: string, words: Words['causes'], figures: Pick<LocalFigures, 'measure'>): string {

@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { limits } from '@upvigil/core/limits';
 import { systemClock } from '@upvigil/server/clock';
 import type { ProbeOutcome, ProbeTarget } from '@upvigil/server/domain/check';
+import { createJudging } from '@upvigil/server/probing/assertions/judging';
 import { createDialer } from '@upvigil/server/probing/dialing/dialer';
 import { AddressRefusedError } from '@upvigil/server/probing/dialing/refused-addresses';
 import { createStallDetector } from '@upvigil/server/probing/event-loop-stalls';
@@ -50,7 +51,7 @@ async function probe(target: ProbeTarget): Promise<void> {
   const tools = { clock: systemClock, dialer: createDialer(), pinger, stallDetector };
   try {
     const controller = new AbortController();
-    const all = { ...tools, turns: createTurns(systemClock), probe: probeTarget };
+    const all = { ...tools, turns: createTurns(systemClock), judging: createJudging(systemClock), probe: probeTarget };
     mustBeAboutTarget(await probeUnderDeadline(target, seconds, all, controller));
   } finally {
     stallDetector.stop();

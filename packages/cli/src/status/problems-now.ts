@@ -7,7 +7,7 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { monitorKey, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
 import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
-import { isSlowCheck } from '@upvigil/core/status/url-state';
+import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
 
 type ProblemType = Exclude<AlertType, 'RECOVERED'>;
 
@@ -78,14 +78,14 @@ function urlProblemType({ enabled, last_check, response_time_threshold }: UrlMon
   if (!enabled || !last_check) return null;
   if (!last_check.is_up) return last_check.status_code === null ? 'ERROR' : 'DOWN';
   if (isSlowCheck(last_check, response_time_threshold)) return 'SLOW';
-  return last_check.metadata_found === false ? 'METADATA_MISSING' : null;
+  return lacksMetadata(last_check) ? 'METADATA_MISSING' : null;
 }
 
 function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMonitor, type: ProblemType): string {
   if (type === 'SLOW') {
     return `${formatSeconds(last_check?.response_time)}, limit ${formatSeconds(response_time_threshold)}`;
   }
-  if (type === 'METADATA_MISSING') return metadata_tag ?? '';
+  if (type === 'METADATA_MISSING') return last_check?.error_message ?? metadata_tag ?? '';
   const code = last_check?.status_code ?? null;
   return last_check?.error_message ?? (code === null ? '' : `HTTP ${code}`);
 }

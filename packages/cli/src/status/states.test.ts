@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { networkCheckBadge, urlBadge, urlCheckBadge } from './states.ts';
 
-const good = { is_up: true, status_code: 200, response_time: 1, metadata_found: null };
+const good = { is_up: true, status_code: 200, response_time: 1, metadata_found: null, error_message: null };
 
 test.each([
   [{}, 'UP', 'up'],
   [{ response_time: 5.1 }, 'SLOW', 'warn'],
   [{ response_time: 5.1, metadata_found: false }, 'METADATA_MISSING', 'warn'],
+  [{ error_message: 'page forbids indexing: meta robots "noindex"' }, 'METADATA_MISSING', 'warn'],
   [{ is_up: false, status_code: 404, metadata_found: false }, '404', 'down'],
   [{ is_up: false, status_code: 302 }, '302', 'down'],
   [{ is_up: false, status_code: null }, 'ERROR', 'down'],
@@ -16,9 +17,7 @@ test.each([
 
 test('a URL that is disabled or was never checked shows that, whatever else is known', () => {
   const badge = (enabled: boolean, hasCheck: boolean): string => {
-    const last_check = hasCheck
-      ? { ...good, id: 1, url_id: 1, checked_at: '', error_message: null, screenshot_path: null }
-      : null;
+    const last_check = hasCheck ? { ...good, id: 1, url_id: 1, checked_at: '', screenshot_path: null } : null;
     return urlBadge({ enabled, last_check, response_time_threshold: 5 }).label;
   };
   expect([badge(false, true), badge(true, false), badge(true, true)]).toEqual(['Disabled', 'No Data', 'UP']);

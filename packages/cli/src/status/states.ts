@@ -1,7 +1,7 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
-import { isSlowCheck, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
+import { isSlowCheck, lacksMetadata, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
 import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
 import { type Role, roleOfTone } from '../output/paint.ts';
 
@@ -23,13 +23,13 @@ export function urlBadge({ enabled, last_check, response_time_threshold }: Watch
 
 type UrlResult = Pick<
   NonNullable<UrlMonitor['last_check']>,
-  'is_up' | 'status_code' | 'response_time' | 'metadata_found'
+  'is_up' | 'status_code' | 'response_time' | 'metadata_found' | 'error_message'
 >;
 
 /** What one check of a URL found. `threshold` in seconds. */
 export function urlCheckBadge(check: UrlResult, threshold: number): StateBadge {
   if (!check.is_up) return { ...urlStateBadge(check.status_code), tone: 'down' };
-  if (check.metadata_found === false) return { label: 'METADATA_MISSING', tone: 'warn' };
+  if (lacksMetadata(check)) return { label: 'METADATA_MISSING', tone: 'warn' };
   if (isSlowCheck(check, threshold)) return { label: 'SLOW', tone: 'warn' };
   return { label: 'UP', tone: 'up' };
 }

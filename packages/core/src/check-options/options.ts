@@ -1,18 +1,26 @@
 import * as z from 'zod';
+import { flag, oneOf } from '../contract/fields.ts';
 import { assertions } from './assertions.ts';
-import { defaultRequest, requestOptions } from './request.ts';
+import { defaultRequest, requestChange, requestOptions } from './request.ts';
 
 export const ipFamilies = ['any', '4', '6'] as const;
 export type IpFamily = (typeof ipFamilies)[number];
 
-const networkShape = { ip_family: z.enum(ipFamilies), cert_alerts: z.boolean() };
+/** Fields that a network monitor has too. */
+export const networkOptionFields = {
+  ip_family: oneOf('IP family', ipFamilies),
+  cert_alerts: flag('Certificate alerts'),
+};
 
 /** What a check of a page asks and wants besides the specified fields. */
-export const urlOptions = z.object({ ...networkShape, request: requestOptions, assertions });
+export const urlOptions = z.object({ ...networkOptionFields, request: requestOptions, assertions });
 export type UrlOptions = z.output<typeof urlOptions>;
 /** The same of a network monitor. */
-export const networkOptions = z.object(networkShape);
+export const networkOptions = z.object(networkOptionFields);
 export type NetworkOptions = z.output<typeof networkOptions>;
 
 export const defaultNetworkOptions: NetworkOptions = { ip_family: 'any', cert_alerts: true };
 export const defaultUrlOptions: UrlOptions = { ...defaultNetworkOptions, request: defaultRequest, assertions: [] };
+
+/** What a PUT may give of them. A list is replaced, a request is merged. */
+export const urlOptionsChange = urlOptions.extend({ request: requestChange }).partial();

@@ -9,6 +9,7 @@ export const authTypes = ['none', 'basic', 'bearer'] as const;
 
 /** A token of RFC 9110, section 5.6.2. */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+export const isHeaderName = (text: string): boolean => headerName.test(text);
 /** Of one connection only, or counted by us (RFC 9110, section 7.6.1). In lower case. */
 const headersOfConnection = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
@@ -101,3 +102,12 @@ export const defaultRequest: RequestOptions = {
 /** What a PUT and a create may give: what is absent stays, or is as by default. A list is replaced. */
 export const requestChange = requestOptions.partial().extend({ auth: auth.partial().optional() });
 export type RequestChange = z.output<typeof requestChange>;
+
+/** A request after a change. What the change does not name stays; what its new type has no use for goes. */
+export function mergeRequest(request: RequestOptions, change: RequestChange): RequestOptions {
+  const { auth: authChange, ...rest } = change;
+  return { ...request, ...defined(rest), auth: { ...request.auth, ...defined(authChange ?? {}) } };
+}
+
+const defined = <T extends object>(change: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { defaultUrlOptions } from '../check-options/options.ts';
 import { contract } from './contract.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { networkMonitorChange, networkMonitorInput, networkTestInput } from './network-monitors.ts';
@@ -38,6 +39,7 @@ test('only login, branding, public pages, events, screenshots and the descriptio
 
 test('a URL needs nothing but its address; the rest are defaults', () => {
   expect(urlInput.parse({ url: 'https://example.org' })).toEqual({
+    ...defaultUrlOptions,
     url: 'https://example.org',
     metadata_tag: null,
     metadata_value: null,

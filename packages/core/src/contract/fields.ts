@@ -119,3 +119,6 @@ export const limitQuery = (defaultLimit: number) =>
 export const deletedCount = z.object({ deleted: z.int().nonnegative() });
 /** The answer of a test action. */
 export const testResult = z.object({ success: z.boolean(), message: z.string() });
+
+/** Whether a secret of a monitor is sealed under a key that is not known here, so that it is not checked until the secret is entered again. */
+export const secretsMissing = z.boolean().optional();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defaultNetworkOptions, networkOptionFields } from '../check-options/options.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
@@ -25,6 +26,12 @@ import {
 import { inputMessages } from './input-messages.ts';
 import { websiteParams } from './websites.ts';
 
+/** An older server does not answer them: then all is as by default. */
+const answeredOptions = {
+  ip_family: networkOptionFields.ip_family.default(defaultNetworkOptions.ip_family),
+  cert_alerts: networkOptionFields.cert_alerts.default(defaultNetworkOptions.cert_alerts),
+};
+
 /** A network service that is watched. Times in seconds, packet loss in percent. */
 export const networkMonitorSchema = z.object({
   id: idSchema,
@@ -48,6 +55,7 @@ export const networkMonitorSchema = z.object({
   uptime_24h: percentOrNull,
   recent_checks: recentChecksSchema.optional(),
   last_fault: lastFaultSchema.nullish(),
+  ...answeredOptions,
 });
 export type NetworkMonitor = z.output<typeof networkMonitorSchema>;
 
@@ -85,6 +93,7 @@ const fields = {
   response_time_threshold: numberBetween('Response threshold', limits.responseTimeThresholdSeconds, 'seconds'),
   packet_loss_threshold: numberBetween('Packet loss threshold', limits.packetLossThresholdPercent, 'percent'),
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
+  ...networkOptionFields,
 };
 
 const initial = defaults.networkMonitor;
@@ -115,6 +124,7 @@ export const networkMonitorInput = z
     response_time_threshold: fields.response_time_threshold.default(initial.response_time_threshold),
     packet_loss_threshold: fields.packet_loss_threshold.default(initial.packet_loss_threshold),
     failure_threshold: fields.failure_threshold.default(initial.failure_threshold),
+    ...answeredOptions,
   })
   .refine(hasNeededPort, needsPort);
 export type NetworkMonitorInput = z.output<typeof networkMonitorInput>;
@@ -128,6 +138,7 @@ export const networkTestInput = z
     host,
     port: port.default(null),
     timeout: timeout.default(initial.timeout),
+    ip_family: answeredOptions.ip_family,
   })
   .refine(hasNeededPort, needsPort);
 

@@ -10,9 +10,6 @@ import { defineEndpoints } from './endpoint.ts';
 import { flag, integerBetween, isHost, isOneLine, oneLineText, oneOf, plainText, testResult } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 
-/** Stands in answers for a secret that is set. Whoever sends it back keeps the stored secret. */
-export const maskedSecret = '********';
-
 /** The parts of a comma-separated list, trimmed, without empty ones. */
 export const splitList = (text: string): string[] =>
   text

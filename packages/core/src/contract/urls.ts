@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import { assertionFields } from '../check-options/assertions.ts';
+import { changeRequest } from '../check-options/change-request.ts';
+import { defaultUrlOptions, urlOptions, urlOptionsChange } from '../check-options/options.ts';
+import { requestChange } from '../check-options/request.ts';
+import { requestProblems } from '../check-options/request-problems.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { checkModes } from '../monitor-kinds/kind.ts';
@@ -15,9 +20,20 @@ import {
   pathId,
   percentOrNull,
   requiredText,
+  secretsMissing,
   timeSchema,
 } from './fields.ts';
 import { websiteParams } from './websites.ts';
+
+const { shape } = urlOptions;
+const { ip_family, cert_alerts, request, assertions } = defaultUrlOptions;
+/** An older server does not answer them: then all is as by default. Secrets are masked. */
+const answeredOptions = {
+  request: shape.request.default(request),
+  assertions: shape.assertions.default(assertions),
+  ip_family: shape.ip_family.default(ip_family),
+  cert_alerts: shape.cert_alerts.default(cert_alerts),
+};
 
 /** A page that is watched. Times in seconds. */
 export const urlMonitorSchema = z.object({
@@ -40,6 +56,8 @@ export const urlMonitorSchema = z.object({
   newest_screenshot: z.object({ path: z.string(), taken_at: timeSchema }).nullable(),
   recent_checks: recentChecksSchema.optional(),
   last_fault: lastFaultSchema.nullish(),
+  ...answeredOptions,
+  secrets_missing: secretsMissing,
 });
 export type UrlMonitor = z.output<typeof urlMonitorSchema>;
 
@@ -73,7 +91,7 @@ const fields = {
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
 };
 
-export const urlInput = z.object({
+const urlInputShape = {
   url: fields.url,
   metadata_tag: fields.metadata_tag.default(null),
   metadata_value: fields.metadata_value.default(null),
@@ -83,11 +101,55 @@ export const urlInput = z.object({
   enabled: fields.enabled.default(defaults.url.enabled),
   check_mode: fields.check_mode.default(defaults.url.check_mode),
   failure_threshold: fields.failure_threshold.default(defaults.url.failure_threshold),
+  ...answeredOptions,
+  request: requestChange.prefault({}).transform((change, { addIssue }) => {
+    const created = changeRequest(request, change);
+    for (const { field, message } of created.problems) {
+      addIssue({ code: 'custom', path: field.split('.').slice(1), message });
+    }
+    return created.request;
+  }),
+};
+
+// A transform, because it is not run on input whose fields were refused.
+export const urlInput = z.object(urlInputShape).transform((input, { addIssue }) => {
+  for (const { field, message } of requestProblems(input)) {
+    addIssue({ code: 'custom', path: field.split('.'), message });
+  }
+  return input;
 });
 export type UrlInput = z.output<typeof urlInput>;
 /** What is absent stays as it is. */
-export const urlChange = z.object(fields).partial();
+export const urlChange = z.object(fields).partial().extend(urlOptionsChange.shape);
 export type UrlChange = z.output<typeof urlChange>;
+
+/** `url_id`: the URL whose stored secrets stand for masks, and for what is left out. */
+export const urlTestInput = z.object({
+  ...urlInputShape,
+  request: requestChange.prefault({}),
+  url_id: idSchema.optional(),
+});
+
+/** In seconds, summed over redirects. */
+const phaseSeconds = z.number().nonnegative().nullable();
+export const urlTestResult = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  status_code: z.int().nullable(),
+  /** In seconds. */
+  response_time: phaseSeconds,
+  phases: z
+    .object({
+      dns: phaseSeconds,
+      connect: phaseSeconds,
+      tls: phaseSeconds,
+      first_byte: phaseSeconds,
+      transfer: phaseSeconds,
+    })
+    .nullable(),
+  assertions: z.array(assertionFields.extend({ ok: z.boolean(), actual: z.string().nullable() })),
+});
+export type UrlTestResult = z.output<typeof urlTestResult>;
 
 const urlParams = z.object({ urlId: pathId });
 
@@ -143,6 +205,14 @@ export const urlEndpoints = defineEndpoints({
     summary: 'Deletes a URL with its checks, alerts and screenshots',
     params: urlParams,
     response: z.null(),
+  },
+  test: {
+    method: 'POST',
+    path: '/urls/test',
+    access: 'admin',
+    summary: 'Sends a request and judges its answer, without storing anything',
+    body: urlTestInput,
+    response: urlTestResult,
   },
   check: {
     method: 'POST',

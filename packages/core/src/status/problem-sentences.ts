@@ -18,6 +18,34 @@ export const recoveryWords: Readonly<Record<ProblemName, string>> = {
   metadata: 'has its meta tag again',
 };
 
+/** Why search engines do not find a page as wanted: how the cause begins, and the words of its end. */
+export const searchProblems = {
+  robots: { begins: 'page forbids indexing: ', ended: 'may be indexed again' },
+  canonical: {
+    subject: 'canonical address',
+    begins: 'canonical address is ',
+    ended: 'has its canonical address again',
+  },
+} as const;
+const searchProblemOf = (cause: string | null) =>
+  Object.values(searchProblems).find(({ begins }) => cause?.startsWith(begins));
+/** Whether an alert is about what search engines find, and no meta tag is missing. */
+export const isAboutSearch = (problem: ProblemName, cause: string | null): boolean =>
+  problem === 'metadata' && searchProblemOf(cause) !== undefined;
+
+/** What stands between the target and the cause of a problem. */
+export const verbOf = (problem: ProblemName, cause: string): string =>
+  isAboutSearch(problem, cause) ? ': ' : problemVerbs[problem];
+
+/** What stands after the target when a problem has ended. `cause`: of the alert that told of it; null where it is not known. */
+export const endedWords = (problem: ProblemName, cause: string | null): string =>
+  (problem === 'metadata' && searchProblemOf(cause)?.ended) || recoveryWords[problem];
+
+const allEndedWords: readonly (readonly [ProblemName, string])[] = [
+  ...(Object.entries(recoveryWords) as [ProblemName, string][]),
+  ...Object.values(searchProblems).map(({ ended }) => ['metadata', ended] as const),
+];
+
 const problemsByType: Record<Exclude<AlertType, 'RECOVERED'>, ProblemName> = {
   DOWN: 'outage',
   ERROR: 'outage',
@@ -29,23 +57,39 @@ type Said = Pick<Alert, 'alert_type' | 'message' | 'website_name'>;
 
 /** The problem that an alert tells of, or ended; null where the words of its sentence are others. */
 export function problemOf({ alert_type, message }: Said): ProblemName | null {
-  if (alert_type !== 'RECOVERED') return problemsByType[alert_type];
-  const ended = Object.entries(recoveryWords).find(([, words]) =>
-    new RegExp(` ${words}( after [a-z0-9 ]+)?$`).test(message),
-  );
-  return (ended?.[0] as ProblemName | undefined) ?? null;
+  return alert_type === 'RECOVERED' ? (endIn(message)?.[0] ?? null) : problemsByType[alert_type];
 }
+
+/** The problem whose end a sentence tells of, and in which words. */
+const endIn = (message: string): readonly [ProblemName, string] | undefined =>
+  allEndedWords.find(([, words]) => new RegExp(` ${words}( after [a-z0-9 ]+)?$`).test(message));
 
 /** Target and cause out of the sentence of a problem, or of its end, which has no cause; null where it reads otherwise. */
 export function sentenceParts(alert: Said): { target: string; cause: string } | null {
   const { alert_type, message, website_name } = alert;
-  const problem = problemOf(alert);
   const start = `${website_name}: `;
-  if (problem === null || !message.startsWith(start)) return null;
+  if (!message.startsWith(start)) return null;
   const rest = message.slice(start.length);
-  const verb = alert_type === 'RECOVERED' ? ` ${recoveryWords[problem]}` : problemVerbs[problem];
-  // The verb of an end stands last; a cause may quote any words, so that of a problem is the first.
-  const at = alert_type === 'RECOVERED' ? rest.lastIndexOf(verb) : rest.indexOf(verb);
-  if (at < 0) return null;
-  return { target: rest.slice(0, at), cause: alert_type === 'RECOVERED' ? '' : rest.slice(at + verb.length) };
+  if (alert_type === 'RECOVERED') {
+    // The verb of an end stands last.
+    const verb = endIn(message)?.[1];
+    const at = verb === undefined ? -1 : rest.lastIndexOf(` ${verb}`);
+    return at < 0 ? null : { target: rest.slice(0, at), cause: '' };
+  }
+  const problem = problemsByType[alert_type];
+  return splitAt(rest, problemVerbs[problem]) ?? (problem === 'metadata' ? splitAtSearchProblem(rest) : null);
+}
+
+/** A cause may quote any words, so the first verb is that of the sentence. */
+function splitAt(rest: string, verb: string): { target: string; cause: string } | null {
+  const at = rest.indexOf(verb);
+  return at < 0 ? null : { target: rest.slice(0, at), cause: rest.slice(at + verb.length) };
+}
+
+function splitAtSearchProblem(rest: string): { target: string; cause: string } | null {
+  for (const { begins } of Object.values(searchProblems)) {
+    const parts = splitAt(rest, `: ${begins}`);
+    if (parts) return { target: parts.target, cause: begins + parts.cause };
+  }
+  return null;
 }

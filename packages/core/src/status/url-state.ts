@@ -37,3 +37,10 @@ export function breakdownTone(code: string): Tone {
   if (code === '200') return 'up';
   return code === 'timeout' ? 'down' : 'warn';
 }
+
+/** Whether a page is up without its metadata, or not as search engines should find it: what its check then says is why. */
+export const lacksMetadata = (check: {
+  is_up: boolean;
+  metadata_found: boolean | null;
+  error_message: string | null;
+}): boolean => check.is_up && (check.metadata_found === false || check.error_message !== null);

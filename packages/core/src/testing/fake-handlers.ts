@@ -1,4 +1,4 @@
-import { maskedSecret } from '../contract/settings.ts';
+import { maskedSecret } from '../contract/masked-secret.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
 import { messages } from '../messages.ts';

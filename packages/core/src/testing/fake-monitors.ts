@@ -1,3 +1,6 @@
+import { changePage } from '../check-options/change-page.ts';
+import { defaultRequest, mergeRequest } from '../check-options/request.ts';
+import { maskRequest } from '../check-options/request-secrets.ts';
 import { hasNeededPort, portRequired } from '../contract/network-monitors.ts';
 import { type FoundUrl, mostFoundUrls, type UrlMonitor } from '../contract/urls.ts';
 import { RequestError } from '../errors.ts';
@@ -7,7 +10,7 @@ import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeLatencyHistory, fakeNetworkStats } from './fake-figures.ts';
-import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
+import { find, given, newerThan, refusedField, refusedFields, remove } from './fake-rows.ts';
 import {
   addMonitor,
   addNetworkCheck,
@@ -65,19 +68,31 @@ const again = <C extends { id: number }>(state: FakeState, last: C | null) => {
 const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
   listByWebsite: ({ params }) => {
     const { id } = find(state.websites, params.websiteId, 'website');
-    return state.urls.filter((url) => url.website_id === id);
+    return state.urls.filter((url) => url.website_id === id).map(shownUrl);
   },
   search: ({ query }) => {
     const holds = ({ url }: FoundUrl) => url.toLowerCase().includes(query.text.toLowerCase());
     const found = state.urls.toSorted(byProblemAndAddress).map((url) => foundUrl(state, url));
     return found.filter(holds).slice(0, mostFoundUrls);
   },
-  get: ({ params }) => find(state.urls, params.urlId, 'URL'),
-  create: ({ params, body }) => addUrl(state, find(state.websites, params.websiteId, 'website').id, body),
+  get: ({ params }) => shownUrl(find(state.urls, params.urlId, 'URL')),
+  create: ({ params, body }) => shownUrl(addUrl(state, find(state.websites, params.websiteId, 'website').id, body)),
   update: ({ params, body }) => {
     const url = find(state.urls, params.urlId, 'URL');
     const isOther = body.url !== undefined && body.url !== url.url;
-    return Object.assign(url, given(body), isOther ? { ...neverChecked, newest_screenshot: null } : {});
+    const { page, problems } = changePage(url, body);
+    if (problems.length > 0) throw refusedFields(problems);
+    return shownUrl(Object.assign(url, page, isOther ? { ...neverChecked, newest_screenshot: null } : {}));
+  },
+  test: ({ body: { url_id, ...body } }) => {
+    const before = url_id === undefined ? { ...body, request: defaultRequest } : find(state.urls, url_id, 'URL');
+    const { problems } = changePage(before, { ...body, request: mergeRequest(defaultRequest, body.request) });
+    if (problems.length > 0) throw refusedFields(problems);
+    return {
+      ...{ success: true, message: 'HTTP 200, answered in 420 ms', status_code: 200, response_time: 0.42 },
+      phases: { dns: 0.012, connect: 0.02, tls: 0.05, first_byte: 0.3, transfer: 0.038 },
+      assertions: body.assertions.map((assertion) => ({ ...assertion, ok: true, actual: null })),
+    };
   },
   remove: ({ params }) => {
     remove(state.urls, params.urlId, 'URL');
@@ -88,6 +103,9 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
     return addUrlCheck(state, url, again(state, url.last_check));
   },
 });
+
+/** As an answer has it: without its secrets. */
+const shownUrl = (url: UrlMonitor): UrlMonitor => ({ ...url, request: maskRequest(url.request) });
 
 const isProblem = ({ enabled, last_check, response_time_threshold }: UrlMonitor): boolean =>
   enabled && last_check !== null && (!last_check.is_up || isSlowCheck(last_check, response_time_threshold));

@@ -1,4 +1,4 @@
-import { RequestError } from '../errors.ts';
+import { type FieldError, RequestError } from '../errors.ts';
 import type { FakeState } from './fake-state.ts';
 
 export function find<T extends { id: number }>(rows: readonly T[], id: number, what: string): T {
@@ -15,6 +15,9 @@ export function remove<T extends { id: number }>(rows: T[], id: number, what: st
 
 export const refusedField = (field: string, message: string): RequestError =>
   new RequestError('invalid', message, { errors: [{ field, message }] });
+
+export const refusedFields = (errors: FieldError[]): RequestError =>
+  new RequestError('invalid', errors[0]?.message ?? '', { errors });
 
 export const newerThan = ({ now }: FakeState, hours: number) => {
   const since = now() - hours * 3_600_000;

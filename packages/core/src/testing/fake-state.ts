@@ -1,4 +1,5 @@
 import { sentFields } from '../channel-kinds/sent-on.ts';
+import { defaultNetworkOptions, defaultUrlOptions } from '../check-options/options.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
@@ -123,6 +124,7 @@ export function addUrl(state: FakeState, websiteId: number, url: Partial<UrlMoni
     metadata_tag: null,
     metadata_value: null,
     ...defaults.url,
+    ...defaultUrlOptions,
     created_at: minutesAgo(60 * 24, state.now),
     ...neverChecked,
     newest_screenshot: null,
@@ -178,6 +180,7 @@ export function addMonitor(state: FakeState, websiteId: number, monitor: Partial
     description: null,
     expected_response: null,
     ...defaults.networkMonitor,
+    ...defaultNetworkOptions,
     created_at: minutesAgo(60 * 24, state.now),
     is_up: null,
     ...neverChecked,

@@ -1,3 +1,4 @@
+import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
 import { expect, it } from 'vitest';
 import type { Problem } from '../domain/problems.ts';
 import { CertificateError } from '../probing/dialing/certificate-error.ts';
@@ -5,6 +6,8 @@ import { failureText, timeoutText } from '../probing/failure-text.ts';
 import {
   causeOf,
   problemSentence,
+  publicEndOf,
+  publicMessageOf,
   publicSentence,
   recoverySentence,
   targetName,
@@ -28,8 +31,8 @@ const ping = {
   target: '192.0.2.1',
   response_time_threshold_seconds: 0.1,
 } as const;
-const failed = (error_message: string) => ({ error_message, response_time_us: null });
-const took = (response_time_us: number) => ({ error_message: null, response_time_us });
+const failed = (error_message: string) => ({ error_message, metadata_found: null, response_time_us: null });
+const took = (response_time_us: number) => ({ error_message: null, metadata_found: false, response_time_us });
 const sentenceOf = (
   monitor: Parameters<typeof problemSentence>[1] & Parameters<typeof causeOf>[0],
   problem: Problem,
@@ -53,6 +56,56 @@ it('says which meta tag is missing', () => {
   expect(sentenceOf({ ...page, metadata_value: 'Shop' }, 'metadata', took(1))).toMatch(/og:title = Shop$/);
 });
 
+const noindex = 'page forbids indexing: meta robots "noindex"';
+const canonical = 'canonical address is missing, expected "/a"';
+
+it('says why search engines do not find a page as wanted, and behind a missing meta tag', () => {
+  const found = { ...took(1), metadata_found: null, error_message: noindex };
+  expect(sentenceOf(page, 'metadata', found)).toBe(`Shop: https://shop.example.com/: ${noindex}`);
+  expect(sentenceOf(page, 'metadata', { ...found, metadata_found: false })).toBe(
+    `Shop: https://shop.example.com/ lacks its meta tag: og:title; ${noindex}`,
+  );
+});
+
+it('says of the end of each in its own words, which are read out again', () => {
+  const ends = (cause: string | null) => recoverySentence('Shop', page, 'metadata', 12_000, cause);
+  expect(ends(noindex)).toBe('Shop: https://shop.example.com/ may be indexed again after 12 seconds');
+  expect(ends(canonical)).toMatch(/ has its canonical address again after 12 seconds$/);
+  expect(ends(`og:title; ${noindex}`)).toMatch(/ has its meta tag again after/);
+  for (const cause of [noindex, canonical]) {
+    const said = { alert_type: 'RECOVERED', website_name: 'Shop', message: ends(cause) } as const;
+    expect([problemOf(said), sentenceParts(said)?.target]).toEqual(['metadata', 'https://shop.example.com/']);
+    const begun = {
+      alert_type: 'METADATA_MISSING',
+      website_name: 'Shop',
+      message: `Shop: https://a/: ${cause}`,
+    } as const;
+    expect(sentenceParts(begun)).toEqual({ target: 'https://a/', cause });
+  }
+});
+
+it('has for the public nothing of content or configuration', () => {
+  const public_message = publicMessageOf('outage', 'body lacks "Welcome"', 'the answer was not as expected');
+  expect(public_message).toBe('is down: the answer was not as expected');
+  const told = { ...alert, ...page, cause: 'body lacks "Welcome"', website_name: 'Shop', public_message };
+  expect(publicSentence(told)).toBe('Shop: https://shop.example.com/ is down: the answer was not as expected');
+  const begun = publicMessageOf('metadata', noindex, undefined);
+  expect(publicMessageOf('metadata', 'og:title', undefined)).toBeNull();
+  expect(publicMessageOf('outage', 'HTTP 503', undefined)).toBeNull();
+  const search = {
+    ...told,
+    problem: 'metadata',
+    alert_type: 'METADATA_MISSING',
+    cause: noindex,
+    public_message: begun,
+  } as const;
+  expect(publicSentence(search)).toBe('Shop: https://shop.example.com/ is not as search engines should find it');
+  const end = { ...search, alert_type: 'RECOVERED', cause: null, public_message: publicEndOf(begun) } as const;
+  expect(publicSentence({ ...end, created_at: 12_000, problem_since: 0 })).toBe(
+    'Shop: https://shop.example.com/ is as search engines should find it again after 12 seconds',
+  );
+});
+
 it('says how long a problem lasted, unless nobody knows', () => {
   const lasted = (2 * 60 + 5) * 60_000;
   expect(recoverySentence('Shop', page, 'outage', lasted)).toBe(
@@ -69,7 +122,14 @@ it('keeps credentials of a URL to itself', () => {
   expect(targetName({ ...page, target: 'https://shop.example.com/a@b' })).toBe('https://shop.example.com/a@b');
 });
 
-const alert = { ...port, alert_type: 'DOWN', problem: 'outage', created_at: 0, problem_since: null } as const;
+const alert = {
+  ...port,
+  alert_type: 'DOWN',
+  problem: 'outage',
+  created_at: 0,
+  problem_since: null,
+  public_message: null,
+} as const;
 const inPublic = (cause: string | null, website_name = 'Shop') => publicSentence({ ...alert, cause, website_name });
 const codes = [
   ...['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],

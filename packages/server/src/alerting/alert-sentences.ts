@@ -4,7 +4,7 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { publicCause, unknownCause } from '@upvigil/core/public-causes';
-import { problemVerbs, recoveryWords } from '@upvigil/core/status/problem-sentences';
+import { endedWords, isAboutSearch, problemVerbs, verbOf } from '@upvigil/core/status/problem-sentences';
 import type { FinishedCheck } from '../domain/check.ts';
 import type { Problem } from '../domain/problems.ts';
 import type { AlertRow, MonitorRow } from '../storage/tables.ts';
@@ -31,22 +31,47 @@ export function typeOfProblem(problem: Problem, kind: MonitorRow['kind'], status
 
 /** The administrator's sentence of a problem: 'Checkout: https://shop.example.com/ is down: HTTP 503'. It may quote the target. */
 export function problemSentence(websiteName: string, monitor: NamedTarget, problem: Problem, cause: string): string {
-  return `${websiteName}: ${targetName(monitor)}${problemVerbs[problem]}${cause}`;
+  return `${websiteName}: ${targetName(monitor)}${verbOf(problem, cause)}${cause}`;
 }
 
-/** The sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. */
+/**
+ * The sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. `cause`: of the
+ * alert that told of the problem, or null.
+ */
 export function recoverySentence(
   websiteName: string,
   monitor: NamedTarget,
   problem: Problem,
   lasted: number | null,
+  cause: string | null = null,
 ): string {
-  const duration = lasted === null ? '' : ` after ${formatDuration(lasted / 1000)}`;
-  return `${websiteName}: ${targetName(monitor)} ${recoveryWords[problem]}${duration}`;
+  return `${websiteName}: ${targetName(monitor)} ${endedWords(problem, cause)}${durationWords(lasted)}`;
 }
 
+const durationWords = (lasted: number | null): string =>
+  lasted === null ? '' : ` after ${formatDuration(lasted / 1000)}`;
+
+/** What the public reads after the name of a page that search engines do not find as wanted, and when they do again. */
+const searchWords = {
+  begun: 'is not as search engines should find it',
+  ended: 'is as search engines should find it again',
+};
+
+/**
+ * What the public reads after the target's name in place of what a message says, where that quotes content or
+ * configuration; null where it does not. `said`: what a check has for the public.
+ */
+export function publicMessageOf(problem: Problem, cause: string, said: string | undefined): string | null {
+  if (isAboutSearch(problem, cause)) return searchWords.begun;
+  return problem !== 'outage' || said === undefined ? null : `${problemVerbs.outage.trim()} ${said}`;
+}
+
+/** The same of a problem's end, by what was said of its beginning. */
+export const publicEndOf = (begun: string | null): string | null =>
+  begun === searchWords.begun ? searchWords.ended : null;
+
 /** What the public sentence of an alert is made from. Times in milliseconds since the epoch. */
-export type PublicAlertFacts = Pick<AlertRow, 'alert_type' | 'problem' | 'cause' | 'created_at'> &
+export type PublicAlertFacts = Pick<AlertRow, 'alert_type' | 'problem' | 'cause' | 'created_at' | 'public_message'> &
   NamedTarget & {
     website_name: string;
     /** On RECOVERED: when the problem began; null when its alert was deleted. */
@@ -58,35 +83,50 @@ export type PublicAlertFacts = Pick<AlertRow, 'alert_type' | 'problem' | 'cause'
  * sentence is taken over: it may quote the target or name an address that it had before.
  */
 export function publicSentence(alert: PublicAlertFacts): string {
-  const { alert_type, problem, cause, created_at, website_name, problem_since } = alert;
-  if (alert_type === 'RECOVERED') {
-    return recoverySentence(website_name, alert, problem, problem_since === null ? null : created_at - problem_since);
-  }
+  const { alert_type, problem, website_name, problem_since, public_message } = alert;
   const start = `${website_name}: ${targetName(alert)}`;
+  const lasted = problem_since === null ? null : alert.created_at - problem_since;
+  if (alert_type === 'RECOVERED') {
+    if (public_message !== null) return `${start} ${public_message}${durationWords(lasted)}`;
+    return recoverySentence(website_name, alert, problem, lasted);
+  }
+  if (public_message !== null) return `${start} ${public_message}`;
   // A meta tag is a setting, which the public need not know.
   if (problem === 'metadata') return start + problemVerbs.metadata.replace(/: $/, '');
-  return start + problemVerbs[problem] + (cause === null ? unknownCause : publicCause(cause));
+  return start + problemVerbs[problem] + publicCauseOf(alert);
 }
 
 /** The same in parts, for the public pages of other languages. `cause` is empty where the sentence has none. */
-export function saidOfAlert({ alert_type, problem, cause, created_at, problem_since, ...alert }: PublicAlertFacts) {
+export function saidOfAlert(alert: PublicAlertFacts) {
+  const { alert_type, problem, created_at, problem_since, public_message } = alert;
   const isEnd = alert_type === 'RECOVERED';
+  const isSearch = public_message === searchWords.begun || public_message === searchWords.ended;
   return {
-    ...{ target: `${alert.website_name}: ${targetName(alert)}`, problem },
-    cause: isEnd || problem === 'metadata' ? '' : cause === null ? unknownCause : publicCause(cause),
+    target: `${alert.website_name}: ${targetName(alert)}`,
+    problem: isSearch ? ('search' as const) : problem,
+    cause: isEnd || problem === 'metadata' ? '' : publicCauseOf(alert),
     lasted_seconds: isEnd && problem_since !== null ? (created_at - problem_since) / 1000 : null,
   };
+}
+
+const outageStart = `${problemVerbs.outage.trim()} `;
+
+function publicCauseOf({ cause, public_message }: PublicAlertFacts): string {
+  if (public_message?.startsWith(outageStart)) return publicCause(public_message.slice(outageStart.length));
+  return cause === null ? unknownCause : publicCause(cause);
 }
 
 /** How we know of a problem that a check shows: 'HTTP 503', '6.12s, limit 5.00s'. It may quote the target. */
 export function causeOf(
   monitor: Pick<MonitorRow, 'kind' | 'response_time_threshold_seconds' | 'metadata_tag' | 'metadata_value'>,
   problem: Problem,
-  check: Pick<FinishedCheck, 'response_time_us' | 'error_message'>,
+  check: Pick<FinishedCheck, 'response_time_us' | 'metadata_found' | 'error_message'>,
 ): string {
   if (problem === 'outage') return check.error_message ?? unknownCause;
   if (problem === 'metadata') {
-    return monitor.metadata_value ? `${monitor.metadata_tag} = ${monitor.metadata_value}` : `${monitor.metadata_tag}`;
+    const { metadata_tag: tag, metadata_value: value } = monitor;
+    const lacked = check.metadata_found === false ? [value ? `${tag} = ${value}` : `${tag}`] : [];
+    return [...lacked, ...(check.error_message === null ? [] : [check.error_message])].join('; ');
   }
   const seconds = check.response_time_us === null ? null : check.response_time_us / 1e6;
   const limit = formatResponseTime(monitor.kind, monitor.response_time_threshold_seconds);

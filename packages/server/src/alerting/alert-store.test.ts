@@ -63,8 +63,11 @@ describe('what is known of an alert that ends', () => {
     const known = await together((trx) => readAlertsToEnd(trx, [told.id, untold.id, 999]));
     expect(known).toEqual(
       new Map([
-        [told.id, { created_at: testNow, notified: new Set(['email', 'sms']) }],
-        [untold.id, { created_at: testNow, notified: new Set() }],
+        [
+          told.id,
+          { created_at: testNow, cause: 'HTTP 503', public_message: null, notified: new Set(['email', 'sms']) },
+        ],
+        [untold.id, { created_at: testNow, cause: 'HTTP 503', public_message: null, notified: new Set() }],
       ]),
     );
   });

@@ -39,9 +39,8 @@ export async function endAlerts(
   }
 }
 
-/** What is known of an alert whose problem ends: when it began, and the channels on which it was told or will be. */
-export interface AlertToEnd {
-  created_at: number;
+/** What is known of an alert whose problem ends: when it began and why, and the channels on which it was told or will be. */
+export interface AlertToEnd extends Pick<AlertRow, 'created_at' | 'cause' | 'public_message'> {
   notified: ReadonlySet<DeliveryChannel>;
 }
 
@@ -57,11 +56,11 @@ export async function readAlertsToEnd(
       .leftJoin('deliveries as d', (join) =>
         join.onRef('d.alert_id', '=', 'a.id').on('d.status', 'in', ['sent', 'pending']),
       )
-      .select(['a.id', 'a.created_at', 'd.channel'])
+      .select(['a.id', 'a.created_at', 'a.cause', 'a.public_message', 'd.channel'])
       .where('a.id', 'in', chunk)
       .execute();
-    for (const { id, created_at, channel } of rows) {
-      const alert = alerts.get(id) ?? { created_at, notified: new Set() };
+    for (const { id, created_at, cause, public_message, channel } of rows) {
+      const alert = alerts.get(id) ?? { created_at, cause, public_message, notified: new Set() };
       if (channel !== null) alert.notified.add(channel);
       alerts.set(id, alert);
     }

@@ -50,6 +50,7 @@ describe('a problem', () => {
         alert_type: 'DOWN',
         message: 'Shop: https://shop.example.com/ is down: HTTP 503',
         cause: 'HTTP 503',
+        public_message: null,
       },
     ]);
   });

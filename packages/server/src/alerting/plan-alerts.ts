@@ -2,7 +2,7 @@ import type { AlertType } from '@upvigil/core/alert-types';
 import type { ProblemStreaks } from '../domain/check.ts';
 import { advanceProblems, type Problem, problems, standingStreaks } from '../domain/problems.ts';
 import type { ProblemState, RecordedCheck } from '../results/recording/recorded-check.ts';
-import { causeOf, problemSentence, typeOfProblem } from './alert-sentences.ts';
+import { causeOf, problemSentence, publicMessageOf, typeOfProblem } from './alert-sentences.ts';
 
 /** A problem that a check confirmed: an alert to be written. */
 export interface OpenedProblem {
@@ -12,6 +12,8 @@ export interface OpenedProblem {
   message: string;
   /** How we know of it: 'HTTP 503'. */
   cause: string;
+  /** What the public reads in place of the message; null where it may read that. */
+  public_message: string | null;
 }
 
 /** A problem that a check ended. Its alert is stored, or was opened earlier in the same batch. */
@@ -79,6 +81,7 @@ function openedProblem(recorded: RecordedCheck, problem: Problem): OpenedProblem
     alert_type: typeOfProblem(problem, monitor.kind, check.status_code),
     message: problemSentence(website_name, monitor, problem, cause),
     cause,
+    public_message: publicMessageOf(problem, cause, check.public_cause),
   };
 }
 

@@ -6,7 +6,7 @@ import type { RaiseAlerts, RecordedCheck } from '../results/recording/recorded-c
 import { readNotificationSettings } from '../settings/notification-settings-store.ts';
 import { readSlackSettings } from '../settings/slack-settings-store.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
-import { recoverySentence } from './alert-sentences.ts';
+import { publicEndOf, recoverySentence } from './alert-sentences.ts';
 import {
   type AlertToEnd,
   endAlerts,
@@ -158,16 +158,24 @@ function alertToEnd(
   const written = opened.get(ends);
   if (!written) return null;
   const notified = channels.map(({ name }) => name).filter((name) => isNotified(written.decisions, name));
-  return { alertId: written.id, created_at: ends.recorded.check.checked_at, notified: new Set(notified) };
+  const { cause, public_message, recorded } = ends;
+  return {
+    alertId: written.id,
+    created_at: recorded.check.checked_at,
+    cause,
+    public_message,
+    notified: new Set(notified),
+  };
 }
 
-const newAlert = ({ recorded, problem, alert_type, message, cause }: OpenedProblem): NewAlert => ({
+const newAlert = ({ recorded, problem, alert_type, message, cause, public_message }: OpenedProblem): NewAlert => ({
   website_id: recorded.monitor.website_id,
   monitor_id: recorded.monitor.id,
   alert_type,
   problem,
   message,
   cause,
+  public_message,
   created_at: recorded.check.checked_at,
   ended_at: null,
   ends_alert_id: null,
@@ -181,8 +189,9 @@ function recoveredAlert({ recorded, problem }: Omit<EndedProblem, 'ends'>, alert
     monitor_id: monitor.id,
     alert_type: 'RECOVERED',
     problem,
-    message: recoverySentence(website_name, monitor, problem, lasted),
+    message: recoverySentence(website_name, monitor, problem, lasted, alert?.cause ?? null),
     cause: null,
+    public_message: publicEndOf(alert?.public_message ?? null),
     created_at: check.checked_at,
     ended_at: null,
     ends_alert_id: alert?.alertId ?? null,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Backup, Restored } from '@upvigil/core/contract/backup';
-import { maskedSecret } from '@upvigil/core/contract/settings';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { expect, it, onTestFinished } from 'vitest';
 import { keyBytes } from '../config/secret-key-schema.ts';
 import { findStoredKey } from '../settings/secrets/secret-key.ts';

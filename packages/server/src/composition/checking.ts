@@ -44,7 +44,7 @@ export interface Checking extends Service {
 }
 
 export function composeChecking(shared: Shared, channels: Channels): Checking {
-  const { config, storage, clock, changes, log } = shared;
+  const { config, storage, secrets, clock, changes, log } = shared;
   const { db } = storage;
   const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels) });
   const browser = createBrowser({ config, clock, log });
@@ -62,7 +62,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   const retention = composeRetention(shared, screenshots.removeFiles);
   const summing = createWebsiteSumming({ db, clock, changes, log });
   const watch = createMonitorWatch({
-    ...{ db, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },
+    ...{ db, secrets, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },
     recorder: triggeredRecorder(recorder, screenshots),
   });
   return {
@@ -96,7 +96,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       lastFaults.drop();
       await screenshots.drop();
       // A monitor may come back under the same id and revision with another target.
-      engine.forget((await loadWatched(db, 'all')).map(({ id }) => id));
+      engine.forget((await loadWatched(db, 'all', secrets)).map(({ id }) => id));
     },
     async resume() {
       screenshots.reload();
@@ -182,14 +182,14 @@ function composeAssignment(shared: Shared, parts: Pick<Checking, 'engine' | 'rec
 const noLease = (): null => null;
 
 /** For SQLite: the only process on its database checks everything. */
-function assignAll({ storage }: Shared, engine: Engine): MonitorAssignment {
-  const start = (): Promise<void> => watchAll(storage.db, engine);
+function assignAll({ storage, secrets }: Shared, engine: Engine): MonitorAssignment {
+  const start = (): Promise<void> => watchAll(storage.db, secrets, engine);
   return { isMine: () => true, renewedAt: noLease, start, stop: async () => undefined, restart: start };
 }
 
 function assignByLease(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
-  const { storage, clock, changes, log, processId } = shared;
-  const leased = createLeasedWatch({ ...parts, db: storage.urgent, clock, changes, workerId: processId, log });
+  const { storage, secrets, clock, changes, log, processId } = shared;
+  const leased = createLeasedWatch({ ...parts, secrets, db: storage.urgent, clock, changes, workerId: processId, log });
   return { ...leased, restart: async () => undefined };
 }
 

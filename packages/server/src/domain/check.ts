@@ -1,3 +1,4 @@
+import type { Assertion } from '@upvigil/core/check-options/assertions';
 import type { MonitorKind, ProbeTargets } from '@upvigil/core/monitor-kinds/registry';
 
 /** What a probe needs to know of its target, one shape for each kind. */
@@ -26,14 +27,24 @@ export const faultReasons = [
   'ping-unavailable',
   'browser',
   'proxy',
+  'assertion',
+  'secret',
   'internal',
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
 
-/** What a probe found: a value, never an exception for an expected failure. */
+/** One assertion of a page, and what its answer was there: '"degraded"', 'missing'. */
+export interface JudgedAssertion extends Assertion {
+  ok: boolean;
+  actual: string;
+}
+
+/** What a probe found: a value, never an exception for an expected failure. `judged`: each assertion of a page that was judged. */
 export type ProbeOutcome =
-  | ({ outcome: 'up' } & Measurement)
-  | ({ outcome: 'down'; reason: string } & Measurement)
+  /** `remark`: why a page that is up is not as search engines should find it. */
+  | ({ outcome: 'up'; remark?: string | null; judged?: JudgedAssertion[] } & Measurement)
+  /** `public_reason`: what anybody may read in place of a reason that quotes content or configuration. */
+  | ({ outcome: 'down'; reason: string; public_reason?: string; judged?: JudgedAssertion[] } & Measurement)
   /** Our fault, not the target's: it is not stored as a check. */
   | { outcome: 'fault'; fault: FaultReason; message: string };
 
@@ -82,6 +93,8 @@ export interface FinishedCheck extends Measurement {
   is_up: boolean;
   /** Up, but slower than the threshold. */
   is_slow: boolean;
-  /** Names the cause in words when not up; null otherwise. */
+  /** Names the cause in words when not up, and what search engines should not find when up; null otherwise. */
   error_message: string | null;
+  /** What anybody may read in place of a cause that quotes content or configuration. */
+  public_cause?: string;
 }

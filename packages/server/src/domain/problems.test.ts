@@ -13,8 +13,8 @@ import {
 const noStreaks = { outage_streak: 0, slow_streak: 0, metadata_streak: 0 };
 const nothingOpen: OpenProblems = { outage: false, slow: false, metadata: false };
 
-const up: CheckVerdict = { is_up: true, is_slow: false, metadata_found: null };
-const down: CheckVerdict = { is_up: false, is_slow: false, metadata_found: null };
+const up: CheckVerdict = { is_up: true, is_slow: false, metadata_found: null, error_message: null };
+const down: CheckVerdict = { is_up: false, is_slow: false, metadata_found: null, error_message: 'HTTP 503' };
 const slow: CheckVerdict = { ...up, is_slow: true };
 
 /** Follows a monitor through its checks; answers what opened and ended at each. */
@@ -96,6 +96,7 @@ const anyVerdict: fc.Arbitrary<CheckVerdict> = fc.record({
   is_up: fc.boolean(),
   is_slow: fc.boolean(),
   metadata_found: fc.option(fc.boolean()),
+  error_message: fc.option(fc.constant('said')),
 });
 
 describe('any sequence of checks', () => {

@@ -1,3 +1,4 @@
+import { lacksMetadata } from '@upvigil/core/status/url-state';
 import type { ProblemStreaks } from './check.ts';
 
 /** The problem that an alert is about; DOWN and ERROR are one outage. */
@@ -9,6 +10,7 @@ export interface CheckVerdict {
   is_up: boolean;
   is_slow: boolean;
   metadata_found: boolean | null;
+  error_message: string | null;
 }
 
 /** Which problems have an open alert. */
@@ -29,11 +31,7 @@ export interface ProblemChanges {
  */
 export function shownProblems(verdict: CheckVerdict): Record<Problem, boolean | null> {
   if (!verdict.is_up) return { outage: true, slow: null, metadata: null };
-  return {
-    outage: false,
-    slow: verdict.is_slow,
-    metadata: verdict.metadata_found === null ? false : !verdict.metadata_found,
-  };
+  return { outage: false, slow: verdict.is_slow, metadata: lacksMetadata(verdict) };
 }
 
 /** What streaks are counted by: the monitor as it stood before a check. */

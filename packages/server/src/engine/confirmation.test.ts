@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts';
 import type { FinishedCheck, ProbeOutcome } from '../domain/check.ts';
 import { problems } from '../domain/problems.ts';
 import { watchedMonitor } from '../monitors/load-monitors.ts';
+import { createJudging } from '../probing/assertions/judging.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
 import { down, nothingMeasured } from '../probing/failure-text.ts';
 import { fault } from '../probing/faults.ts';
@@ -32,7 +33,13 @@ type Outcome = keyof typeof outcomes;
 
 /** A clock that stands still: nothing becomes due by itself. */
 const clock = { ...systemClock, now: () => 1_000_000, monotonic: () => 1000 };
-const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), turns: createTurns(clock) };
+const tools = {
+  clock,
+  dialer: createDialer(),
+  pinger: createPinger({ clock }),
+  turns: createTurns(clock),
+  judging: createJudging(clock),
+};
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 
 /** One check after another of a monitor in the program's own loop, and what its results then mean for alerts. */

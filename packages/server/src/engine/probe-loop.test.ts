@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProbeOutcome } from '../domain/check.ts';
+import { createJudging } from '../probing/assertions/judging.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
 import { down, nothingMeasured } from '../probing/failure-text.ts';
 import { fault } from '../probing/faults.ts';
@@ -25,7 +26,13 @@ beforeEach(() => {
   clock = createTestClock(testNow, async () => undefined);
   posted = [];
   outcome = up;
-  const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), turns: createTurns(clock) };
+  const tools = {
+    clock,
+    dialer: createDialer(),
+    pinger: createPinger({ clock }),
+    turns: createTurns(clock),
+    judging: createJudging(clock),
+  };
   batch = createResultBatch((message) => posted.push(message));
   loop = createProbeLoop({ ...tools, stallDetector, probe: async () => outcome }, batch);
 });

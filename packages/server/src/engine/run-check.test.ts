@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
+import { createJudging } from '../probing/assertions/judging.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
 import { createStallDetector, type StallDetector } from '../probing/event-loop-stalls.ts';
 import { down, nothingMeasured } from '../probing/failure-text.ts';
@@ -40,6 +41,7 @@ describe('a check', () => {
         dialer: createDialer(),
         pinger: createPinger({ clock }),
         turns: createTurns(clock),
+        judging: createJudging(clock),
         stallDetector,
         probe,
       },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { ProbeOutcome } from '../domain/check.ts';
+import { createJudging } from '../probing/assertions/judging.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
 import { nothingMeasured } from '../probing/failure-text.ts';
 import { fault } from '../probing/faults.ts';
@@ -12,7 +13,13 @@ import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 
 const up: ProbeOutcome = { outcome: 'up', ...nothingMeasured, response_time_us: 1000 };
 const clock = systemClock;
-const tools = { clock, dialer: createDialer(), pinger: createPinger({ clock }), turns: createTurns(clock) };
+const tools = {
+  clock,
+  dialer: createDialer(),
+  pinger: createPinger({ clock }),
+  turns: createTurns(clock),
+  judging: createJudging(clock),
+};
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 
 let finishProbes: (() => void)[];

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WatchedMonitor } from '../domain/check.ts';
+import { createSecrets } from '../settings/secrets/secrets.ts';
 import { makeMonitor } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createMonitorWatch } from './engine-sync.ts';
@@ -32,6 +33,7 @@ test('a monitor that is removed while its edit is being read is not watched afte
   };
   const watch = createMonitorWatch({
     db: opened.db.withPlugin(slowly),
+    secrets: createSecrets(() => opened.db, null),
     engine: {
       watch: (monitors: readonly WatchedMonitor[]) => {
         for (const monitor of monitors) watched.add(monitor.id);

@@ -2,10 +2,11 @@ import { RequestError } from '@upvigil/core/errors';
 import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '../domain/check.ts';
 import { checkRow } from '../results/recording/record-batch.ts';
 import type { ResultRecorder } from '../results/recording/result-recorder.ts';
+import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { diskTroubleOf } from '../storage/disk-trouble.ts';
 import type { CheckRow } from '../storage/tables.ts';
-import { loadWatched, watchedMonitor } from './load-monitors.ts';
+import { loadWatched, watchedMonitors } from './load-monitors.ts';
 
 /** What routes do besides writing to the database. */
 export interface MonitorWatch {
@@ -34,6 +35,7 @@ export interface WatchingEngine {
 
 export interface MonitorWatchOptions {
   db: Database;
+  secrets: Pick<Secrets, 'opener'>;
   engine: WatchingEngine;
   recorder: Pick<ResultRecorder, 'recordNow'>;
   /** Whether this process checks a monitor; all of them unless several workers share them. */
@@ -42,10 +44,10 @@ export interface MonitorWatchOptions {
 }
 
 export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
-  const { db, engine, recorder, removeScreenshots, isMine = () => true } = options;
+  const { db, secrets, engine, recorder, removeScreenshots, isMine = () => true } = options;
   const follow = async (monitorIds: readonly number[]): Promise<void> => {
     const mine = monitorIds.filter(isMine);
-    const watched = await loadWatched(db, mine);
+    const watched = await loadWatched(db, mine, secrets);
     const watchedIds = new Set(watched.map(({ id }) => id));
     engine.forget(mine.filter((id) => !watchedIds.has(id)));
     engine.watch(watched);
@@ -66,7 +68,9 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
     async checkNow(monitorId) {
       const row = await db.selectFrom('monitors').selectAll().where('id', '=', monitorId).executeTakeFirst();
       if (!row) throw new RequestError('notFound', `There is no monitor ${monitorId}`);
-      const finished = await engine.checkNow(watchedMonitor(row));
+      const [monitor] = await watchedMonitors([row], secrets);
+      if (!monitor) throw new Error(`monitor ${monitorId} could not be read`);
+      const finished = await engine.checkNow(monitor);
       if ('fault' in finished) {
         const detail = `The check could not be made: ${finished.message}. Nothing was recorded; try again`;
         throw new RequestError('unavailable', detail);
@@ -78,8 +82,12 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
 }
 
 /** Everything that is enabled, for the start of a process that checks all. */
-export async function watchAll(db: Database, engine: Pick<WatchingEngine, 'watch'>): Promise<void> {
-  engine.watch(await loadWatched(db, 'all'));
+export async function watchAll(
+  db: Database,
+  secrets: Pick<Secrets, 'opener'>,
+  engine: Pick<WatchingEngine, 'watch'>,
+): Promise<void> {
+  engine.watch(await loadWatched(db, 'all', secrets));
 }
 
 async function storedCheck(recorder: Pick<ResultRecorder, 'recordNow'>, check: FinishedCheck): Promise<CheckRow> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSecrets } from '../settings/secrets/secrets.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { makeMonitor } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
@@ -15,7 +16,14 @@ describe('the monitors that are watched', () => {
     const rows: MonitorRow[] = [];
     for (const enabled of [1, 0, 1] as const) rows.push(await makeMonitor(test.db, { enabled }));
     const [first, disabled, last] = rows.map(({ id }) => id);
-    const ids = async (of: Parameters<typeof loadWatched>[1]) => (await loadWatched(test.db, of)).map(({ id }) => id);
+    const ids = async (of: Parameters<typeof loadWatched>[1]) =>
+      (
+        await loadWatched(
+          test.db,
+          of,
+          createSecrets(() => test.db, null),
+        )
+      ).map(({ id }) => id);
     expect(await ids('all')).toEqual([first, last]);
     expect(await ids([disabled ?? 0, last ?? 0, 999])).toEqual([last]);
     expect(await ids([])).toEqual([]);

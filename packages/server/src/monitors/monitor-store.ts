@@ -81,7 +81,7 @@ const targetColumns = [
   'check_mode',
 ] as const satisfies (keyof MonitorRow)[];
 /** When one of these changes, the due time that was kept no longer fits. */
-const scheduleColumns = [...targetColumns, 'enabled', 'check_interval_seconds'] as const;
+const scheduleColumns = [...targetColumns, 'options', 'secrets', 'enabled', 'check_interval_seconds'] as const;
 
 export type MonitorEdit = Updateable<MonitorTable>;
 
@@ -94,7 +94,7 @@ export async function editMonitor(
   family: MonitorFamily,
   id: number,
   now: number,
-  editOf: (row: MonitorRow) => MonitorEdit,
+  editOf: (row: MonitorRow, trx: DatabaseTransaction) => MonitorEdit | Promise<MonitorEdit>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -106,7 +106,7 @@ export async function editMonitor(
       .returningAll()
       .executeTakeFirst();
     if (!row) return false;
-    const edit = editOf(row);
+    const edit = await editOf(row, trx);
     const changes = (columns: readonly (keyof MonitorEdit & keyof MonitorRow)[]): boolean =>
       columns.some((column) => edit[column] !== undefined && edit[column] !== row[column]);
     const isOtherTarget = changes(targetColumns);

@@ -1,4 +1,4 @@
-import { maskedSecret } from '@upvigil/core/contract/settings';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { foreignText } from '@upvigil/core/format/foreign-text';
 
 /**

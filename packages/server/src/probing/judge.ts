@@ -6,7 +6,9 @@ export interface Judgement extends Measurement {
   is_up: boolean;
   /** Up, but slower than the threshold. */
   is_slow: boolean;
+  /** Of a target that is up: why search engines should not find it so. */
   error_message: string | null;
+  public_cause?: string;
 }
 
 /** What the target answered: all but a fault of ours, which says nothing of it. */
@@ -22,6 +24,12 @@ export function judge(outcome: TargetOutcome, limits: JudgingLimits): Judgement 
     ...measurement,
     is_up,
     is_slow: isSlowCheck({ is_up, response_time }, limits.response_time_threshold_seconds),
-    error_message: outcome.outcome === 'down' ? outcome.reason : null,
+    ...saidOf(outcome),
   };
+}
+
+function saidOf(outcome: TargetOutcome): Pick<Judgement, 'error_message' | 'public_cause'> {
+  if (outcome.outcome === 'up') return { error_message: outcome.remark ?? null };
+  const { reason: error_message, public_reason } = outcome;
+  return public_reason === undefined ? { error_message } : { error_message, public_cause: public_reason };
 }

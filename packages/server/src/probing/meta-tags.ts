@@ -1,8 +1,8 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** The attributes of a `<meta>` that are read. */
-const metaAttributes = ['name', 'property', 'itemprop', 'content'] as const;
-export type MetaAttribute = (typeof metaAttributes)[number];
+/** The attributes of a `<meta>` or a `<link>` that are read. */
+const readAttributes = ['name', 'property', 'itemprop', 'content', 'rel', 'href'] as const;
+export type MetaAttribute = (typeof readAttributes)[number];
 export type MetaTag = Partial<Record<MetaAttribute, string>>;
 
 /** Reads a page that comes in parts. */
@@ -12,21 +12,25 @@ export interface MetaTagReader {
 
 /** Characters; no name that we look for is longer. */
 const longestName = 20;
-const isMetaAttribute = (name: string): name is MetaAttribute => metaAttributes.some((each) => each === name);
+const isMetaAttribute = (name: string): name is MetaAttribute => readAttributes.some((each) => each === name);
 /** In SVG and MathML, unlike in HTML, `<title/>` has no content and `<style>` may hold tags. */
 const isForeign = (name: string): boolean => name === 'svg' || name === 'math';
 const nothing = (): void => undefined;
 
 /**
- * Calls `onMeta` for each `<meta>` of a page. Tags are read one by one, and nothing keeps which elements are open: on a
+ * Calls `onMeta` for each `<meta>` of a page, and `onLink` for each `<link>`. Tags are read one by one, and nothing keeps which elements are open: on a
  * page that opens 300,000 elements and closes none, a parser that does would spend seconds in searching them.
  */
-export function createMetaTagReader(onMeta: (meta: MetaTag) => void): MetaTagReader {
+export function createMetaTagReader(
+  onMeta: (meta: MetaTag) => void,
+  onLink: (link: MetaTag) => void = nothing,
+): MetaTagReader {
   let text = '';
   let textStart = 0;
   let foreignDepth = 0;
-  /** The `<meta>` being read; null in any other tag. */
-  let meta: MetaTag | null = null;
+  /** The tag being read; null in one of another name. */
+  let tag: MetaTag | null = null;
+  let onTag = onMeta;
   let attribute: MetaAttribute | null = null;
   let value = '';
 
@@ -34,14 +38,15 @@ export function createMetaTagReader(onMeta: (meta: MetaTag) => void): MetaTagRea
   const nameAt = (start: number, end: number): string =>
     end - start > longestName ? '' : slice(start, end).toLowerCase();
   const endTag = (): void => {
-    if (meta) onMeta(meta);
-    meta = null;
+    if (tag) onTag(tag);
+    tag = null;
   };
 
   const callbacks: TokenizerCallbacks = {
     onopentagname(start, end) {
       const name = nameAt(start, end);
-      meta = name === 'meta' ? {} : null;
+      tag = name === 'meta' || name === 'link' ? {} : null;
+      onTag = name === 'meta' ? onMeta : onLink;
       if (isForeign(name)) foreignDepth += 1;
     },
     onopentagend: endTag,
@@ -51,7 +56,7 @@ export function createMetaTagReader(onMeta: (meta: MetaTag) => void): MetaTagRea
     },
     isInForeignContext: () => foreignDepth > 0,
     onattribname(start, end) {
-      const name = meta ? nameAt(start, end) : '';
+      const name = tag ? nameAt(start, end) : '';
       attribute = isMetaAttribute(name) ? name : null;
       value = '';
     },
@@ -63,7 +68,7 @@ export function createMetaTagReader(onMeta: (meta: MetaTag) => void): MetaTagRea
     },
     onattribend() {
       // When an attribute stands twice, the first counts.
-      if (meta && attribute) meta[attribute] ??= value;
+      if (tag && attribute) tag[attribute] ??= value;
     },
     ontext: nothing,
     ontextentity: nothing,

@@ -1,4 +1,5 @@
 import { limits } from '@upvigil/core/limits';
+import { decoderOf } from './assertions/charset.ts';
 import { createMetaTagReader, type MetaTag } from './meta-tags.ts';
 
 /** Looks for a `<meta>` in a page while it streams by. */
@@ -68,12 +69,4 @@ export function createMetadataSearch(tag: string, value: string | null, charset:
       return isFound;
     },
   };
-}
-
-function decoderOf(charset: string | null): InstanceType<typeof TextDecoder> {
-  try {
-    return new TextDecoder(charset ?? 'utf-8');
-  } catch {
-    return new TextDecoder('utf-8');
-  }
 }

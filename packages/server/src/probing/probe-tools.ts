@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../domain/check.ts';
+import type { Judging } from './assertions/judging.ts';
 import type { Dialer } from './dialing/dialer.ts';
 import type { StallDetector } from './event-loop-stalls.ts';
 import type { Pinger } from './icmp/pinger.ts';
@@ -12,6 +13,7 @@ export interface ProbeTools {
   dialer: Dialer;
   pinger: Pinger;
   turns: Turns;
+  judging: Judging;
   stallDetector: StallDetector;
   /** The probe of the target's kind; see probes/registry.ts. */
   probe(target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome>;

@@ -1,3 +1,4 @@
+import { secretMissing } from '@upvigil/core/messages';
 import type { ProbeOutcome, ProbeTarget } from '../domain/check.ts';
 import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';
@@ -16,7 +17,10 @@ export function probeUnderDeadline(
   tools: ProbeTools,
   controller: AbortController,
 ): Promise<ProbeOutcome> {
-  const { clock, dialer, pinger, turns } = tools;
+  if (target.kind === 'URL' && target.secrets_missing) {
+    return Promise.resolve(fault('secret', secretMissing));
+  }
+  const { clock, dialer, pinger, turns, judging } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
   let current = 'starting';
@@ -34,7 +38,7 @@ export function probeUnderDeadline(
     };
     const deadline = clock.monotonic() + seconds * 1000;
     tools
-      .probe(target, { clock, dialer, pinger, turns, signal, timeout_seconds: timeoutSeconds, deadline, step })
+      .probe(target, { clock, dialer, pinger, turns, judging, signal, timeout_seconds: timeoutSeconds, deadline, step })
       .then(end, (error) => end(fault('internal', String(error))));
   });
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createChangeFeed } from '../domain/change-feed.ts';
 import type { WatchedMonitor } from '../domain/check.ts';
+import { createSecrets } from '../settings/secrets/secrets.ts';
 import { makeMonitor } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createLeasedWatch, type LeasedWatch } from './leased-monitors.ts';
@@ -36,7 +37,8 @@ function startWorker(workerId: string, db = opened.db) {
   };
   const log = { warn: () => undefined };
   const recorder = { store: async () => undefined };
-  const worker = createLeasedWatch({ db, clock: systemClock, engine, recorder, changes, workerId, log });
+  const secrets = createSecrets(() => db, null);
+  const worker = createLeasedWatch({ db, secrets, clock: systemClock, engine, recorder, changes, workerId, log });
   workers.push(worker);
   return { worker, watched };
 }

@@ -4,11 +4,13 @@ import { leaseTimes } from '../domain/lease-times.ts';
 import type { Engine } from '../engine/engine.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
 import type { ResultRecorder } from '../results/recording/result-recorder.ts';
+import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createLeaseKeeper, type LeaseHolder } from './lease-keeper.ts';
 
 export interface LeasedWatchOptions {
   db: Database;
+  secrets: Pick<Secrets, 'opener'>;
   clock: Clock;
   engine: Pick<Engine, 'watch' | 'forget' | 'giveUp' | 'allowUntil'>;
   recorder: Pick<ResultRecorder, 'store'>;
@@ -29,11 +31,11 @@ export interface LeasedWatch {
 }
 
 export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
-  const { db, clock, engine, changes, workerId, log } = options;
+  const { db, secrets, clock, engine, changes, workerId, log } = options;
   const mine = new Set<number>();
 
   const watch = async (ids: readonly number[]): Promise<void> => {
-    const watched = await loadWatched(db, ids);
+    const watched = await loadWatched(db, ids, secrets);
     const watchedIds = new Set(watched.map(({ id }) => id));
     engine.forget(ids.filter((id) => !watchedIds.has(id)));
     engine.watch(watched);

@@ -4,4 +4,5 @@ import type { Secrets } from '../settings/secrets/secrets.ts';
 export const plainSecrets: Secrets = {
   seal: async (_transaction, settings) => settings,
   open: async (settings) => settings,
+  opener: async () => (settings) => settings,
 };

@@ -13,6 +13,7 @@ import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import type { RaiseAlerts } from '../results/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../results/recording/result-recorder.ts';
+import { createSecrets } from '../settings/secrets/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
@@ -72,8 +73,10 @@ export async function startResourceApp(observe = (db: Database): Database => db)
     probed: null,
     outcome: { outcome: 'up', response_time_us: 12_000, status_code: null, metadata_found: null, packet_loss: null },
   };
+  const secrets = createSecrets(() => db, null);
   const watch = createMonitorWatch({
     db,
+    secrets,
     recorder,
     removeScreenshots: async (names) => void removed.push(...names),
     engine: {
@@ -90,7 +93,7 @@ export async function startResourceApp(observe = (db: Database): Database => db)
       },
     },
   });
-  const app = resourceRoutes({ db, clock, changes, watch });
+  const app = resourceRoutes({ db, clock, changes, watch, secrets });
   return {
     app,
     ...{ storage, db, engine, recorder, published, removed, time },

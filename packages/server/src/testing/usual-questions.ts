@@ -52,6 +52,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'urls.get': url,
   'urls.update': (asked) => ({ ...url(asked), body: { timeout: 20 } }),
   'urls.check': url,
+  'urls.test': (asked) => ({ body: { url: `http://127.0.0.1:${asked.ports.target}/` } }),
   'networkMonitors.listByWebsite': (asked) => ({ ...website(asked), query: { enabled_only: 'true' } }),
   'networkMonitors.get': monitor,
   'networkMonitors.update': (asked) => ({ ...monitor(asked), body: { name: 'Edge, TLS' } }),

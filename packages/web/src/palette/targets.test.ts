@@ -1,3 +1,4 @@
+import { defaultUrlOptions } from '@upvigil/core/check-options/options';
 import type { NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
 import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
@@ -57,6 +58,7 @@ const listedUrl: UrlMonitor = {
   last_check_time: null,
   uptime_24h: null,
   newest_screenshot: null,
+  ...defaultUrlOptions,
   recent_checks: { states: 'u', ms: [100] },
 };
 

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
+import { createJudging } from '../../probing/assertions/judging.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { createStallDetector } from '../../probing/event-loop-stalls.ts';
 import { createPinger } from '../../probing/icmp/pinger.ts';
@@ -35,6 +36,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     dialer: createDialer({ referenceName: dns_reference_name }),
     pinger: createPinger({ clock }),
     turns: createTurns(clock),
+    judging: createJudging(clock),
     stallDetector,
     probe,
   };

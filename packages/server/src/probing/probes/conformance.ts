@@ -8,6 +8,7 @@ import {
   type TcpTarget,
   unusedPort,
 } from '../../testing/targets/tcp-target.ts';
+import { createJudging } from '../assertions/judging.ts';
 import { createDialer, type Dialer, type DialerOptions } from '../dialing/dialer.ts';
 import { createStallDetector } from '../event-loop-stalls.ts';
 import { createPinger, type Pinger } from '../icmp/pinger.ts';
@@ -34,6 +35,9 @@ export interface ProbeRun {
   controller?: AbortController;
 }
 
+/** One for all: its thread takes most of a second to start. */
+const judging = createJudging(systemClock);
+
 /** Runs a probe as a check does: by the registry, under its deadline. */
 export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise<ProbeOutcome> {
   const { timeoutSeconds = 5, dialer = {}, controller = new AbortController() } = run;
@@ -44,6 +48,7 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
     dialer: 'dial' in dialer ? dialer : createDialer(dialer),
     pinger,
     turns: createTurns(systemClock),
+    judging,
     stallDetector,
     probe: probeTarget,
   };

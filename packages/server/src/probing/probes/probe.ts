@@ -1,6 +1,7 @@
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Clock } from '../../clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
+import type { Judging } from '../assertions/judging.ts';
 import type { Dialer } from '../dialing/dialer.ts';
 import type { Pinger } from '../icmp/pinger.ts';
 import type { Turns } from '../turns.ts';
@@ -11,6 +12,7 @@ export interface ProbeContext {
   dialer: Dialer;
   pinger: Pinger;
   turns: Turns;
+  judging: Judging;
   /** The time-out of the monitor, seconds. */
   timeout_seconds: number;
   /** When the check must have ended, milliseconds of `clock.monotonic()`. */

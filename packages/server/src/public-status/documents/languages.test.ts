@@ -1,7 +1,14 @@
 import { type Language, languages } from '@upvigil/core/languages/languages';
 import { messages } from '@upvigil/core/messages';
+import { notAsExpected } from '@upvigil/core/public-causes';
 import { describe, expect, it } from 'vitest';
-import { type PublicAlertFacts, publicSentence, saidOfAlert } from '../../alerting/alert-sentences.ts';
+import {
+  type PublicAlertFacts,
+  publicEndOf,
+  publicMessageOf,
+  publicSentence,
+  saidOfAlert,
+} from '../../alerting/alert-sentences.ts';
 import { nastyName, publicIncident, publicState, publicWebsite } from '../testing/public-states.ts';
 import { createDocuments } from './document-cache.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
@@ -46,13 +53,26 @@ describe('a document in several languages', () => {
 const facts: PublicAlertFacts = {
   ...{ alert_type: 'DOWN', problem: 'outage', cause: 'timed out after 6.5 s while connecting', created_at: 3_600_000 },
   ...{ kind: 'URL', name: null, target: 'https://shop.example.com/', port: null },
-  ...{ website_name: 'Shop', problem_since: null },
+  ...{ website_name: 'Shop', problem_since: null, public_message: null },
 };
 const variants: PublicAlertFacts[] = (['outage', 'slow', 'metadata'] as const).flatMap((problem) => [
   { ...facts, problem },
   { ...facts, problem, alert_type: 'RECOVERED' },
   { ...facts, problem, alert_type: 'RECOVERED', problem_since: 0 },
 ]);
+const search = publicMessageOf('metadata', 'page forbids indexing: meta robots "noindex"', undefined);
+const ofSearch: PublicAlertFacts = {
+  ...facts,
+  problem: 'metadata',
+  alert_type: 'RECOVERED',
+  public_message: publicEndOf(search),
+};
+variants.push(
+  { ...facts, public_message: publicMessageOf('outage', 'body lacks "x"', notAsExpected) },
+  { ...ofSearch, alert_type: 'METADATA_MISSING', public_message: search },
+  ofSearch,
+  { ...ofSearch, problem_since: 0 },
+);
 const sentenceIn = (language: Language, alert: PublicAlertFacts) =>
   localSentence({ alert_type: alert.alert_type, said: saidOfAlert(alert) }, speechIn(language, 'en'));
 

@@ -23,7 +23,8 @@ export interface PublicIncident {
 export interface SaidAlert {
   /** Website and monitor: 'Checkout: https://shop.example.org/'. */
   target: string;
-  problem: Problem;
+  /** `search`: a page that search engines do not find as wanted. */
+  problem: Problem | 'search';
   /** In English, as the public may read it; empty where there is none. */
   cause: string;
   /** On RECOVERED: how long the problem lasted; null where nobody knows. */

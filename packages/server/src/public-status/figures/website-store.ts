@@ -97,7 +97,7 @@ const selectAlerts = (db: Database) =>
     .innerJoin('websites as w', 'w.id', 'a.website_id')
     .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
     .select(['a.id', 'a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.cause', 'a.created_at'])
-    .select(['a.ended_at', 'm.kind', 'm.name', 'm.target', 'm.port'])
+    .select(['a.ended_at', 'a.public_message', 'm.kind', 'm.name', 'm.target', 'm.port'])
     .select(['w.name as website_name', 'e.created_at as problem_since'])
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc');

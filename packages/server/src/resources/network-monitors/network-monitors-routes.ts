@@ -76,8 +76,8 @@ export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes,
 
 type TestInput = z.output<typeof networkTestInput>;
 
-function testTarget({ monitor_type, host, port }: TestInput): ProbeTarget {
-  const fields = { host, port, expected_response: null, packet_loss_threshold: null };
+function testTarget({ monitor_type, host, port, ip_family }: TestInput): ProbeTarget {
+  const fields = { host, port, expected_response: null, packet_loss_threshold: null, ip_family };
   const target = networkMonitorKinds[monitor_type].probeTarget(fields);
   if (target === null) throw new RequestError('invalid', portRequired);
   return target;

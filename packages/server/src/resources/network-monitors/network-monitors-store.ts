@@ -1,3 +1,4 @@
+import { readNetworkOptions, storedText } from '@upvigil/core/check-options/stored-options';
 import {
   hasNeededPort,
   type NetworkMonitor,
@@ -92,15 +93,18 @@ const networkSettings = (row: MonitorRow): NetworkMonitorInput => ({
   expected_response: row.expected_response,
   packet_loss_threshold: row.packet_loss_threshold ?? defaults.networkMonitor.packet_loss_threshold,
   ...sharedSettings(row),
+  ...readNetworkOptions(row.options),
 });
 
 function networkColumns(settings: NetworkMonitorInput) {
-  const { name, monitor_type, host, port, description, expected_response, packet_loss_threshold, ...shared } = settings;
+  const { name, monitor_type, host, port, description, expected_response, packet_loss_threshold, ...rest } = settings;
+  const { ip_family, cert_alerts, ...shared } = rest;
   return {
     kind: monitor_type,
     target: host,
     port: portFor(monitor_type, port),
     ...{ name, description, expected_response, packet_loss_threshold },
+    options: storedText({ ip_family, cert_alerts }),
     ...sharedColumns(shared),
   };
 }

@@ -1,3 +1,4 @@
+import { defaultNetworkOptions } from '@upvigil/core/check-options/options';
 import type { NetworkStats } from '@upvigil/core/contract/network-monitors';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
@@ -25,6 +26,7 @@ describe('a network monitor', () => {
     expect(added).toEqual({
       status: 201,
       body: {
+        ...defaultNetworkOptions,
         id: 1,
         website_id: 1,
         name: 'Database',

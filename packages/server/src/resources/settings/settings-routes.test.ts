@@ -1,4 +1,4 @@
-import { maskedSecret } from '@upvigil/core/contract/settings';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { publicLanguages } from '@upvigil/core/languages/languages';
 import { messages } from '@upvigil/core/messages';
 import fastify, { type FastifyInstance } from 'fastify';

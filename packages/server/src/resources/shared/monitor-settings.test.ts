@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
+import type { Database } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { makeMonitor } from '../../testing/rows.ts';
 import { openTestStorage } from '../../testing/test-storage.ts';
 import { networkMonitorEdit } from '../network-monitors/network-monitors-store.ts';
@@ -8,16 +11,18 @@ import { sharedColumns, sharedSettings } from './monitor-settings.ts';
 
 let page: MonitorRow;
 let service: MonitorRow;
+let secrets: [Database, Secrets];
 beforeAll(async () => {
   const test = await openTestStorage();
+  secrets = [test.db, plainSecrets];
   page = await makeMonitor(test.db, { target: 'https://shop.test/', check_mode: null });
   service = await makeMonitor(test.db, { kind: 'IMAP', target: 'mail.test', port: 993, packet_loss_threshold: null });
   await test.close();
 });
 
 describe('an edit', () => {
-  it('changes the columns of the settings that it names, and no others', () => {
-    expect(urlEdit(page, { timeout: 7, enabled: false, metadata_tag: undefined })).toEqual({
+  it('changes the columns of the settings that it names, and no others', async () => {
+    expect(await urlEdit(page, { timeout: 7, enabled: false, metadata_tag: undefined }, ...secrets)).toEqual({
       timeout_seconds: 7,
       enabled: 0,
     });
@@ -27,8 +32,8 @@ describe('an edit', () => {
     });
   });
 
-  it('that names what holds already changes nothing, also where it holds by default', () => {
-    expect(urlEdit(page, { url: 'https://shop.test/', check_mode: 'http' })).toEqual({});
+  it('that names what holds already changes nothing, also where it holds by default', async () => {
+    expect(await urlEdit(page, { url: 'https://shop.test/', check_mode: 'http' }, ...secrets)).toEqual({});
     expect(networkMonitorEdit(service, { packet_loss_threshold: 50 })).toEqual({});
   });
 

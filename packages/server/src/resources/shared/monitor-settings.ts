@@ -1,11 +1,12 @@
+import type { NetworkOptions } from '@upvigil/core/check-options/options';
 import type { NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
 import type { UrlInput } from '@upvigil/core/contract/urls';
 import type { MonitorEdit } from '../../monitors/monitor-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { flagOf } from '../../storage/wire-format.ts';
 
-/** The settings that a URL and a network monitor have in common, as the wire names them. */
-type SharedSettings = Pick<UrlInput, keyof UrlInput & keyof NetworkMonitorInput>;
+/** The settings that a URL and a network monitor have in common, as the wire names them; but for options, which share a column. */
+type SharedSettings = Omit<Pick<UrlInput, keyof UrlInput & keyof NetworkMonitorInput>, keyof NetworkOptions>;
 
 /** The column of each. */
 interface SharedColumnNames {

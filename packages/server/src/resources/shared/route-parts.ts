@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { MonitorWatch } from '../../monitors/engine-sync.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 
 /** What the routes of websites, monitors, checks and alerts need. */
@@ -9,4 +10,5 @@ export interface RouteDeps {
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
   watch: MonitorWatch;
+  secrets: Secrets;
 }

@@ -2,35 +2,39 @@ import { urlEndpoints } from '@upvigil/core/contract/urls';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { deleteMonitors, markMonitors } from '../../monitors/delete-monitors.ts';
-import { editMonitor, insertMonitor } from '../../monitors/monitor-store.ts';
+import { editMonitor } from '../../monitors/monitor-store.ts';
 import { requireUrl, unknownUrl, unknownWebsite } from '../../monitors/require-monitor.ts';
 import { hasWebsite } from '../../monitors/website-store.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
 import { urlCheckAnswer } from '../shared/wire-checks.ts';
+import { checkNewUrl } from './changed-url.ts';
 import { findUrls } from './find-urls.ts';
-import { listUrls, readUrl, urlEdit, urlRow } from './urls-store.ts';
+import { testAnswer, testedUrl } from './test-url.ts';
+import { insertUrl, listUrls, readUrl, urlEdit } from './urls-store.ts';
 
-export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
+export function urlRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, secrets, clock, changes, watch } = deps;
   const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
   serveEndpoints(app, urlEndpoints, {
     async listByWebsite({ params: { websiteId } }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
-      return listUrls(db, websiteId, clock.now());
+      return listUrls(deps, websiteId, clock.now());
     },
     search: ({ query }) => findUrls(db, query.text),
-    get: ({ params }) => readUrl(db, params.urlId, clock.now()),
+    get: ({ params }) => readUrl(deps, params.urlId, clock.now()),
     async create({ params: { websiteId }, body }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
-      const id = await insertMonitor(db, urlRow(websiteId, body, clock.now()));
+      checkNewUrl(body);
+      const id = await insertUrl(deps, websiteId, body, clock.now());
       await watch.changed([id]);
       tell(websiteId);
-      return readUrl(db, id, clock.now());
+      return readUrl(deps, id, clock.now());
     },
     async update({ params: { urlId }, body }) {
-      const isKnown = await editMonitor(db, 'url', urlId, clock.now(), (row) => urlEdit(row, body));
+      const isKnown = await editMonitor(db, 'url', urlId, clock.now(), (row, trx) => urlEdit(row, body, trx, secrets));
       if (!isKnown) throw unknownUrl(urlId);
       await watch.changed([urlId]);
-      const changed = await readUrl(db, urlId, clock.now());
+      const changed = await readUrl(deps, urlId, clock.now());
       tell(changed.website_id);
       return changed;
     },
@@ -41,6 +45,10 @@ export function urlRoutes(app: FastifyInstance, { db, clock, changes, watch }: R
       tell(monitor.website_id);
       await deleteMonitors({ db, removeScreenshots: watch.screenshotsRemoved }, [urlId]);
       return null;
+    },
+    async test({ body }) {
+      const { target, timeout } = await testedUrl(deps, body);
+      return testAnswer(await watch.test(target, timeout));
     },
     async check({ params: { urlId } }) {
       await requireUrl(db, urlId);

@@ -1,32 +1,52 @@
+import { maskRequest, putSecrets, takeSecrets } from '@upvigil/core/check-options/request-secrets';
+import { readUrlOptions, storedText } from '@upvigil/core/check-options/stored-options';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
-import type { Insertable } from 'kysely';
 import { decodeLastFault } from '../../domain/last-fault.ts';
-import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
+import {
+  idsOf,
+  insertMonitor,
+  listMonitors,
+  type MonitorEdit,
+  type MonitorWithCheck,
+} from '../../monitors/monitor-store.ts';
 import { requireUrl } from '../../monitors/require-monitor.ts';
 import { windowSumsByMonitor } from '../../results/result-store.ts';
 import { noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
+import { monitorSecrets, openSecrets, sealedSecrets, secretsText } from '../../settings/secrets/monitor-secrets.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
-import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
-import { changedColumns, sharedColumns, sharedSettings, withChange } from '../shared/monitor-settings.ts';
+import { changedColumns, sharedColumns, sharedSettings } from '../shared/monitor-settings.ts';
 import { recentChecksAnswer, screenshotPath, urlCheckAnswer } from '../shared/wire-checks.ts';
+import { changedUrl } from './changed-url.ts';
 
 /** The URLs of a website by id, in a number of statements that does not grow with them. */
-export async function listUrls(db: Database, website_id: number, now: number): Promise<UrlMonitor[]> {
+export async function listUrls({ db, secrets }: UrlStoreDeps, website_id: number, now: number): Promise<UrlMonitor[]> {
   const found = await listMonitors(db, 'url', { website_id });
   const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
   const screenshots = await newestScreenshots(db, 'website_id', website_id);
-  return found.map((one) => urlAnswer(one, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
+  const missing = await missingSecrets(
+    found.map(({ monitor }) => monitor),
+    secrets,
+  );
+  return found.map((one) => urlAnswer(one, missing, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
+}
+
+/** What reading and writing URLs needs. */
+export interface UrlStoreDeps {
+  db: Database;
+  secrets: Secrets;
 }
 
 /** @throws RequestError `notFound` when there is no URL of this id */
-export async function readUrl(db: Database, id: number, now: number): Promise<UrlMonitor> {
+export async function readUrl({ db, secrets }: UrlStoreDeps, id: number, now: number): Promise<UrlMonitor> {
   const found = await requireUrl(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
   const screenshots = await newestScreenshots(db, 'id', id);
-  return urlAnswer(found, sums.get(id), screenshots.get(id));
+  return urlAnswer(found, await missingSecrets([found.monitor], secrets), sums.get(id), screenshots.get(id));
 }
 
 type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
@@ -53,13 +73,14 @@ async function newestScreenshots(
 
 function urlAnswer(
   { monitor, last_check }: MonitorWithCheck,
+  missing: ReadonlySet<number>,
   sums: Sums = noSums,
   newest_screenshot: Screenshot | null = null,
 ): UrlMonitor {
   return {
     id: monitor.id,
     website_id: monitor.website_id,
-    ...urlSettings(monitor),
+    ...shownSettings(monitor),
     created_at: timeOf(monitor.created_at),
     last_check: last_check && urlCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
@@ -67,34 +88,84 @@ function urlAnswer(
     newest_screenshot,
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),
+    ...(missing.has(monitor.id) ? { secrets_missing: true } : {}),
   };
 }
 
-const urlSettings = (row: MonitorRow): UrlInput => ({
-  url: row.target,
-  metadata_tag: row.metadata_tag,
-  metadata_value: row.metadata_value,
-  check_mode: row.check_mode ?? defaults.url.check_mode,
-  ...sharedSettings(row),
-});
+/** The ids of those whose secrets cannot all be opened. */
+async function missingSecrets(rows: readonly MonitorRow[], secrets: Pick<Secrets, 'opener'>): Promise<Set<number>> {
+  const withSecrets = rows.filter((row) => row.secrets !== null);
+  if (withSecrets.length === 0) return new Set();
+  const open = await secrets.opener();
+  return new Set(withSecrets.filter((row) => openSecrets(row, open) === null).map(({ id }) => id));
+}
 
-const urlColumns = ({ url, metadata_tag, metadata_value, check_mode, ...shared }: UrlInput) => ({
-  target: url,
-  ...{ metadata_tag, metadata_value, check_mode },
-  ...sharedColumns(shared),
-});
-
-/** Due at once, so that whoever adds a URL sees it checked. */
-export const urlRow = (website_id: number, input: UrlInput, now: number): Insertable<MonitorTable> => ({
-  website_id,
-  kind: 'URL',
-  ...urlColumns(input),
-  created_at: now,
-  next_due_at: now,
-});
-
-/** What is undefined stays. */
-export function urlEdit(row: MonitorRow, change: UrlChange): MonitorEdit {
+function shownSettings(row: MonitorRow): UrlInput {
   const settings = urlSettings(row);
-  return changedColumns(urlColumns(settings), urlColumns(withChange(settings, change)));
+  return { ...settings, request: maskRequest(settings.request) };
+}
+
+/** With its secrets sealed. */
+export function urlSettings(row: MonitorRow): UrlInput {
+  const { request, ...options } = readUrlOptions(row.options);
+  return {
+    url: row.target,
+    metadata_tag: row.metadata_tag,
+    metadata_value: row.metadata_value,
+    check_mode: row.check_mode ?? defaults.url.check_mode,
+    ...sharedSettings(row),
+    ...options,
+    request: row.secrets === null ? request : putSecrets(request, sealedSecrets(row)),
+  };
+}
+
+/** The columns of a URL, and the secrets of its request, which have one of their own. */
+function urlColumns(settings: UrlInput) {
+  const { url, metadata_tag, metadata_value, check_mode, request, ...rest } = settings;
+  const { assertions, ip_family, cert_alerts, ...shared } = rest;
+  const taken = takeSecrets(request);
+  return {
+    columns: {
+      target: url,
+      ...{ metadata_tag, metadata_value, check_mode },
+      options: storedText({ assertions, ip_family, cert_alerts, request: taken.request }),
+      ...sharedColumns(shared),
+    },
+    named: taken.secrets,
+  };
+}
+
+/** Due at once, so that whoever adds a URL sees it checked. Returns its id, to which its secrets are bound. */
+export async function insertUrl(
+  { db, secrets }: UrlStoreDeps,
+  website_id: number,
+  input: UrlInput,
+  now: number,
+): Promise<number> {
+  const { columns, named } = urlColumns(input);
+  const row = { website_id, kind: 'URL' as const, ...columns, created_at: now, next_due_at: now };
+  if (Object.keys(named).length === 0) return insertMonitor(db, row);
+  return db.transaction().execute(async (trx) => {
+    const id = await insertMonitor(trx, row);
+    const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(id, named)));
+    await trx.updateTable('stored_monitors').set({ secrets: sealed }).where('id', '=', id).execute();
+    return id;
+  });
+}
+
+/**
+ * What is undefined stays. `secrets`: seals what was entered anew; what was kept stays sealed as it is.
+ * @throws RequestError `invalid` when the changed URL would not be one that may be stored
+ */
+export async function urlEdit(
+  row: MonitorRow,
+  change: UrlChange,
+  trx: Database,
+  secrets: Secrets,
+): Promise<MonitorEdit> {
+  const before = urlSettings(row);
+  const after = await changedUrl(before, change, row, () => secrets.opener(trx));
+  const { columns, named } = urlColumns(after);
+  const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(row.id, named)));
+  return changedColumns({ ...urlColumns(before).columns, secrets: row.secrets }, { ...columns, secrets: sealed });
 }

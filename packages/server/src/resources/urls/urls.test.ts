@@ -1,3 +1,4 @@
+import { defaultUrlOptions } from '@upvigil/core/check-options/options';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nameScreenshot } from '../../results/check-store.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
@@ -55,6 +56,7 @@ describe('a URL', () => {
     expect(added).toEqual({
       status: 201,
       body: {
+        ...defaultUrlOptions,
         id: 1,
         website_id: 1,
         url: 'https://example.com/',

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
+import { createJudging } from '../../probing/assertions/judging.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { probeHttp } from '../../probing/probes/url/http.ts';
 import { createTurns } from '../../probing/turns.ts';
@@ -84,6 +85,7 @@ describe('a browser check', () => {
       dialer: createDialer(),
       pinger: { ping: () => Promise.reject(new Error('not asked')), close: () => undefined },
       turns: createTurns(systemClock),
+      judging: createJudging(systemClock),
       timeout_seconds: 10,
       deadline: systemClock.monotonic() + 10_000,
       signal: never,

@@ -21,7 +21,12 @@ export interface Secrets {
   ): Promise<Settings>;
   /** Settings with these fields readable. @throws OtherKeyError when one cannot be opened */
   open<Settings extends object>(settings: Settings, secrets: SecretsIn<Settings>): Promise<Settings>;
+  /** Opens many by the keys as they are now, which are read once. `transaction`: the one that runs, if any does. */
+  opener(transaction?: Database): Promise<SecretOpener>;
 }
+
+/** As `Secrets.open`. @throws OtherKeyError when one cannot be opened */
+export type SecretOpener = <Settings extends object>(settings: Settings, secrets: SecretsIn<Settings>) => Settings;
 
 /** `configured`: the key that the environment gives; null: the one that is stored. `db` is asked for it whenever something is opened. */
 export function createSecrets(db: () => Database, configured: Buffer | null): Secrets {
@@ -33,14 +38,20 @@ export function createSecrets(db: () => Database, configured: Buffer | null): Se
         sealedUnder(text) === null ? sealText(key, text, placeOf(place, field)) : text,
       );
     },
-    async open(settings, { fields, place }) {
-      const sealed = fields.filter((field) => sealedUnder(String(settings[field])) !== null);
-      if (sealed.length === 0) return settings;
-      const keys = await findKeys(db(), configured);
-      return mapSecrets(settings, sealed, (text, field) => openWith(keys, text, placeOf(place, field)));
+    async open(settings, secrets) {
+      const isSealed = secrets.fields.some((field) => sealedUnder(String(settings[field])) !== null);
+      return isSealed ? openerOf(await findKeys(db(), configured))(settings, secrets) : settings;
     },
+    opener: async (transaction) => openerOf(await findKeys(transaction ?? db(), configured)),
   };
 }
+
+const openerOf =
+  (keys: readonly Buffer[]): SecretOpener =>
+  (settings, { fields, place }) => {
+    const sealed = fields.filter((field) => sealedUnder(String(settings[field])) !== null);
+    return mapSecrets(settings, sealed, (text, field) => openWith(keys, text, placeOf(place, field)));
+  };
 
 /** All keys that are known, the one that seals first. */
 export async function findKeys(db: Database, configured: Buffer | null): Promise<Buffer[]> {

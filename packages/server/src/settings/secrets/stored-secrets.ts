@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import { notificationSecrets, notificationSettingsKey } from '../notification-settings-store.ts';
 import { slackSecrets } from '../slack-settings-store.ts';
+import { monitorSecrets, type NamedSecrets } from './monitor-secrets.ts';
 import { fingerprintOf, OtherKeyError, sealedUnder, sealText } from './sealed-text.ts';
 import { removeStoredKey, requireStoredKey } from './secret-key.ts';
 import { findKeys, mapSecrets, openWith, placeOf } from './secrets.ts';
@@ -69,6 +70,11 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
     .where('key', '=', notificationSettingsKey)
     .execute();
   const slack = await db.selectFrom('slack_settings').selectAll().execute();
+  const monitors = await db
+    .selectFrom('stored_monitors')
+    .select(['id', 'secrets'])
+    .where('secrets', 'is not', null)
+    .execute();
   return [
     ...notifications.map(({ value }) => ({
       ...{ settings: objectOf(value), ...notificationSecrets },
@@ -90,7 +96,23 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
           .where('value', '=', value)
           .execute(),
     })),
+    ...monitors.map(({ id, secrets }) => monitorRow(db, id, secrets ?? '{}')),
   ];
+}
+
+function monitorRow(db: Database, id: number, secrets: string): SecretRow {
+  const settings = objectOf(secrets);
+  const { fields, place } = monitorSecrets(id, settings as NamedSecrets);
+  return {
+    ...{ settings, fields, place },
+    replace: (next) =>
+      db
+        .updateTable('stored_monitors')
+        .set({ secrets: JSON.stringify(next) })
+        .where('id', '=', id)
+        .where('secrets', '=', secrets)
+        .execute(),
+  };
 }
 
 /** Settings that somebody broke hold no secret. */

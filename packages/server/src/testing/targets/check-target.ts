@@ -1,5 +1,6 @@
 import { systemClock } from '../../clock.ts';
 import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
+import { createJudging } from '../../probing/assertions/judging.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { createStallDetector } from '../../probing/event-loop-stalls.ts';
 import { createPinger } from '../../probing/icmp/pinger.ts';
@@ -14,6 +15,7 @@ export function createTargetCheck(): (target: ProbeTarget, seconds: number) => P
   const tools = {
     ...{ clock, pinger, dialer: createDialer(), stallDetector: createStallDetector(clock) },
     turns: createTurns(clock),
+    judging: createJudging(clock),
     probe: probeTarget,
   };
   return (target, seconds) => probeUnderDeadline(target, seconds, tools, new AbortController());

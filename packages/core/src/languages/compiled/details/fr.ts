@@ -47,5 +47,5 @@ export const detail = {
   SLOW: "LENT",
   METADATA_MISSING: "BALISE MÉTA ABSENTE",
   RECOVERED: "RÉTABLI",
-  verbs: "est|n’a|fonctionne|répond|retrouve",
+  verbs: "est|n’est|n’a|fonctionne|répond|retrouve",
 };

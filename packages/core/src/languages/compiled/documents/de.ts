@@ -34,6 +34,9 @@ export const documents = {
   slowEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " ist wieder schnell, Dauer: " + d.duration,
   metadataEnded: (d: { target: string | number }) => d.target + " hat sein Meta-Tag wieder",
   metadataEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " hat sein Meta-Tag wieder, Dauer: " + d.duration,
+  search: (d: { target: string | number }) => d.target + " ist nicht, wie Suchmaschinen es finden sollen",
+  searchEnded: (d: { target: string | number }) => d.target + " ist wieder, wie Suchmaschinen es finden sollen",
+  searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " ist wieder, wie Suchmaschinen es finden sollen, Dauer: " + d.duration,
 };
 
 export const causes = {

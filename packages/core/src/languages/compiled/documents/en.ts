@@ -34,6 +34,9 @@ export const documents = {
   slowEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " is fast again after " + d.duration,
   metadataEnded: (d: { target: string | number }) => d.target + " has its meta tag again",
   metadataEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " has its meta tag again after " + d.duration,
+  search: (d: { target: string | number }) => d.target + " is not as search engines should find it",
+  searchEnded: (d: { target: string | number }) => d.target + " is as search engines should find it again",
+  searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " is as search engines should find it again after " + d.duration,
 };
 
 export const causes = {

@@ -34,6 +34,9 @@ export const documents = {
   slowEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " vuelve a ser rápido después de " + d.duration,
   metadataEnded: (d: { target: string | number }) => d.target + " vuelve a tener su metaetiqueta",
   metadataEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " vuelve a tener su metaetiqueta después de " + d.duration,
+  search: (d: { target: string | number }) => d.target + " no está como deben encontrarlo los buscadores",
+  searchEnded: (d: { target: string | number }) => d.target + " vuelve a estar como deben encontrarlo los buscadores",
+  searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " vuelve a estar como deben encontrarlo los buscadores después de " + d.duration,
 };
 
 export const causes = {

@@ -34,6 +34,9 @@ export const documents = {
   slowEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " répond à nouveau rapidement après " + d.duration,
   metadataEnded: (d: { target: string | number }) => d.target + " retrouve sa balise méta",
   metadataEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " retrouve sa balise méta après " + d.duration,
+  search: (d: { target: string | number }) => d.target + " n’est pas tel que les moteurs de recherche doivent le trouver",
+  searchEnded: (d: { target: string | number }) => d.target + " est de nouveau tel que les moteurs de recherche doivent le trouver",
+  searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " est de nouveau tel que les moteurs de recherche doivent le trouver après " + d.duration,
 };
 
 export const causes = {

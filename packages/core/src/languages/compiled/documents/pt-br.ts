@@ -34,6 +34,9 @@ export const documents = {
   slowEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " voltou a ser rápido após " + d.duration,
   metadataEnded: (d: { target: string | number }) => d.target + " voltou a ter sua meta tag",
   metadataEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " voltou a ter sua meta tag após " + d.duration,
+  search: (d: { target: string | number }) => d.target + " não está como os buscadores devem encontrá-lo",
+  searchEnded: (d: { target: string | number }) => d.target + " voltou a estar como os buscadores devem encontrá-lo",
+  searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " voltou a estar como os buscadores devem encontrá-lo após " + d.duration,
 };
 
 export const causes = {

@@ -37,6 +37,9 @@ export const documents = {
   slowEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " este din nou rapid după " + d.duration,
   metadataEnded: (d: { target: string | number }) => d.target + " are din nou meta tagul",
   metadataEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " are din nou meta tagul după " + d.duration,
+  search: (d: { target: string | number }) => d.target + " nu este așa cum trebuie găsit de motoarele de căutare",
+  searchEnded: (d: { target: string | number }) => d.target + " este din nou așa cum trebuie găsit de motoarele de căutare",
+  searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " este din nou așa cum trebuie găsit de motoarele de căutare după " + d.duration,
 };
 
 export const causes = {

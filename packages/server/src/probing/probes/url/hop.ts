@@ -1,6 +1,10 @@
-import { type ClientRequest, request as sendRequest } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { TargetOf } from '../../../domain/check.ts';
+import { type BodyCapture, createBodyCapture } from '../../assertions/captured-body.ts';
+import { charsetOf } from '../../assertions/charset.ts';
+import type { JudgedAnswer } from '../../assertions/judged-answer.ts';
 import { dialThroughProxy } from '../../dialing/proxies/dial-through-proxy.ts';
 import { answerTo, switchingProtocols } from '../../http-answer.ts';
 import type { ProbeContext } from '../probe.ts';
@@ -17,6 +21,8 @@ export interface Hop {
   /** Where the redirect leads; null when this is the page. */
   redirect: string | null;
   metadata_found: boolean | null;
+  /** What is judged by assertions; null without any. */
+  answer: JudgedAnswer | null;
 }
 
 /** One request on a connection of its own, which is closed afterwards whatever happens. */
@@ -37,15 +43,27 @@ export async function fetchHop(
     const isFollowed = target.asks?.request.max_redirects !== 0;
     const redirect = isFollowed ? redirectOf(status, response.headers.location) : null;
     // After 101 there is no body: what follows is in another protocol.
-    if (redirect !== null || status === switchingProtocols) return { status, redirect, metadata_found: null };
+    if (redirect !== null || status === switchingProtocols) {
+      return { status, redirect, metadata_found: null, answer: null };
+    }
     context.step('reading the body');
-    const metadata_found = await readBody(response, target, context);
-    return { status, redirect, metadata_found: sending.method === 'HEAD' ? null : metadata_found };
+    const capture = createBodyCapture(target.asks?.assertions ?? []);
+    const found = await readBody(response, target, context, capture);
+    const metadata_found = sending.method === 'HEAD' ? null : found;
+    return { status, redirect, metadata_found, answer: capture && judgedAnswer(url, response, capture) };
   } finally {
     context.signal.removeEventListener('abort', giveUp);
     socket.destroy();
   }
 }
+
+const judgedAnswer = (url: URL, { headers, headersDistinct }: IncomingMessage, capture: BodyCapture): JudgedAnswer => ({
+  url: withoutCredentials(url.href),
+  headers: headersDistinct,
+  charset: charsetOf(headers['content-type']),
+  size: capture.size,
+  bytes: capture.bytes(),
+});
 
 function connect(url: URL, { tls }: Sending, { asks }: TargetOf<'URL'>, context: ProbeContext): Promise<Socket> {
   const { dialer, signal, step } = context;

@@ -2,13 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { limits } from '@upvigil/core/limits';
 import type { TargetOf } from '../../../domain/check.ts';
+import type { BodyCapture } from '../../assertions/captured-body.ts';
+import { charsetOf } from '../../assertions/charset.ts';
 import { createMetadataSearch, type MetadataSearch } from '../../metadata-search.ts';
 import type { Turns } from '../../turns.ts';
 import type { ProbeContext } from '../probe.ts';
 import { BodyTooLargeError, decodersOf } from './content-encoding.ts';
 
 /**
- * Reads an answer to its end without keeping it. Returns whether the metadata was found; null where there is no tag to
+ * Reads an answer to its end without keeping it, but for what `capture` takes. Returns whether the metadata was found; null where there is no tag to
  * look for. Rejects when the connection breaks before the end, when the body cannot be decompressed or inflates to more
  * than the limit, and when the signal is aborted. Nothing of it goes on afterwards.
  */
@@ -16,6 +18,7 @@ export function readBody(
   response: IncomingMessage,
   target: TargetOf<'URL'>,
   { signal, turns }: Pick<ProbeContext, 'signal' | 'turns'>,
+  capture: BodyCapture | null = null,
 ): Promise<boolean | null> {
   signal.throwIfAborted();
   const { metadata_tag: tag, metadata_value: value } = target;
@@ -34,6 +37,7 @@ export function readBody(
     signal.addEventListener('abort', giveUp);
     const body = decoders.length === 0 ? response.on('error', fail) : decode(response, decoders, end, fail);
     body.on('end', end);
+    if (capture) body.on('data', (chunk: Buffer) => capture.add(chunk));
     if (search) searchInTurns(body, search, turns);
     else body.resume();
   });
@@ -76,7 +80,3 @@ function searchInTurns(body: Readable, search: MetadataSearch, turns: Turns): vo
     });
   });
 }
-
-/** 'text/html; charset=iso-8859-1' → 'iso-8859-1'. */
-const charsetOf = (contentType: string | undefined): string | null =>
-  /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null;

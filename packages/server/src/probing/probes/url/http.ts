@@ -2,12 +2,13 @@ import type { RequestOptions } from '@upvigil/core/check-options/request';
 import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
 import { limits } from '@upvigil/core/limits';
-import type { ProbeOutcome } from '../../../domain/check.ts';
+import type { ProbeOutcome, TargetOf } from '../../../domain/check.ts';
 import { secretsRemover } from '../../../domain/remove-secrets.ts';
 import { statusProblem } from '../../accepted-status.ts';
+import { judgeAnswer } from '../../assertions/judge-answer.ts';
 import { elapsedMicroseconds } from '../../elapsed.ts';
-import { down, nothingMeasured, outcomeOfError } from '../../failure-text.ts';
-import type { Probe } from '../probe.ts';
+import { down, judgingStep, nothingMeasured, outcomeOfError } from '../../failure-text.ts';
+import type { Probe, ProbeContext } from '../probe.ts';
 import { fetchHop, type Hop } from './hop.ts';
 import { redirectTexts } from './redirects.ts';
 import { createSender } from './sender.ts';
@@ -29,7 +30,9 @@ export const probeHttp: Probe<'URL'> = async (target, context) => {
       const sending = sender ? sender.to(url, redirectedBy) : plainSending;
       if (!sending) return down(`redirected with its body to another origin, ${url.origin}: it is not sent there`);
       const hop = await fetchHop(url, sending, target, context);
-      if (hop.redirect === null) return finalOutcome(hop, request, elapsedMicroseconds(context.clock, started));
+      if (hop.redirect === null) {
+        return await finalOutcome(hop, elapsedMicroseconds(context.clock, started), target, context);
+      }
       location = hop.redirect;
       from = url;
       redirectedBy = hop.status;
@@ -44,13 +47,16 @@ export const probeHttp: Probe<'URL'> = async (target, context) => {
 const redirectText = (problem: HttpAddressProblem, location: string, request: RequestOptions | undefined): string =>
   secretsRemover(request)(redirectTexts[problem](location));
 
-function finalOutcome(
-  { status, metadata_found }: Hop,
-  request: RequestOptions | undefined,
+async function finalOutcome(
+  { status, metadata_found, answer }: Hop,
   response_time_us: number,
-): ProbeOutcome {
+  { asks }: TargetOf<'URL'>,
+  { judging, step }: ProbeContext,
+): Promise<ProbeOutcome> {
   const measured = { response_time_us, status_code: status, metadata_found };
-  const problem = statusProblem(status, request);
+  const problem = statusProblem(status, asks?.request);
   if (problem !== null) return down(problem, measured);
-  return { outcome: 'up', ...nothingMeasured, ...measured };
+  if (answer === null) return { outcome: 'up', ...nothingMeasured, ...measured };
+  step(judgingStep);
+  return judgeAnswer(asks?.assertions ?? [], answer, { total: response_time_us }, judging, measured);
 }

@@ -8,7 +8,8 @@ export function localSentence({ alert_type, said }: Pick<PublicAlert, 'alert_typ
   const { documents, causes } = speech.words;
   if (alert_type !== 'RECOVERED') {
     const cause = localCause(said.cause, causes, speech.figures);
-    return problem === 'metadata' ? documents.metadata({ target }) : documents[problem]({ target, cause });
+    if (problem === 'metadata' || problem === 'search') return documents[problem]({ target });
+    return documents[problem]({ target, cause });
   }
   if (said.lasted_seconds === null) return documents[`${problem}Ended`]({ target });
   return documents[`${problem}EndedAfter`]({ target, duration: speech.figures.duration(said.lasted_seconds) });

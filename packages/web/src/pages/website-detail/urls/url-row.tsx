@@ -97,7 +97,10 @@ function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
       className={`flex min-w-0 items-center gap-x-3 text-xs md:max-[1099px]:gap-x-2 ${density === 'compact' ? 'mt-0.5 max-md:flex-wrap md:mt-0 md:max-w-60 md:shrink-0' : 'mt-0.5 flex-wrap'}`}
     >
       {cause ? (
-        <span className="min-w-0 truncate text-(--down-fg)" title={cause}>
+        <span
+          className={`min-w-0 truncate ${last_check?.is_up ? 'text-(--warn-fg)' : 'text-(--down-fg)'}`}
+          title={cause}
+        >
           {cause}
         </span>
       ) : null}

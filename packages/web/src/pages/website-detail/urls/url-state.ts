@@ -1,5 +1,5 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { isSlowCheck } from '@upvigil/core/status/url-state';
+import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
 
 export const urlStates = ['down', 'slow', 'metadata', 'unknown', 'up', 'disabled'] as const;
 export type UrlState = (typeof urlStates)[number];
@@ -19,7 +19,7 @@ export function urlState({ enabled, last_check, response_time_threshold }: UrlMo
   if (!last_check) return 'unknown';
   if (!last_check.is_up) return 'down';
   if (isSlowCheck(last_check, response_time_threshold)) return 'slow';
-  return last_check.metadata_found === false ? 'metadata' : 'up';
+  return lacksMetadata(last_check) ? 'metadata' : 'up';
 }
 
 const byAddress = (a: UrlMonitor, b: UrlMonitor): number => a.url.localeCompare(b.url, undefined, { numeric: true });

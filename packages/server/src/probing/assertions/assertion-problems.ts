@@ -1,0 +1,29 @@
+import { type Assertion, assertionMessage } from '@upvigil/core/check-options/assertions';
+import { type FieldError, RequestError } from '@upvigil/core/errors';
+import { pathProblem } from './content/json-paths.ts';
+import { patternProblem, type SyntaxProblem } from './content/patterns.ts';
+
+/** Characters of what a library says of a pattern or a path. */
+const reasonLength = 200;
+
+/** Compiles all patterns and JSONPaths of a list. @throws RequestError `invalid` naming each field that does not compile, and where in it */
+export function requireCompiled(assertions: readonly Assertion[]): void {
+  const errors = assertions.flatMap(problemsOf);
+  const [first] = errors;
+  if (first) throw new RequestError('invalid', first.message, { errors });
+}
+
+function problemsOf(assertion: Assertion, at: number): FieldError[] {
+  const { source, property, compare, value } = assertion;
+  const path = source === 'json' ? pathProblem(property) : null;
+  const pattern = compare === 'matches' || compare === 'not_matches' ? patternProblem(value) : null;
+  return [
+    ...(path ? [fieldError(at, 'property', 'Property is not a JSONPath', path)] : []),
+    ...(pattern ? [fieldError(at, 'value', 'Value is not an RE2 pattern', pattern)] : []),
+  ];
+}
+
+const fieldError = (at: number, field: keyof Assertion, what: string, problem: SyntaxProblem): FieldError => ({
+  field: `assertions.${at}.${field}`,
+  message: assertionMessage(at, `${what}, at character ${problem.position}: ${problem.reason.slice(0, reasonLength)}`),
+});

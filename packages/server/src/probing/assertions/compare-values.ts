@@ -1,0 +1,65 @@
+import { type Finding, nothingThere } from '@upvigil/core/check-options/assertion-sentences';
+import { type Assertion, isDecimal } from '@upvigil/core/check-options/assertions';
+import { limits } from '@upvigil/core/limits';
+
+/** One value of an answer that an assertion compares. */
+export interface ComparedValue {
+  /** Null for what has no text: a list or an object. */
+  text: string | null;
+  isNumber: boolean;
+  /** As sentences say it: '"degraded"', '12', 'a list'. */
+  shown: string;
+}
+
+export type Matches = (text: string) => boolean;
+/** For compares that have no pattern. */
+export const noPattern: Matches = () => false;
+
+const isFitting: Readonly<Partial<Record<Assertion['compare'], (value: ComparedValue, wanted: string) => boolean>>> = {
+  equals: isEqual,
+  contains: ({ text }, wanted) => text !== null && text.includes(wanted),
+  less: (value, wanted) => (order(value, wanted) ?? 0) < 0,
+  greater: (value, wanted) => (order(value, wanted) ?? 0) > 0,
+};
+
+/** Compares all values that were found. One that fits is enough; `not_equals` and `missing` allow none. */
+export function compareValues(
+  { compare, value: wanted }: Pick<Assertion, 'compare' | 'value'>,
+  values: readonly ComparedValue[],
+  matches: Matches,
+): Finding {
+  const [first] = values;
+  if (compare === 'exists') return finding(first !== undefined, values, first);
+  if (compare === 'missing') return finding(first === undefined, values, first);
+  if (compare === 'not_equals') {
+    const equal = values.find((value) => isEqual(value, wanted));
+    return finding(equal === undefined, values, equal ?? first);
+  }
+  const fitting = values.find((value) =>
+    compare === 'matches' ? value.text !== null && matches(value.text) : isFitting[compare]?.(value, wanted),
+  );
+  return finding(fitting !== undefined, values, fitting ?? first);
+}
+
+function finding(ok: boolean, values: readonly ComparedValue[], telling: ComparedValue | undefined): Finding {
+  const others = values.length > 1 ? ` (one of ${values.length})` : '';
+  return { ok, actual: telling === undefined ? nothingThere : telling.shown + others, problem: null };
+}
+
+/** Equal as text; a number also as a number, so that 19.90 is 19.9. */
+function isEqual(value: ComparedValue, wanted: string): boolean {
+  return value.text === wanted || (value.isNumber && order(value, wanted) === 0);
+}
+
+const wholeNumber = /^-?\d+$/;
+/** Longer ones are no numbers to us: working with a million digits takes its time. */
+const longestNumber = limits.assertionText.maxLength;
+
+/** Below 0 when the value is less than the wanted number; null when either is no number. Whole numbers are compared exactly, however large. */
+function order({ text }: ComparedValue, wanted: string): number | null {
+  const number = text !== null && text.length <= longestNumber ? text.trim() : '';
+  if (!isDecimal(number) || !isDecimal(wanted)) return null;
+  if (!wholeNumber.test(number) || !wholeNumber.test(wanted)) return Number(number) - Number(wanted);
+  const difference = BigInt(number) - BigInt(wanted);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}

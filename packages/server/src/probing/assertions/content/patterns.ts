@@ -1,0 +1,41 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+
+export type Pattern = Pick<RE2JS, 'test'>;
+
+/** What is wrong with a pattern or a path, and where: `position` counts characters from 1. */
+export interface SyntaxProblem {
+  position: number;
+  reason: string;
+}
+
+/** Compiles an RE2 pattern, which takes time in proportion to what it searches, whatever it is. @throws RE2JSSyntaxException */
+export const compilePattern = (text: string): Pattern => RE2JS.compile(text);
+
+/** What is wrong with a pattern; null when nothing is. */
+export function patternProblem(text: string): SyntaxProblem | null {
+  try {
+    compilePattern(text);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    const { error: reason, input } = error as unknown as { error: string; input: string | null };
+    const at = input === null || input === text ? unbalancedAt(text) : text.lastIndexOf(input);
+    const part = input === null || input === text ? '' : ` ${input}`;
+    return { position: Math.max(at, 0) + 1, reason: reason + part };
+  }
+}
+
+/** The library names the whole pattern where a parenthesis has no other: where the first that closes nothing is, or the last that is not closed. */
+function unbalancedAt(pattern: string): number {
+  const open: number[] = [];
+  let isInClass = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const sign = pattern[at];
+    if (sign === '\\') at += 1;
+    else if (isInClass) isInClass = sign !== ']';
+    else if (sign === '[') isInClass = true;
+    else if (sign === '(') open.push(at);
+    else if (sign === ')' && open.pop() === undefined) return at;
+  }
+  return open.at(-1) ?? 0;
+}

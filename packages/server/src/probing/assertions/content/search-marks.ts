@@ -1,0 +1,65 @@
+import { type Finding, nothingThere, quoted } from '@upvigil/core/check-options/assertion-sentences';
+import { createMetaTagReader, type MetaTag } from '../../meta-tags.ts';
+
+/** What a page tells search engines. */
+export interface SearchMarks {
+  /** Contents of `<meta>` named robots or googlebot. */
+  robots: string[];
+  /** Addresses of `<link rel="canonical">`, as they stand. */
+  canonical: string[];
+}
+
+const robotNames = new Set(['robots', 'googlebot']);
+
+/** Reads a page's marks for search engines, wherever in it they stand. */
+export function readSearchMarks(html: string): SearchMarks {
+  const marks: SearchMarks = { robots: [], canonical: [] };
+  const onMeta = ({ name = '', content = '' }: MetaTag): void => {
+    if (robotNames.has(name.trim().toLowerCase())) marks.robots.push(content);
+  };
+  const onLink = ({ rel = '', href = '' }: MetaTag): void => {
+    if (rel.toLowerCase().split(/\s+/).includes('canonical')) marks.canonical.push(href.trim());
+  };
+  createMetaTagReader(onMeta, onLink).write(html);
+  return marks;
+}
+
+/** Whether a page may be indexed: neither its marks nor its `X-Robots-Tag` headers forbid it to everybody or to Google. */
+export function judgeRobots({ robots }: SearchMarks, headers: readonly string[]): Finding {
+  const meta = robots.find(isForbidding);
+  if (meta !== undefined) return { ok: false, actual: `meta robots ${quoted(meta)}`, problem: null };
+  const header = headers.find((line) => isForbidding(rulesForAll(line)));
+  if (header !== undefined) return { ok: false, actual: `X-Robots-Tag ${quoted(header)}`, problem: null };
+  return { ok: true, actual: 'may be indexed', problem: null };
+}
+
+/** 'none' means noindex and nofollow. */
+const isForbidding = (rules: string): boolean =>
+  rules.split(',').some((rule) => ['noindex', 'none'].includes(rule.trim().toLowerCase()));
+
+/** Rules with a value of their own, whose name is no robot's. */
+const rulesWithValue = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
+
+/** Of 'otherbot: noindex, nofollow' nothing: a robot's name holds for all rules that follow in its line. */
+function rulesForAll(line: string): string {
+  let robot = '';
+  const rules: string[] = [];
+  for (const part of line.split(',')) {
+    const [, name = '', rest = part] = /^\s*([\w-]+)\s*:(.*)$/.exec(part) ?? [];
+    const isRobot = name !== '' && !rulesWithValue.test(name);
+    if (isRobot) robot = name.toLowerCase();
+    if (robot === '' || robotNames.has(robot)) rules.push(isRobot ? rest : part);
+  }
+  return rules.join(',');
+}
+
+/** Whether a page names a canonical address, resolved against its own as the wanted one is. */
+export function judgeCanonical({ canonical }: SearchMarks, pageUrl: string, wanted: string): Finding {
+  const resolve = (address: string): string | null =>
+    URL.canParse(address, pageUrl) ? new URL(address, pageUrl).href : null;
+  const wantedAddress = resolve(wanted);
+  const fitting = canonical.find((address) => resolve(address) !== null && resolve(address) === wantedAddress);
+  const telling = fitting ?? canonical[0];
+  const actual = telling === undefined ? nothingThere : quoted(resolve(telling) ?? telling);
+  return { ok: fitting !== undefined, actual, problem: null };
+}

@@ -1,0 +1,63 @@
+import {
+  assertionSentence,
+  type Finding,
+  failureSentence,
+  joinFailures,
+} from '@upvigil/core/check-options/assertion-sentences';
+import type { Assertion } from '@upvigil/core/check-options/assertions';
+import { notAsExpected } from '@upvigil/core/public-causes';
+import type { JudgedAssertion, Measurement, ProbeOutcome } from '../../domain/check.ts';
+import { nothingMeasured } from '../failure-text.ts';
+import { fault } from '../faults.ts';
+import { isJudgedHere, judgeHere } from './judge-here.ts';
+import type { AnswerTimes, JudgedAnswer } from './judged-answer.ts';
+import type { Judging } from './judging.ts';
+
+/**
+ * What an answer that was accepted is, measured by what it must be: up, down with each assertion that does not hold, or a
+ * fault of ours where that could not be told. Takes over the bytes of the answer.
+ */
+export async function judgeAnswer(
+  assertions: readonly Assertion[],
+  answer: JudgedAnswer,
+  times: AnswerTimes,
+  judging: Judging,
+  measured: Partial<Measurement>,
+): Promise<ProbeOutcome> {
+  const findings = new Map<Assertion, Finding>();
+  const others: Assertion[] = [];
+  for (const assertion of assertions) {
+    if (isJudgedHere(assertion, answer)) findings.set(assertion, judgeHere(assertion, answer, times));
+    else others.push(assertion);
+  }
+  if (others.length > 0) {
+    const judged = await judging.judge(others, answer);
+    if ('fault' in judged) {
+      return fault('assertion', `${judged.fault}: ${joinFailures(others.map(assertionSentence))}`);
+    }
+    for (const [at, finding] of judged.findings.entries()) {
+      const assertion = others[at];
+      if (assertion) findings.set(assertion, finding);
+    }
+  }
+  return outcomeOf([...findings], assertions, measured);
+}
+
+type Found = readonly [assertion: Assertion, finding: Finding];
+
+/** A page that search engines may not find as wanted is up: what is said of it then is a remark. */
+function outcomeOf(found: readonly Found[], order: readonly Assertion[], measured: Partial<Measurement>): ProbeOutcome {
+  const inOrder = [...found].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  const judged = inOrder.map(([assertion, { ok, actual }]): JudgedAssertion => ({ ...assertion, ok, actual }));
+  const failed = inOrder.filter(([, { ok }]) => !ok);
+  const sentences = (isAboutSearch: boolean): string[] =>
+    failed.filter(([{ source }]) => (source === 'html') === isAboutSearch).map((one) => failureSentence(...one));
+  const failures = sentences(false);
+  if (failures.length > 0) {
+    const reason = joinFailures(failures);
+    return { outcome: 'down', reason, public_reason: notAsExpected, judged, ...nothingMeasured, ...measured };
+  }
+  const remarks = sentences(true);
+  const remark = remarks.length === 0 ? null : joinFailures(remarks);
+  return { outcome: 'up', ...nothingMeasured, ...measured, remark, judged };
+}
