@@ -58,5 +58,6 @@ async function finalOutcome(
   if (problem !== null) return down(problem, measured);
   if (answer === null) return { outcome: 'up', ...nothingMeasured, ...measured };
   step(judgingStep);
-  return judgeAnswer(asks?.assertions ?? [], answer, { total: response_time_us }, judging, measured);
+  const removeSecrets = secretsRemover(asks?.request);
+  return judgeAnswer(asks?.assertions ?? [], answer, { total: response_time_us }, judging, measured, removeSecrets);
 }
