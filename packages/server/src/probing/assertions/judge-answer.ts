@@ -45,7 +45,7 @@ export async function judgeAnswer(
   const found = [...findings].map(
     ([assertion, finding]): Found => [
       assertion,
-      { ...finding, actual: finding.actual === null ? null : removeSecrets(finding.actual) },
+      { ...finding, actual: removeSecrets(finding.actual) },
     ],
   );
   return outcomeOf(found, assertions, measured);
