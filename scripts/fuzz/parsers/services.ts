@@ -120,7 +120,7 @@ const tlsAnswers = [
 
 /** Answers of targets. */
 const probeParsers = [
-  probed('HTTP answer', 'packages/server/src/probing/probes/http.ts', httpAnswers, (port) =>
+  probed('HTTP answer', 'packages/server/src/probing/probes/url/http.ts', httpAnswers, (port) =>
     urlTarget(`http://127.0.0.1:${port}/`),
   ),
   probed('TLS answer', 'packages/server/src/probing/failure-text.ts', tlsAnswers, (port) =>

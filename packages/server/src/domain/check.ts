@@ -30,6 +30,7 @@ export const faultReasons = [
   'shutting-down',
   'ping-unavailable',
   'browser',
+  'proxy',
   'secret',
   'assertion',
   'internal',

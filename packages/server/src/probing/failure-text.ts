@@ -1,7 +1,9 @@
 import { foreignText } from '@upvigil/core/format/foreign-text';
 import { limits } from '@upvigil/core/limits';
 import type { Measurement, ProbeOutcome } from '../domain/check.ts';
+import { AddressFamilyError } from './dialing/address-family.ts';
 import { CertificateError } from './dialing/certificate-error.ts';
+import { ProxiedTargetError, proxySteps } from './dialing/proxies/proxy-errors.ts';
 import { fault, faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
 
 export const nothingMeasured: Measurement = {
@@ -34,17 +36,19 @@ export const judgingStep = 'judging the answer';
 
 /**
  * The outcome of a deadline that passed. In the look-up it is our resolver's fault: where the resolver answers other
- * names, another step is named.
+ * names, another step is named. While only the proxy is waited for, it is the proxy's.
  */
 export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
   const text = timeoutText(timeoutSeconds, step);
   if (step === judgingStep) return fault('assertion', text);
-  return step === 'looking up the name' ? fault('resolver', text) : down(text);
+  if (step === 'looking up the name') return fault('resolver', text);
+  return proxySteps.some((each) => each === step) ? fault('proxy', text) : down(text);
 }
 
 /** A failure of the target in words. */
 export function failureText(error: unknown): string {
   if (error instanceof CertificateError) return certificateText(error);
+  if (error instanceof ProxiedTargetError || error instanceof AddressFamilyError) return error.message;
   if (!isSystemError(error)) return 'connection failed';
   const { code, has_route } = error;
   return (has_route ? routerTexts[code] : undefined) ?? textByCode[code] ?? textByPrefix(error);

@@ -1,4 +1,5 @@
 import type { FaultReason, ProbeOutcome } from '../domain/check.ts';
+import { ProxyError } from './dialing/proxies/proxy-errors.ts';
 
 /** Error codes of the system that say: this host could not make the check. All others tell of the target. */
 const faultByCode: Readonly<Record<string, { fault: FaultReason; text: string }>> = {
@@ -46,6 +47,8 @@ export function tellingError(error: unknown): unknown {
 /** The fault of ours that an error tells of, or null when it tells of the target. An error without a code is a bug. */
 export function faultOf(error: unknown): Extract<ProbeOutcome, { outcome: 'fault' }> | null {
   if (!isSystemError(error)) return fault('internal', error instanceof Error ? error.message : String(error));
+  if (error instanceof ProxyError) return fault('proxy', error.message);
+  if (error.code === 'ETLSFILES') return fault('internal', error.message);
   if (error.has_route === false) return fault('no-route', `this host has no route to the address (${error.code})`);
   if (error.has_route) return null;
   const known = faultByCode[error.code];

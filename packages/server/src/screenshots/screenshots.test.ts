@@ -113,6 +113,15 @@ describe('screenshots', () => {
     expect(opened).toEqual([]);
   });
 
+  it('are not taken of a request that a browser would not send', async () => {
+    const options = JSON.stringify({ request: { method: 'POST' } });
+    const posted = await makeMonitor(test.db, { is_up: 1, options });
+    expect((await record(testNow, true, posted)).screenshot).toBeNull();
+    screenshots.afterTriggered(await store(testNow, true, posted));
+    await screenshots.settled();
+    expect(opened).toEqual([]);
+  });
+
   it('are kept for the newest 20 of each URL, on disk and on the checks', async () => {
     const other = await makeMonitor(test.db, { is_up: 1 });
     const { screenshot: kept } = await record(testNow, true, other);

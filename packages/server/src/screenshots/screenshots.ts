@@ -1,3 +1,5 @@
+import { isPlainRequest } from '@upvigil/core/check-options/plain-request';
+import { readUrlOptions } from '@upvigil/core/check-options/stored-options';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
 import { forgetScreenshot, nameScreenshot } from '../results/check-store.ts';
 import type { RecordedCheck } from '../results/recording/recorded-check.ts';
@@ -62,6 +64,7 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
     const reason = screenshotDue(questionOf(recorded, is_triggered, last_at));
     if (reason === null) return;
     const isBrowserCheck = monitor.check_mode === 'browser';
+    if (!isBrowserCheck && !asksPlainly(monitor.options)) return;
     const image = isBrowserCheck ? images.take(monitor.target) : null;
     // A browser check without an image had nothing to show; loading the page again would show no more.
     if (isBrowserCheck && image === null) return;
@@ -90,6 +93,10 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
     stop: queue.stop,
   };
 }
+
+/** A browser would ask otherwise, and its picture show something else than was checked. */
+const asksPlainly = (options: string | null): boolean =>
+  options === null || isPlainRequest(readUrlOptions(options).request);
 
 const questionOf = (
   { check, monitor }: RecordedCheck,

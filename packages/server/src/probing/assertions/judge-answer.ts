@@ -7,6 +7,7 @@ import {
 import type { Assertion } from '@upvigil/core/check-options/assertions';
 import { notAsExpected } from '@upvigil/core/public-causes';
 import type { JudgedAssertion, Measurement, ProbeOutcome } from '../../domain/check.ts';
+import type { RemoveSecrets } from '../../domain/remove-secrets.ts';
 import { nothingMeasured } from '../failure-text.ts';
 import { fault } from '../faults.ts';
 import { isJudgedHere, judgeHere } from './judge-here.ts';
@@ -15,7 +16,7 @@ import type { Judging } from './judging.ts';
 
 /**
  * What an answer that was accepted is, measured by what it must be: up, down with each assertion that does not hold, or a
- * fault of ours where that could not be told. Takes over the bytes of the answer.
+ * fault of ours where that could not be told. What was found is told without our secrets. Takes over the bytes of the answer.
  */
 export async function judgeAnswer(
   assertions: readonly Assertion[],
@@ -23,6 +24,7 @@ export async function judgeAnswer(
   times: AnswerTimes,
   judging: Judging,
   measured: Partial<Measurement>,
+  removeSecrets: RemoveSecrets = (text) => text,
 ): Promise<ProbeOutcome> {
   const findings = new Map<Assertion, Finding>();
   const others: Assertion[] = [];
@@ -40,7 +42,10 @@ export async function judgeAnswer(
       if (assertion) findings.set(assertion, finding);
     }
   }
-  return outcomeOf([...findings], assertions, measured);
+  const found = [...findings].map(
+    ([assertion, finding]): Found => [assertion, { ...finding, actual: removeSecrets(finding.actual) }],
+  );
+  return outcomeOf(found, assertions, measured);
 }
 
 type Found = readonly [assertion: Assertion, finding: Finding];

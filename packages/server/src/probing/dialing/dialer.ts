@@ -1,18 +1,24 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls, createSecureContext, rootCertificates, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { IpFamily } from '@upvigil/core/check-options/options';
 import { isUnanswered } from '../faults.ts';
+import { ofFamily } from './address-family.ts';
 import { CertificateError } from './certificate-error.ts';
 import { noteRoutes } from './local-route.ts';
 import { type AskName, askDirectly, askSystem } from './names/ask-name.ts';
 import { createNameLookup, type LookUpName } from './names/name-lookup.ts';
 import { AddressRefusedError, isRefusedAddress } from './refused-addresses.ts';
+import { createTlsContexts, type TlsFiles } from './tls-contexts.ts';
 
 export interface DialOptions {
   host: string;
   port: number;
-  /** With TLS: the certificate is verified for this name, `host` by default. */
-  tls?: boolean | { servername?: string; alpn?: string[] };
+  tls?: boolean | TlsOptions;
+  /** Only addresses of this family are connected to; any by default. */
+  family?: IpFamily | undefined;
+  /** A connection that leads to the target already, as through a proxy: only TLS is missing. */
+  over?: Socket;
   /** When it is aborted, the connection is given up, and closed if it stood already. */
   signal?: AbortSignal;
   /** Is called with what is being done, for the text of a time-out: 'connecting'. */
@@ -28,6 +34,15 @@ export interface DialTrace {
   connected(socket: Socket): void;
   /** The handshake ended, whether the certificate is good or not. */
   secured(socket: TLSSocket): void;
+}
+
+export interface TlsOptions {
+  /** The certificate is verified for this name, `host` by default. */
+  servername?: string;
+  alpn?: string[];
+  /** False: any certificate is taken. */
+  verify?: boolean;
+  files?: TlsFiles | undefined;
 }
 
 export type DialStep =
@@ -46,9 +61,9 @@ export interface Dialer {
   dial(options: DialOptions): Promise<Socket>;
   /**
    * Addresses of a host, in the system's order, without refused ones. Returns an IP address as it is. Rejects with
-   * AddressRefusedError when no other address is left.
+   * AddressRefusedError when no other address is left, with AddressFamilyError when none is of the family.
    */
-  resolve(host: string, onStep?: (step: DialStep) => void): Promise<LookupAddress[]>;
+  resolve(host: string, onStep?: (step: DialStep) => void, family?: IpFamily): Promise<LookupAddress[]>;
   /** For the options of Node's `net`, `tls` and `http`. Node skips it for IP addresses: those only `dial` refuses. */
   lookup: LookupFunction;
 }
@@ -71,21 +86,25 @@ const addressAttemptTimeoutMilliseconds = 500;
 export function createDialer(options: DialerOptions = {}): Dialer {
   const resolve = createResolver(nameLookupOf(options));
   const lookup = asLookupFunction(resolve);
-  const trusted = options.trustedCertificates ?? [];
-  const secureContext = createSecureContext(trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {});
+  const contexts = createTlsContexts(options.trustedCertificates ?? []);
 
-  const open = ({ host, port, tls, onStep, trace }: DialOptions): Socket => {
+  const open = ({ host, port, tls, onStep, family, over, trace }: DialOptions): Socket => {
     const lookup = asLookupFunction(async (name) => {
-      const addresses = await resolve(name, onStep);
+      const addresses = await resolve(name, onStep, family);
       trace?.resolved(name, addresses);
       return addresses;
     });
     const target = { host, port, lookup, autoSelectFamilyAttemptTimeout: addressAttemptTimeoutMilliseconds };
     if (!tls) return connectTcp(target);
-    const { servername = host, alpn } = tls === true ? {} : tls;
+    const { servername = host, alpn, files }: TlsOptions = tls === true ? {} : tls;
     // `certificateProblem` verifies it, where the certificate can still be read to say what is wrong with it.
-    const unverified = { rejectUnauthorized: false, secureContext, ...(alpn ? { ALPNProtocols: alpn } : {}) };
-    return connectTls({ ...target, ...unverified, ...(isIP(servername) ? {} : { servername }) });
+    const unverified = {
+      rejectUnauthorized: false,
+      secureContext: contexts.of(files),
+      ...(alpn ? { ALPNProtocols: alpn } : {}),
+    };
+    const named = isIP(servername) ? {} : { servername };
+    return connectTls({ ...(over ? { socket: over, host } : target), ...unverified, ...named });
   };
 
   return {
@@ -94,7 +113,8 @@ export function createDialer(options: DialerOptions = {}): Dialer {
     async dial(dialOptions) {
       if (isRefusedAddress(dialOptions.host)) throw new AddressRefusedError(dialOptions.host);
       dialOptions.signal?.throwIfAborted();
-      dialOptions.onStep?.(isIP(dialOptions.host) ? 'connecting' : 'looking up the name');
+      dialOptions.onStep?.(firstStep(dialOptions));
+      if (isIP(dialOptions.host) && dialOptions.family) await resolve(dialOptions.host, undefined, dialOptions.family);
       try {
         return await whenConnected(open(dialOptions), dialOptions);
       } catch (error) {
@@ -103,6 +123,11 @@ export function createDialer(options: DialerOptions = {}): Dialer {
       }
     },
   };
+}
+
+function firstStep({ host, over }: DialOptions): DialStep {
+  if (over) return 'negotiating TLS';
+  return isIP(host) ? 'connecting' : 'looking up the name';
 }
 
 function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: DialOptions): Promise<Socket> {
@@ -116,7 +141,7 @@ function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: Dia
     const giveUp = (): void => fail(signal?.reason);
     const done = (): void => {
       if (isSecure) trace?.secured(socket as TLSSocket);
-      const problem = isSecure ? certificateProblem(socket as TLSSocket) : null;
+      const problem = isVerified(tls) ? certificateProblem(socket as TLSSocket) : null;
       if (problem) {
         fail(problem);
         return;
@@ -138,6 +163,9 @@ function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: Dia
     socket.once(isSecure ? 'secureConnect' : 'connect', done);
   });
 }
+
+const isVerified = (tls: DialOptions['tls']): boolean =>
+  typeof tls === 'object' ? tls.verify !== false : tls === true;
 
 /** What is wrong with the certificate, or null when it is verified. */
 function certificateProblem(socket: TLSSocket): CertificateError | null {
@@ -161,13 +189,14 @@ const asAskName =
 /** Leaves refused addresses out. */
 const createResolver =
   (lookUp: LookUpName): Dialer['resolve'] =>
-  async (host, onStep) => {
+  async (host, onStep, wanted) => {
     const family = isIP(host.split('%', 1)[0] ?? host);
     if (family !== 0) {
       if (isRefusedAddress(host)) throw new AddressRefusedError(host);
-      return [{ address: host, family }];
+      return [...ofFamily(host, [{ address: host, family }], wanted)];
     }
-    const addresses = await lookUp(host, () => onStep?.('waiting for the name server of the domain'));
+    const found = await lookUp(host, () => onStep?.('waiting for the name server of the domain'));
+    const addresses = ofFamily(host, found, wanted);
     const usable = addresses.filter(({ address }) => !isRefusedAddress(address));
     if (usable.length === 0) throw new AddressRefusedError(addresses[0]?.address ?? host);
     return usable;

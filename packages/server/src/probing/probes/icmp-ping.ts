@@ -14,7 +14,7 @@ export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
   const { dialer, step } = context;
   try {
     step('looking up the name');
-    const addresses = await dialer.resolve(target.host, step);
+    const addresses = await dialer.resolve(target.host, step, target.ip_family);
     step('waiting for echo replies');
     return outcomeOf(await pingFirstReachable(addresses, context), target);
   } catch (error) {

@@ -10,11 +10,12 @@ const goodGreeting = /^\* (OK|PREAUTH)\b/i;
 
 /** Connects, on port 993 with TLS, and reads the greeting. It must be OK or PREAUTH and hold the expected response. */
 export const probeImap: Probe<'IMAP'> = async (target, { clock, dialer, signal, step, trace }) => {
-  const { host, port, expected_response } = target;
+  const { host, port, expected_response, ip_family: family } = target;
   const started = clock.monotonic();
   let socket: Socket | null = null;
   try {
-    socket = await dialer.dial({ host, port, tls: port === defaults.imapTlsPort, signal, onStep: step, trace });
+    const tls = port === defaults.imapTlsPort;
+    socket = await dialer.dial({ host, port, tls, signal, onStep: step, family, trace });
     step('waiting for the greeting');
     const { text } = await readFirstBytes(socket, (sent) => sent.includes('\n'), signal);
     trace.ended('first_byte');

@@ -1,10 +1,10 @@
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
-import { probeHttp } from './http.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { probeTcpPort } from './tcp-port.ts';
+import { probeHttp } from './url/http.ts';
 
 /** One line for each kind of monitor. A page that is checked in a browser is probed there; see engine/thread/probe-thread.ts. */
 const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {

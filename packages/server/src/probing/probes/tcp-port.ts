@@ -6,11 +6,11 @@ import type { Probe } from './probe.ts';
 
 /** Connects; with an expected response, waits for it in the first 4 KiB that the service sends. */
 export const probeTcpPort: Probe<'TCP_PORT'> = async (target, { clock, dialer, signal, step, trace }) => {
-  const { host, port, expected_response } = target;
+  const { host, port, expected_response, ip_family: family } = target;
   const started = clock.monotonic();
   let socket: Socket | null = null;
   try {
-    socket = await dialer.dial({ host, port, signal, onStep: step, trace });
+    socket = await dialer.dial({ host, port, signal, onStep: step, family, trace });
     step('waiting for the expected response');
     const problem = expected_response ? await missingResponse(socket, expected_response, signal) : null;
     if (expected_response) trace.ended('first_byte');

@@ -11,6 +11,7 @@ import {
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { FinishedCheck, TakenEvidence } from '../../domain/check.ts';
 import { wirePhases } from '../../domain/phases.ts';
+import type { RemoveSecrets } from '../../domain/remove-secrets.ts';
 import type { SeenByCheck, SentRequest, Trace } from './trace.ts';
 
 /** What is told of an answer at most: values of headers in characters, and how many of what may be many. */
@@ -28,9 +29,10 @@ export function takeEvidence(
   { phases, seen }: Pick<Trace, 'phases' | 'seen'>,
 ): TakenEvidence {
   const { request, resolved, remote, response, certificate } = seen;
+  const removeSecrets: RemoveSecrets = request?.removeSecrets ?? ((text) => text);
   return {
     is_up: check.is_up,
-    error_message: check.error_message,
+    error_message: check.error_message && removeSecrets(check.error_message),
     request: request && requestOf(request),
     resolved: resolved && {
       name: resolved.name,
@@ -39,19 +41,21 @@ export function takeEvidence(
     address: remote && formatHostPort(remote.address, remote.port),
     response_time: check.response_time_us === null ? null : check.response_time_us / 1e6,
     phases: wirePhases(phases),
-    status_line: response && foreign(`HTTP/${response.httpVersion} ${response.statusCode} ${response.statusMessage}`),
-    headers: response ? headersOf(pairs(response.rawHeaders)) : [],
-    body: response && bodyOf(seen),
+    status_line:
+      response &&
+      foreign(removeSecrets(`HTTP/${response.httpVersion} ${response.statusCode} ${response.statusMessage}`)),
+    headers: response ? headersOf(pairs(response.rawHeaders), removeSecrets) : [],
+    body: response && bodyOf(seen, removeSecrets),
     certificate: certificate && certificateOf(certificate),
     packet_loss: check.packet_loss,
     location: null,
   };
 }
 
-const requestOf = ({ method, url, headers }: SentRequest): TakenEvidence['request'] => ({
+const requestOf = ({ method, url, headers, removeSecrets }: SentRequest): TakenEvidence['request'] => ({
   method,
-  url: foreign(withoutSecretParameters(withoutCredentials(url.href))),
-  headers: headersOf(Object.entries(headers)),
+  url: foreign(removeSecrets(withoutSecretParameters(withoutCredentials(url.href)))),
+  headers: headersOf(headers, removeSecrets),
 });
 
 const foreign = (text: string): string => stripControls(text).slice(0, longestValue);
@@ -60,16 +64,16 @@ function pairs(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }
 
-const headersOf = (headers: readonly (readonly [string, string])[]): NamedValue[] =>
+const headersOf = (headers: readonly (readonly [string, string])[], removeSecrets: RemoveSecrets): NamedValue[] =>
   headers.slice(0, mostHeaders).map(([name, value]) => ({
     name: foreign(name).slice(0, 200),
     // Addresses stand in many headers: location, link, refresh, content-security-policy.
-    value: isSecretName(name) ? removedSecret : foreign(withoutSecretParameters(value)),
+    value: isSecretName(name) ? removedSecret : foreign(withoutSecretParameters(removeSecrets(value))),
   }));
 
-function bodyOf({ body }: SeenByCheck): string {
+function bodyOf({ body }: SeenByCheck, removeSecrets: RemoveSecrets): string {
   const text = Buffer.concat(body).toString('utf8').replace(bodyControls, '\ufffd');
-  return withoutSecretParameters(withoutSecretMembers(text));
+  return withoutSecretParameters(withoutSecretMembers(removeSecrets(text)));
 }
 
 function certificateOf(certificate: PeerCertificate): TakenEvidence['certificate'] {

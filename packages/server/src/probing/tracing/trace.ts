@@ -6,13 +6,16 @@ import type { PhaseName } from '@upvigil/core/contract/phases';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import { noPhases, type PhaseTimes } from '../../domain/phases.ts';
+import type { RemoveSecrets } from '../../domain/remove-secrets.ts';
 import type { DialTrace } from '../dialing/dialer.ts';
 
 /** A request as it was sent. */
 export interface SentRequest {
   method: string;
   url: URL;
-  headers: Readonly<Record<string, string>>;
+  headers: readonly (readonly [name: string, value: string])[];
+  /** Takes the secrets of the monitor out of a text: also its target may tell them. */
+  removeSecrets: RemoveSecrets;
 }
 
 /** What a check saw, of the last request where there were several. */

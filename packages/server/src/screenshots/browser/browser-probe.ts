@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
+import { statusProblem } from '../../probing/accepted-status.ts';
 import { down, nothingMeasured } from '../../probing/failure-text.ts';
 import { fault } from '../../probing/faults.ts';
 import { within } from '../../probing/within.ts';
@@ -41,14 +42,19 @@ export async function probeInBrowser(
   );
   if (signal.aborted) return { outcome: fault('browser', 'the browser check was ended'), image: null };
   if (visit.hasCrashed) return { outcome: fault('browser', 'the page crashed the browser'), image: null };
-  return { outcome: outcomeOf(visit, chromium, timeoutSeconds, metadata_found), image };
+  const problem = visit.status === null ? null : statusProblem(visit.status, target.asks?.request);
+  return { outcome: outcomeOf(visit, problem, chromium, timeoutSeconds, metadata_found), image };
 }
 
 /** HTTP statuses that come without a page: nothing loads, and nothing is wrong. */
 const statusesWithoutPage: ReadonlySet<number> = new Set([204, 205]);
 
+/** Chromium's error for an error status that comes without a page. */
+const emptyErrorPage = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
+
 function outcomeOf(
   visit: Visit,
+  problem: string | null,
   { proxy }: Chromium,
   timeoutSeconds: number,
   metadata_found: boolean | null,
@@ -58,8 +64,9 @@ function outcomeOf(
   const measured = { ...nothingMeasured, response_time_us, status_code: status, metadata_found };
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   // An error status without a body fails to load in Chromium; the status says more than that.
-  if (status !== null && !isTimeout && (status < 200 || status > 399)) return down(`HTTP ${status}`, measured);
-  const isLoaded = error === null || (status !== null && statusesWithoutPage.has(status));
+  if (problem !== null && !isTimeout) return down(problem, measured);
+  const isEmptyPage = String(error).includes(emptyErrorPage);
+  const isLoaded = error === null || isEmptyPage || (status !== null && statusesWithoutPage.has(status));
   if (status === null || !isLoaded) return outcomeOfFailure(visit, proxy, timeoutSeconds);
   return { outcome: 'up', ...measured };
 }

@@ -8,7 +8,7 @@ import { systemClock } from '../../clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { createJudging } from '../../probing/assertions/judging.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
-import { probeHttp } from '../../probing/probes/http.ts';
+import { probeHttp } from '../../probing/probes/url/http.ts';
 import { createTrace } from '../../probing/tracing/trace.ts';
 import { createTurns } from '../../probing/turns.ts';
 import { type Browser, createBrowser } from './browser.ts';

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import type { Assertion, AssertionCompare } from '@upvigil/core/check-options/assertions';
 import { defaultUrlOptions } from '@upvigil/core/check-options/options';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ProbeOutcome } from '../../domain/check.ts';
-import { runProbe } from './conformance.ts';
+import type { ProbeOutcome } from '../../../domain/check.ts';
+import { runProbe } from '../conformance.ts';
 
 const asked = (source: Assertion['source'], property: string, compare: AssertionCompare, value = ''): Assertion => ({
   ...{ source, property, compare, value },

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
-import { type Certificate, makeCertificate } from '../../testing/targets/certificates.ts';
-import { type HttpTarget, startHttpTarget } from '../../testing/targets/http-target.ts';
-import { behaviours, startTcpTarget } from '../../testing/targets/tcp-target.ts';
-import { describeProbeConformance, type ProbeRun, runProbe } from './conformance.ts';
+import type { ProbeOutcome, TargetOf } from '../../../domain/check.ts';
+import { type Certificate, makeCertificate } from '../../../testing/targets/certificates.ts';
+import { type HttpTarget, startHttpTarget } from '../../../testing/targets/http-target.ts';
+import { behaviours, startTcpTarget } from '../../../testing/targets/tcp-target.ts';
+import { describeProbeConformance, type ProbeRun, runProbe } from '../conformance.ts';
 
 const page = (url: string, metadata: [tag: string, value: string | null] | null = null): TargetOf<'URL'> => ({
   kind: 'URL',

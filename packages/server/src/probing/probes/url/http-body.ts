@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { limits } from '@upvigil/core/limits';
-import type { TargetOf } from '../../domain/check.ts';
-import type { BodyCapture } from '../assertions/captured-body.ts';
-import { charsetOf } from '../assertions/charset.ts';
-import { createMetadataSearch, type MetadataSearch } from '../metadata-search.ts';
-import type { Turns } from '../turns.ts';
+import type { TargetOf } from '../../../domain/check.ts';
+import type { BodyCapture } from '../../assertions/captured-body.ts';
+import { charsetOf } from '../../assertions/charset.ts';
+import { createMetadataSearch, type MetadataSearch } from '../../metadata-search.ts';
+import type { Turns } from '../../turns.ts';
+import type { ProbeContext } from '../probe.ts';
 import { BodyTooLargeError, decodersOf } from './content-encoding.ts';
-import type { ProbeContext } from './probe.ts';
 
 /**
  * Reads an answer to its end without keeping it, but for what `capture` takes. Returns whether the metadata was found; null where there is no tag to

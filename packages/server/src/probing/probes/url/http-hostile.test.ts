@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { get, type IncomingMessage, type RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../clock.ts';
-import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
-import { type HttpTarget, startHttpTarget } from '../../testing/targets/http-target.ts';
-import { inflatingBrotli, inflatingGzip } from '../../testing/targets/inflating-bodies.ts';
-import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../../testing/targets/tcp-target.ts';
-import { createTrace } from '../tracing/trace.ts';
-import { createTurns } from '../turns.ts';
-import { runProbe } from './conformance.ts';
+import { systemClock } from '../../../clock.ts';
+import type { ProbeOutcome, TargetOf } from '../../../domain/check.ts';
+import { type HttpTarget, startHttpTarget } from '../../../testing/targets/http-target.ts';
+import { inflatingBrotli, inflatingGzip } from '../../../testing/targets/inflating-bodies.ts';
+import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../../../testing/targets/tcp-target.ts';
+import { createTrace } from '../../tracing/trace.ts';
+import { createTurns } from '../../turns.ts';
+import { runProbe } from '../conformance.ts';
 import { readBody } from './http-body.ts';
 
 const page = (url: string, tag: string | null = null): TargetOf<'URL'> => ({

@@ -1,0 +1,89 @@
+import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { removedSecret } from '@upvigil/core/format/secret-names';
+
+/** Shorter ones would take letters out of every word, and so tell more than they hide. */
+const shortestSecret = 3;
+/** Of a secret at the end of a text that was cut: less tells nothing. */
+const shortestPart = 6;
+/** Of the values in a secret body: numbers and words as `true` are no secrets. */
+const shortestBodyValue = 6;
+
+/** Headers that are secret whoever gave them, in lower case. */
+const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie']);
+
+export const isSecretHeader = ({ name, secret }: { name: string; secret: boolean }): boolean =>
+  secret || secretHeaders.has(name.toLowerCase());
+
+/** Takes secrets out of a text. To be used before the text is cut: a part of a secret is not recognised. */
+export type RemoveSecrets = (text: string) => string;
+
+const removeNothing: RemoveSecrets = (text) => text;
+
+/**
+ * What takes the secrets of a request out of all that its target or proxy answered, as they are or as encoded in JSON,
+ * HTML, an address or base64: a target may echo what it was sent. Cheap when there are no secrets.
+ */
+export function secretsRemover(request: RequestOptions | undefined): RemoveSecrets {
+  if (!request) return removeNothing;
+  const secrets = secretsOf(request).filter((secret) => secret.length >= shortestSecret);
+  if (secrets.length === 0) return removeNothing;
+  // The longest first, so that no part of it is left when another secret is a part of it.
+  const written = [...new Set(secrets.flatMap(writtenAs))].sort((one, other) => other.length - one.length);
+  return (text) =>
+    withoutBrokenOff(
+      written.reduce((left, secret) => left.replaceAll(secret, removedSecret), text),
+      written,
+    );
+}
+
+/** A text that was cut may end within a secret: what stands there of it goes too. */
+function withoutBrokenOff(text: string, secrets: readonly string[]): string {
+  for (const secret of secrets) {
+    for (let length = Math.min(secret.length - 1, text.length); length >= shortestPart; length--) {
+      if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + removedSecret;
+    }
+  }
+  return text;
+}
+
+function secretsOf({ auth, headers, body, body_secret, body_type, proxy }: RequestOptions): string[] {
+  const ofHeaders = headers
+    .filter(isSecretHeader)
+    .flatMap(({ value }) => [value, ...value.split(/[\s;=,]+/).filter(isLong)]);
+  return [
+    auth.password,
+    auth.token,
+    ...(auth.type === 'basic' ? [base64(`${auth.username}:${auth.password}`)] : []),
+    ...ofHeaders,
+    ...(body_secret ? [body, ...valuesOf(body, body_type).filter(isLong)] : []),
+    ...proxySecrets(proxy),
+  ];
+}
+
+const isLong = (text: string): boolean => text.length >= shortestBodyValue;
+
+function proxySecrets(proxy: string): string[] {
+  if (!URL.canParse(proxy)) return [];
+  const { username, password } = new URL(proxy);
+  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+  return secret === '' ? [] : [secret, base64(`${name}:${secret}`)];
+}
+
+/** The values in a body, which a target may echo one by one. */
+function valuesOf(body: string, type: RequestOptions['body_type']): string[] {
+  if (type === 'form') return [...new URLSearchParams(body).values()];
+  if (type === 'json') return [...body.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)].map(([, value = '']) => value);
+  return body.split(/[\s<>]+/);
+}
+
+const writtenAs = (secret: string): string[] => [
+  secret,
+  // As an address and as a form has it; unlike encodeURIComponent it takes any text.
+  new URLSearchParams([['', secret]]).toString().slice(1),
+  new URLSearchParams([['', secret]]).toString().slice(1).replaceAll('+', '%20'),
+  JSON.stringify(secret).slice(1, -1),
+  secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  base64(secret),
+];
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -1,0 +1,14 @@
+import { parseAcceptedStatus, type RequestOptions } from '@upvigil/core/check-options/request';
+import { switchingProtocols } from './http-answer.ts';
+
+/** Why a status is not taken for an answer, in words; null when it is. */
+export function statusProblem(status: number, request: RequestOptions | undefined): string | null {
+  if (status === switchingProtocols) return `HTTP ${status}: switched to a protocol nobody asked for`;
+  if (!request) return status < 200 || status > 399 ? `HTTP ${status}` : null;
+  const ranges = parseAcceptedStatus(request.accepted_status) ?? [];
+  // Also where something else was stored: 5xx is DOWN by the specification.
+  if (status < 500 && ranges.some(({ from, to }) => from <= status && status <= to)) return null;
+  return status >= 200 && status <= 399
+    ? `HTTP ${status}, but ${request.accepted_status} is accepted`
+    : `HTTP ${status}`;
+}

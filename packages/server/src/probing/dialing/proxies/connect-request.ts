@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net';
+import { ProxiedTargetError, ProxyError } from './proxy-errors.ts';
+
+/** Bytes that a proxy may answer before it is told apart from one without an end. */
+const mostHeaderBytes = 16 * 1024;
+const headerEnd = '\r\n\r\n';
+
+/** Statuses by which a proxy says that the target failed (RFC 9110, section 15.6). */
+const targetStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * Asks an HTTP proxy for a tunnel (RFC 9110, section 9.3.6). What came behind the answer is left in the socket.
+ * @param authority host and port of the target, an IPv6 address in brackets
+ * @param credentials `user:password`, or null
+ */
+export async function requestTunnel(socket: Socket, authority: string, credentials: string | null): Promise<void> {
+  const authorization =
+    credentials === null ? [] : [`Proxy-Authorization: Basic ${Buffer.from(credentials).toString('base64')}`];
+  socket.write([`CONNECT ${authority} HTTP/1.1`, `Host: ${authority}`, ...authorization].join('\r\n') + headerEnd);
+  const problem = problemOf(await readHeader(socket));
+  if (problem) throw problem;
+}
+
+function problemOf(header: string): Error | null {
+  const [, digits] = /^HTTP\/1\.[01] (\d{3})(?: |\r\n)/.exec(header) ?? [];
+  if (digits === undefined) return new ProxyError('the proxy answered nonsense');
+  const status = Number(digits);
+  if (status >= 200 && status < 300) return null;
+  if (status === 407) return new ProxyError('the proxy wants another user name or password (407)');
+  if (targetStatuses.has(status)) return new ProxiedTargetError(`the proxy cannot reach the target (${status})`);
+  return new ProxyError(`the proxy refuses the connection (${status})`);
+}
+
+/** Reads to the empty line. Rejects with ProxyError when there is none within the limit, or the proxy closes. */
+async function readHeader(socket: Socket): Promise<string> {
+  let bytes = Buffer.alloc(0);
+  for (;;) {
+    const chunk: Buffer | null = socket.read();
+    if (chunk === null) {
+      await moreOf(socket);
+      continue;
+    }
+    bytes = Buffer.concat([bytes, chunk]);
+    const end = bytes.indexOf(headerEnd);
+    if (end > mostHeaderBytes || (end < 0 && bytes.length > mostHeaderBytes)) {
+      throw new ProxyError('the proxy answered nonsense: its headers are too large');
+    }
+    if (end < 0) continue;
+    const rest = bytes.subarray(end + headerEnd.length);
+    if (rest.length > 0) socket.unshift(rest);
+    return bytes.toString('latin1', 0, end + headerEnd.length);
+  }
+}
+
+const changes = ['readable', 'end', 'close', 'error'] as const;
+
+function moreOf(socket: Socket): Promise<void> {
+  if (socket.readableEnded || socket.destroyed) {
+    return Promise.reject(new ProxyError('the proxy closed the connection without an answer'));
+  }
+  return new Promise((resolve) => {
+    const go = (): void => {
+      for (const event of changes) socket.removeListener(event, go);
+      resolve();
+    };
+    for (const event of changes) socket.once(event, go);
+  });
+}

@@ -1,0 +1,82 @@
+import { isIP, type Socket } from 'node:net';
+import { failureText } from '../../failure-text.ts';
+import { faultOf, tellingError } from '../../faults.ts';
+import type { Dialer, DialOptions, DialStep } from '../dialer.ts';
+import { AddressRefusedError, isRefusedAddress } from '../refused-addresses.ts';
+import { requestTunnel } from './connect-request.ts';
+import { ProxyError, type proxySteps } from './proxy-errors.ts';
+import { requestSocks } from './socks-request.ts';
+
+/** What is done on the way through a proxy, besides the steps of a dialer. */
+export type ProxyStep = DialStep | (typeof proxySteps)[number];
+
+export interface ProxiedDialOptions extends Omit<DialOptions, 'onStep' | 'over' | 'family'> {
+  onStep?: (step: ProxyStep) => void;
+}
+
+const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
+
+/**
+ * A connection to a target by way of an http, https or socks5 proxy, which looks the target's name up. Rejects with
+ * ProxyError when the proxy fails, with ProxiedTargetError when it says that the target does, else as the dialer.
+ */
+export async function dialThroughProxy(dialer: Dialer, proxy: string, options: ProxiedDialOptions): Promise<Socket> {
+  const { host, port, tls, signal, onStep } = options;
+  if (isRefusedAddress(host)) throw new AddressRefusedError(host);
+  const address = URL.canParse(proxy) ? new URL(proxy) : null;
+  if (!address || defaultPorts[address.protocol] === undefined) throw new ProxyError('the proxy address is none');
+  const socket = await dialProxy(dialer, address, options);
+  const giveUp = (): void => void socket.destroy();
+  signal?.addEventListener('abort', giveUp);
+  const ignore = (): void => undefined;
+  socket.on('error', ignore);
+  try {
+    onStep?.('waiting for the proxy');
+    await requestWay(socket, address, host, port);
+    signal?.throwIfAborted();
+    return tls
+      ? await dialer.dial({
+          host,
+          port,
+          tls,
+          over: socket,
+          ...(signal ? { signal } : {}),
+          ...(onStep ? { onStep } : {}),
+        })
+      : socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+async function dialProxy(dialer: Dialer, address: URL, { signal, onStep }: ProxiedDialOptions): Promise<Socket> {
+  const onProxyStep = (step: DialStep): void =>
+    onStep?.(step === 'looking up the name' ? step : 'connecting to the proxy');
+  try {
+    return await dialer.dial({
+      host: withoutBrackets(address.hostname),
+      port: Number(address.port) || (defaultPorts[address.protocol] ?? 0),
+      tls: address.protocol === 'https:',
+      ...(signal ? { signal } : {}),
+      onStep: onProxyStep,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const telling = tellingError(error);
+    if (faultOf(telling) !== null) throw telling;
+    throw new ProxyError(`the proxy cannot be reached: ${failureText(telling)}`);
+  }
+}
+
+function requestWay(socket: Socket, address: URL, host: string, port: number): Promise<void> {
+  const username = decodeURIComponent(address.username);
+  const password = decodeURIComponent(address.password);
+  if (address.protocol === 'socks5:') return requestSocks(socket, { host, port, username, password });
+  const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  return requestTunnel(socket, authority, username === '' && password === '' ? null : `${username}:${password}`);
+}
+
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');

@@ -1,0 +1,65 @@
+import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { inputMessages } from '@upvigil/core/contract/input-messages';
+import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
+import { limits } from '@upvigil/core/limits';
+import type { ProbeOutcome, TargetOf } from '../../../domain/check.ts';
+import { measuredPhases } from '../../../domain/phases.ts';
+import { secretsRemover } from '../../../domain/remove-secrets.ts';
+import { statusProblem } from '../../accepted-status.ts';
+import { judgeAnswer } from '../../assertions/judge-answer.ts';
+import { elapsedMicroseconds } from '../../elapsed.ts';
+import { down, judgingStep, nothingMeasured, outcomeOfError } from '../../failure-text.ts';
+import type { Probe, ProbeContext } from '../probe.ts';
+import { fetchHop, type Hop } from './hop.ts';
+import { redirectTexts } from './redirects.ts';
+import { createSender } from './sender.ts';
+import { plainSending } from './sending.ts';
+
+/** Asks, follows redirects, and reads the page to its last byte. Each hop has a connection of its own. */
+export const probeHttp: Probe<'URL'> = async (target, context) => {
+  const started = context.clock.monotonic();
+  const request = target.asks?.request;
+  const sender = request ? createSender(request) : null;
+  const most = request?.max_redirects ?? limits.redirects;
+  try {
+    let location = target.url;
+    let from: URL | undefined;
+    let redirectedBy: number | null = null;
+    for (let redirects = 0; redirects <= most; redirects += 1) {
+      const { url, problem } = parseHttpAddress(location, from);
+      if (problem) return down(from ? redirectText(problem, location, request) : inputMessages.httpUrl[problem]('URL'));
+      const sending = sender ? sender.to(url, redirectedBy) : plainSending;
+      if (!sending) return down(`redirected with its body to another origin, ${url.origin}: it is not sent there`);
+      const hop = await fetchHop(url, sending, target, context);
+      if (hop.redirect === null) {
+        return await finalOutcome(hop, elapsedMicroseconds(context.clock, started), target, context);
+      }
+      location = hop.redirect;
+      from = url;
+      redirectedBy = hop.status;
+    }
+    return down(`redirected more than ${most} times`);
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+};
+
+/** A target that echoes may put our secrets into the address. */
+const redirectText = (problem: HttpAddressProblem, location: string, request: RequestOptions | undefined): string =>
+  secretsRemover(request)(redirectTexts[problem](location));
+
+async function finalOutcome(
+  { status, metadata_found, answer }: Hop,
+  response_time_us: number,
+  { asks }: TargetOf<'URL'>,
+  { judging, step, trace }: ProbeContext,
+): Promise<ProbeOutcome> {
+  const measured = { response_time_us, status_code: status, metadata_found };
+  const problem = statusProblem(status, asks?.request);
+  if (problem !== null) return down(problem, measured);
+  if (answer === null) return { outcome: 'up', ...nothingMeasured, ...measured };
+  step(judgingStep);
+  const removeSecrets = secretsRemover(asks?.request);
+  const times = { total: response_time_us, ...measuredPhases(trace.phases) };
+  return judgeAnswer(asks?.assertions ?? [], answer, times, judging, measured, removeSecrets);
+}
