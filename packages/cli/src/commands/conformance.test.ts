@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
   },
   {
     argv: ['alerts', 'show', '1'],
-    terminal: /^Taken: .*\nResult: down: HTTP 503\n[^]*HTTP\/1.1 503 Service Unavailable\nset-cookie: \[removed\]\n/,
+    terminal: /^Taken: .*\nResult: down: HTTP 503\n[\s\S]*HTTP\/1.1 503 Service Unavailable\nset-cookie: \[removed\]\n/,
     pipe: new RegExp(`^Taken: ${time}\nResult: down: HTTP 503\n`),
     empty: null,
   },

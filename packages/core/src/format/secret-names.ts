@@ -39,17 +39,21 @@ export function withoutSecretMembers(text: string): string {
 
 /** Where the JSON value ends that begins at `from`; the text's end when it is cut off. */
 function endOfValue(text: string, from: number): number {
+  const first = text.charAt(from);
+  if (first === '"') return Math.min(endOfString(text, from) + 1, text.length);
+  if (first === '{' || first === '[') return endOfBrackets(text, from);
+  const rest = text.slice(from).search(/[,}\]\s]/);
+  return rest === -1 ? text.length : from + rest;
+}
+
+function endOfBrackets(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     const letter = text[at] ?? '';
-    if (letter === '"') {
-      at = endOfString(text, at);
-      if (depth === 0) return Math.min(at + 1, text.length);
-    } else if ('{['.includes(letter)) depth += 1;
-    else if (depth > 0 && '}]'.includes(letter)) {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    } else if (depth === 0 && /[,}\]\s]/.test(letter)) return at;
+    if (letter === '"') at = endOfString(text, at);
+    else if ('{['.includes(letter)) depth += 1;
+    else if ('}]'.includes(letter)) depth -= 1;
+    if (depth === 0) return at + 1;
   }
   return text.length;
 }

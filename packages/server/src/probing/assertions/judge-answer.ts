@@ -7,9 +7,9 @@ import {
 import type { Assertion } from '@upvigil/core/check-options/assertions';
 import { notAsExpected } from '@upvigil/core/public-causes';
 import type { JudgedAssertion, Measurement, ProbeOutcome } from '../../domain/check.ts';
-import type { RemoveSecrets } from '../../domain/remove-secrets.ts';
 import { nothingMeasured } from '../failure-text.ts';
 import { fault } from '../faults.ts';
+import type { RemoveSecrets } from '../tracing/remove-secrets.ts';
 import { isJudgedHere, judgeHere } from './judge-here.ts';
 import type { AnswerTimes, JudgedAnswer } from './judged-answer.ts';
 import type { Judging } from './judging.ts';

@@ -11,7 +11,7 @@ import {
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { FinishedCheck, TakenEvidence } from '../../domain/check.ts';
 import { wirePhases } from '../../domain/phases.ts';
-import type { RemoveSecrets } from '../../domain/remove-secrets.ts';
+import type { RemoveSecrets } from './remove-secrets.ts';
 import type { SeenByCheck, SentRequest, Trace } from './trace.ts';
 
 /** What is told of an answer at most: values of headers in characters, and how many of what may be many. */

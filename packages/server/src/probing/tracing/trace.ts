@@ -6,8 +6,8 @@ import type { PhaseName } from '@upvigil/core/contract/phases';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import { noPhases, type PhaseTimes } from '../../domain/phases.ts';
-import type { RemoveSecrets } from '../../domain/remove-secrets.ts';
 import type { DialTrace } from '../dialing/dialer.ts';
+import type { RemoveSecrets } from './remove-secrets.ts';
 
 /** A request as it was sent. */
 export interface SentRequest {

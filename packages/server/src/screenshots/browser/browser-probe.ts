@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
-import { statusProblem } from '../../probing/accepted-status.ts';
 import { down, nothingMeasured } from '../../probing/failure-text.ts';
 import { fault } from '../../probing/faults.ts';
+import { statusProblem } from '../../probing/probes/url/accepted-status.ts';
 import { within } from '../../probing/within.ts';
 import type { Chromium } from './chromium.ts';
 import { outcomeOfFailure } from './page-failure.ts';

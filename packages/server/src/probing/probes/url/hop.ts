@@ -2,12 +2,12 @@ import { type ClientRequest, type IncomingMessage, request as sendRequest } from
 import type { Socket } from 'node:net';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { TargetOf } from '../../../domain/check.ts';
-import { secretsRemover } from '../../../domain/remove-secrets.ts';
 import { type BodyCapture, createBodyCapture } from '../../assertions/captured-body.ts';
 import { charsetOf } from '../../assertions/charset.ts';
 import type { JudgedAnswer } from '../../assertions/judged-answer.ts';
 import { dialThroughProxy } from '../../dialing/proxies/dial-through-proxy.ts';
 import { answerTo, switchingProtocols } from '../../http-answer.ts';
+import { secretsRemover } from '../../tracing/remove-secrets.ts';
 import type { SentRequest } from '../../tracing/trace.ts';
 import type { ProbeContext } from '../probe.ts';
 import { readBody } from './http-body.ts';

@@ -5,7 +5,6 @@ import { defaultUrlOptions } from '@upvigil/core/check-options/options';
 import { defaultRequest, type RequestOptions } from '@upvigil/core/check-options/request';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ProbeOutcome, TargetOf } from '../../../domain/check.ts';
-import { secretsRemover } from '../../../domain/remove-secrets.ts';
 import { type Certificate, makeCertificate } from '../../../testing/targets/certificates.ts';
 import {
   type Behaviour,
@@ -15,6 +14,7 @@ import {
   startTcpTarget,
   unusedPort,
 } from '../../../testing/targets/tcp-target.ts';
+import { secretsRemover } from '../../tracing/remove-secrets.ts';
 import { runProbe } from '../conformance.ts';
 
 interface Heard {

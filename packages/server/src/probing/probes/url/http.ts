@@ -4,12 +4,12 @@ import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-ad
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome, TargetOf } from '../../../domain/check.ts';
 import { measuredPhases } from '../../../domain/phases.ts';
-import { secretsRemover } from '../../../domain/remove-secrets.ts';
-import { statusProblem } from '../../accepted-status.ts';
 import { judgeAnswer } from '../../assertions/judge-answer.ts';
 import { elapsedMicroseconds } from '../../elapsed.ts';
 import { down, judgingStep, nothingMeasured, outcomeOfError } from '../../failure-text.ts';
+import { secretsRemover } from '../../tracing/remove-secrets.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
+import { statusProblem } from './accepted-status.ts';
 import { fetchHop, type Hop } from './hop.ts';
 import { redirectTexts } from './redirects.ts';
 import { createSender } from './sender.ts';

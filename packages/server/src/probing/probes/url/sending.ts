@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestOptions } from '@upvigil/core/check-options/request';
-import { isSecretHeader } from '../../../domain/remove-secrets.ts';
 import type { TlsOptions } from '../../dialing/dialer.ts';
 import { userAgentFor } from '../../dialing/user-agent.ts';
+import { isSecretHeader } from '../../tracing/remove-secrets.ts';
 
 /** What one request of a check sends, and by what TLS. */
 export interface Sending {
