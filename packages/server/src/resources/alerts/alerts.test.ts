@@ -45,6 +45,7 @@ describe('alerts', () => {
         network_monitor_id: network.id,
         website_id: network.website_id,
         website_name: 'Shop',
+        has_evidence: false,
         deliveries: [
           {
             channel: 'email',

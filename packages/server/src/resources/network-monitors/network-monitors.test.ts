@@ -192,6 +192,7 @@ describe('a network monitor', () => {
         packet_loss: 0,
         checked_at: time,
         error_message: null,
+        phases: null,
       },
     });
   });
