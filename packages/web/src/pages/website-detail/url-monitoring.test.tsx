@@ -148,6 +148,9 @@ describe('URL monitoring', () => {
     await user.click(message.getByRole('button', { name: 'OK' }));
     expect(await dialog.findByText('URL is link-local')).toBeVisible();
     expect(dialog.getByLabelText('URL')).toHaveValue(`${cart}2`);
+    // What the form has no fields for stays as it is.
+    const sent = Object(fake.requestsOf('urls.update')[0]?.body);
+    expect([sent.url, sent.request, sent.assertions, sent.ip_family]).toEqual([`${cart}2`, ...Array(3)]);
   });
 
   it('checks now and says so, or that it could not', async () => {

@@ -17,6 +17,11 @@ export interface NetworkActions {
 
 const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websites'];
 
+/** The form has no fields for the options of a check: a change leaves them as they are. */
+function specifiedOf({ ip_family, cert_alerts, ...specified }: NetworkMonitorInput) {
+  return specified;
+}
+
 /** What can be done to the network monitors of a website. The lists are read again afterwards. */
 export function useNetworkActions(websiteId: number): NetworkActions {
   const queryClient = useQueryClient();
@@ -27,7 +32,8 @@ export function useNetworkActions(websiteId: number): NetworkActions {
     return {
       save: async (monitor, body) => {
         const client = await api();
-        if (monitor) await client.networkMonitors.update({ params: { monitorId: monitor.id }, body });
+        if (monitor)
+          await client.networkMonitors.update({ params: { monitorId: monitor.id }, body: specifiedOf(body) });
         else await client.networkMonitors.create({ params: { websiteId }, body });
         await refresh();
       },

@@ -15,6 +15,11 @@ export interface UrlActions {
   remove: (url: UrlMonitor) => Promise<boolean>;
 }
 
+/** The form has no fields for the options of a check: a change leaves them as they are. */
+function specifiedOf({ request, assertions, ip_family, cert_alerts, ...specified }: UrlInput) {
+  return specified;
+}
+
 /** What can be done to the URLs of a website. The lists are read again afterwards. */
 export function useUrlActions(websiteId: number): UrlActions {
   const queryClient = useQueryClient();
@@ -27,7 +32,7 @@ export function useUrlActions(websiteId: number): UrlActions {
     return {
       save: async (url, body) => {
         const client = await api();
-        if (url) await client.urls.update({ params: { urlId: url.id }, body });
+        if (url) await client.urls.update({ params: { urlId: url.id }, body: specifiedOf(body) });
         else await client.urls.create({ params: { websiteId }, body });
         await refresh();
       },
