@@ -1,10 +1,6 @@
 import * as z from 'zod';
 import { secondsOrNull, timeSchema } from './fields.ts';
 
-/** Where the time of a check goes, in this order. */
-export const phaseNames = ['dns', 'connect', 'tls', 'first_byte', 'transfer'] as const;
-export type PhaseName = (typeof phaseNames)[number];
-
 /** Seconds of each phase, summed over redirects; null where a check had none, as TLS on plain HTTP. */
 export const phasesSchema = z.object({
   dns: secondsOrNull,

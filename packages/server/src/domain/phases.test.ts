@@ -1,4 +1,4 @@
-import { phaseNames } from '@upvigil/core/contract/phases';
+import { phaseNames } from '@upvigil/core/format/phase-names';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodePhases, encodePhases, noPhases, type PhaseTimes, storedPhases, wirePhases } from './phases.ts';

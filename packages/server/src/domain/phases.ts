@@ -1,4 +1,5 @@
-import { type PhaseName, type Phases, phaseNames } from '@upvigil/core/contract/phases';
+import type { Phases } from '@upvigil/core/contract/phases';
+import { type PhaseName, phaseNames } from '@upvigil/core/format/phase-names';
 
 /** Microseconds of each phase of a check; null where it had none. */
 export type PhaseTimes = Record<PhaseName, number | null>;

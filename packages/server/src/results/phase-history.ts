@@ -1,4 +1,5 @@
-import { type PhaseHistory, type PhaseName, phaseNames, phaseStretches } from '@upvigil/core/contract/phases';
+import { type PhaseHistory, phaseStretches } from '@upvigil/core/contract/phases';
+import { type PhaseName, phaseNames } from '@upvigil/core/format/phase-names';
 import { decodePhases, noPhases, type PhaseTimes, wirePhases } from '../domain/phases.ts';
 import type { Database } from '../storage/database.ts';
 import { timeOf } from '../storage/wire-format.ts';

@@ -1,5 +1,6 @@
-import { type PhaseName, type Phases, phaseNames } from '@upvigil/core/contract/phases';
+import type { Phases } from '@upvigil/core/contract/phases';
 import { phaseLabels, phaseTime } from '@upvigil/core/format/evidence-lines';
+import { type PhaseName, phaseNames } from '@upvigil/core/format/phase-names';
 
 /** The colour of each phase: shades of one, darkest last, so that none looks like a state. */
 export const phaseColours: Readonly<Record<PhaseName, string>> = {

@@ -1,5 +1,6 @@
-import { type PhaseHistory, phaseNames } from '@upvigil/core/contract/phases';
+import type { PhaseHistory } from '@upvigil/core/contract/phases';
 import { phaseLabels, phaseText } from '@upvigil/core/format/evidence-lines';
+import { phaseNames } from '@upvigil/core/format/phase-names';
 import { formatTime } from '../time/time-format.ts';
 import { PhaseMark, phaseColours } from './phase-bar.tsx';
 
