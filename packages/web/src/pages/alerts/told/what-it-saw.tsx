@@ -1,14 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import type { Evidence } from '@upvigil/core/contract/evidence';
-import { evidenceLines } from '@upvigil/core/format/evidence-lines';
-import { memo, useState } from 'react';
-import { alertEvidence } from '../../../api/queries.ts';
-import { Button } from '../../../components/basics/button.tsx';
+import { lazy, memo, Suspense, useState } from 'react';
 import { Spinner } from '../../../components/basics/spinner.tsx';
-import { saveFile } from '../../../components/downloads/save-file.ts';
-import { PhaseBar } from '../../../components/phases/phase-bar.tsx';
-import { LoadState } from '../../../components/states/load-state.tsx';
+
+const SeenByCheck = lazy(async () => ({ default: (await import('./seen-by-check.tsx')).SeenByCheck }));
 
 /** What the check of an alert saw. Read only while it is open. */
 export const WhatItSaw = memo(function WhatItSaw({ alert }: { alert: Alert }) {
@@ -18,60 +12,11 @@ export const WhatItSaw = memo(function WhatItSaw({ alert }: { alert: Alert }) {
       <summary className="w-fit cursor-pointer rounded-sm py-1 text-xs text-(--muted) hover:text-(--text) pointer-coarse:py-3">
         What it saw<span className="sr-only">: evidence of alert {alert.id}</span>
       </summary>
-      {isOpen ? <Seen alertId={alert.id} /> : null}
+      {isOpen ? (
+        <Suspense fallback={<Spinner />}>
+          <SeenByCheck alertId={alert.id} />
+        </Suspense>
+      ) : null}
     </details>
   );
 });
-
-function Seen({ alertId }: { alertId: number }) {
-  const query = useQuery(alertEvidence(alertId));
-  return (
-    <LoadState query={query} title="Could not load what it saw">
-      {query.data ? <Document evidence={query.data} /> : <Spinner />}
-    </LoadState>
-  );
-}
-
-function Document({ evidence }: { evidence: Evidence }) {
-  const text = evidenceLines(evidence).join('\n');
-  return (
-    <div className="grid gap-2 rounded-md bg-(--sunken) p-2 text-xs">
-      {evidence.phases ? <PhaseBar phases={evidence.phases} /> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <pre className="max-h-96 overflow-auto whitespace-pre-wrap wrap-anywhere" tabIndex={0}>
-        {text}
-      </pre>
-      <div className="flex gap-2">
-        <Copy text={text} />
-        <Button
-          onClick={() =>
-            saveFile(
-              `alert-${evidence.alert_id}.json`,
-              new Blob([JSON.stringify(evidence, null, 2)], { type: 'application/json' }),
-            )
-          }
-        >
-          Download
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function Copy({ text }: { text: string }) {
-  const [said, setSaid] = useState('Copy');
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied');
-    } catch {
-      // Without https a browser has no clipboard for the page.
-      setSaid('Could not copy: select the text');
-    }
-  };
-  return (
-    <Button onClick={() => void copy()}>
-      <span aria-live="polite">{said}</span>
-    </Button>
-  );
-}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Evidence } from '@upvigil/core/contract/evidence';
+import { evidenceLines } from '@upvigil/core/format/evidence-lines';
+import { useState } from 'react';
+import { alertEvidence } from '../../../api/queries.ts';
+import { Button } from '../../../components/basics/button.tsx';
+import { Spinner } from '../../../components/basics/spinner.tsx';
+import { saveFile } from '../../../components/downloads/save-file.ts';
+import { PhaseBar } from '../../../components/phases/phase-bar.tsx';
+import { LoadState } from '../../../components/states/load-state.tsx';
+
+/** The evidence of an alert, with ways to take it along. */
+export function SeenByCheck({ alertId }: { alertId: number }) {
+  const query = useQuery(alertEvidence(alertId));
+  return (
+    <LoadState query={query} title="Could not load what it saw">
+      {query.data ? <Document evidence={query.data} /> : <Spinner />}
+    </LoadState>
+  );
+}
+
+function Document({ evidence }: { evidence: Evidence }) {
+  const text = evidenceLines(evidence).join('\n');
+  return (
+    <div className="grid gap-2 rounded-md bg-(--sunken) p-2 text-xs">
+      {evidence.phases ? <PhaseBar phases={evidence.phases} /> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <pre className="max-h-96 overflow-auto whitespace-pre-wrap wrap-anywhere" tabIndex={0}>
+        {text}
+      </pre>
+      <div className="flex gap-2">
+        <Copy text={text} />
+        <Button
+          onClick={() =>
+            saveFile(
+              `alert-${evidence.alert_id}.json`,
+              new Blob([JSON.stringify(evidence, null, 2)], { type: 'application/json' }),
+            )
+          }
+        >
+          Download
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Copy({ text }: { text: string }) {
+  const [said, setSaid] = useState('Copy');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      // Without https a browser has no clipboard for the page.
+      setSaid('Could not copy: select the text');
+    }
+  };
+  return (
+    <Button onClick={() => void copy()}>
+      <span aria-live="polite">{said}</span>
+    </Button>
+  );
+}
