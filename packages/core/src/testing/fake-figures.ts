@@ -6,7 +6,7 @@ import type { DailyUptime, StatusDetail, StatusOverviewItem } from '../contract/
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
-import type { PhaseName } from '../format/phase-names.ts';
+import type { PhaseName } from '../format/phases/phase-names.ts';
 import { overallStatus, websiteStatus } from '../status/website-status.ts';
 import { newerThan } from './fake-rows.ts';
 import type { FakeState, FakeWebsite } from './fake-state.ts';

@@ -1,5 +1,5 @@
-import { evidenceLines } from '@upvigil/core/format/evidence-lines';
 import { stripControls } from '@upvigil/core/format/foreign-text';
+import { evidenceLines } from '@upvigil/core/format/phases/evidence-lines';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { idArgument } from '../../options/inputs.ts';

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
-import type { PhaseName } from '@upvigil/core/format/phase-names';
+import type { PhaseName } from '@upvigil/core/format/phases/phase-names';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import { noPhases, type PhaseTimes } from '../../domain/phases.ts';

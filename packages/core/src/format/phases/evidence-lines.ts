@@ -1,5 +1,5 @@
-import type { Evidence, EvidenceDocument } from '../contract/evidence.ts';
-import type { Phases } from '../contract/phases.ts';
+import type { Evidence, EvidenceDocument } from '../../contract/evidence.ts';
+import type { Phases } from '../../contract/phases.ts';
 import { phaseNames } from './phase-names.ts';
 
 /** What phases are called. */
