@@ -145,7 +145,8 @@ const environmentParser = defineParser({
     parse(variables) {
       const { server } = readEnvironment(variables, [], '/home/a');
       const address = unlessRefused(UsageError, () => serverAddress(server ?? ''));
-      mustHold(address === null || /^https?:/i.test(address.trim()), 'only http and https are asked');
+      // As whoever asks it reads it: tabs and line ends within an address do not count.
+      mustHold(address === null || /^https?:$/.test(new URL(address).protocol), 'only http and https are asked');
     },
   }),
 });

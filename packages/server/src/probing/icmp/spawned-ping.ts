@@ -51,9 +51,10 @@ const outputKept = 8192;
 
 /** The summary of iputils, BusyBox and BSD; null when there is none, because nothing was sent. */
 export function readPingOutput(output: string): Echoes | null {
-  const counts = /(\d+) packets transmitted, (\d+) (?:packets )?received/.exec(output);
+  // Lengths are bounded, so that no output is searched again from each of its characters.
+  const counts = /(?<!\d)(\d{1,9}) packets transmitted, (\d{1,9}) (?:packets )?received/.exec(output);
   if (counts === null || counts[1] === '0') return null;
-  const average = /(?:rtt|round-trip) [^=]*= [\d.]+\/([\d.]+)\//.exec(output)?.[1];
+  const average = /(?:rtt|round-trip) [^=\n]{0,40}= [\d.]{1,20}\/([\d.]{1,20})\//.exec(output)?.[1];
   return {
     sent: Number(counts[1]),
     received: Number(counts[2]),
