@@ -11,6 +11,8 @@ import { targets } from './support/targets/targets.ts';
 const measurements: Record<string, readonly string[]> = {
   memory: ['--settle', '40', '--seconds', '30'],
   checks: ['100', '1000'],
+  assertions: [],
+  outage: [],
   history: [],
   'long-history': ['--checks', '2000000', '--monitors', '600', '--days', '90'],
   'public-status': [],

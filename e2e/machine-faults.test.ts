@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, ftruncateSync, openSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { findDamage } from './support/kills/find-facts.ts';
+import { findDamage } from './support/kills/facts/find-facts.ts';
 import { openKilledStorage } from './support/kills/killed-storage.ts';
 import { newDataDir, type Product, startProduct } from './support/product.ts';
 import { startWebTarget } from './support/targets/web-target.ts';

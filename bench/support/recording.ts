@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { encodePhases } from '@upvigil/server/domain/phases';
 import { recordBatch } from '@upvigil/server/results/recording/record-batch';
 import type { RaiseAlerts } from '@upvigil/server/results/recording/recorded-check';
 import { type RecorderMemory, remember } from '@upvigil/server/results/recording/recorder-memory';
@@ -34,6 +35,13 @@ const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
 const writtenBytes = (): number =>
   Number(/wchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? Number.NaN);
 
+/** Each phase has its part of the time, so that as many bytes are stored as of an https check. */
+const phasesOf = (microseconds: number): number | null =>
+  encodePhases({
+    ...{ dns: microseconds * 0.05, connect: microseconds * 0.2, tls: microseconds * 0.25 },
+    ...{ first_byte: microseconds * 0.4, transfer: microseconds * 0.1 },
+  });
+
 /** Stores `count` checks, each monitor's once a minute from `from` on (milliseconds since the epoch). */
 export async function measureRecording(
   db: Database,
@@ -48,7 +56,8 @@ export async function measureRecording(
     const finished = Array.from({ length: some }, () => {
       const monitor = monitors[(checks * 7) % monitors.length] as MonitorRow;
       const checked_at = from + Math.floor((checks++ * minute) / monitors.length);
-      return finishedCheck(monitor, { checked_at, response_time_us: 100_000 + ((checks * 7919) % 40_000) });
+      const response_time_us = 100_000 + ((checks * 7919) % 40_000);
+      return finishedCheck(monitor, { checked_at, response_time_us, phases: phasesOf(response_time_us) });
     });
     // As in the program: a check that came hours late would have the sums of its website made anew.
     const now = finished.at(-1)?.checked_at ?? from;

@@ -1,7 +1,9 @@
+import { defaultRequest } from '@upvigil/core/check-options/default-options';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import {
   addAlert,
+  addEvidence,
   addMonitor,
   addNetworkCheck,
   addUrl,
@@ -89,6 +91,28 @@ export function exampleInstallation(state: FakeState): void {
 export function exampleWithLogo(state: FakeState): void {
   exampleInstallation(state);
   Object.assign(state.branding, { brand_type: 'logo', logo_mime_type: 'image/png', logo_base64: onePixel });
+}
+
+/** With a request of every sort, whose secrets are another installation's, and assertions. */
+export function exampleWithRequest(state: FakeState): void {
+  exampleInstallation(state);
+  const header = { name: 'X-Api-Key', value: 'abc', secret: true };
+  const assertion = { source: 'json', property: '$.status', compare: 'equals', value: 'ok' } as const;
+  Object.assign(state.urls[0] ?? {}, {
+    request: {
+      ...{ ...defaultRequest, method: 'POST', headers: [header, { ...header, name: 'Accept', secret: false }] },
+      ...{ body_type: 'json', body: '{"order": 1}', auth: { ...defaultRequest.auth, type: 'bearer', token: 'secret' } },
+    },
+    assertions: [assertion, { ...assertion, source: 'body', property: '', compare: 'lacks' }],
+    secrets_missing: true,
+  });
+}
+
+/** With what the check saw that raised the newest alert. */
+export function exampleWithEvidence(state: FakeState): void {
+  exampleInstallation(state);
+  const [newest] = state.alerts;
+  if (newest) addEvidence(state, newest.id, { body: '<h1>A line that does not end soon</h1>'.repeat(50) });
 }
 
 /** With diagnostics that found something, in words that do not end soon. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { addToCorpus } from './corpus.ts';
 import { closeReading } from './parsers/answering.ts';
-import { parsers } from './parsers/registry.ts';
+import { parsers } from './registry.ts';
 import { describeFailure, type Effort, tryInputs } from './try-inputs.ts';
 
 /** Set by `npm run fuzz`; the short form, of some seconds, without. */

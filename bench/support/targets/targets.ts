@@ -46,6 +46,11 @@ export const targets = {
     ...{ by: 'workers', what: 'a check of 3 workers on PostgreSQL, at the highest rate', unit: 'us' },
     limit: { mostTimes: 1.05 },
   },
+  contains: { by: 'assertions', what: 'contains on a page of 100 KB', unit: 'ms', limit: { most: 0.05 } },
+  'outage-lateness': {
+    ...{ by: 'outage', what: 'lateness p99 while 1,000 targets go down at once', unit: 'ms' },
+    limit: { most: 6, mostTimes: 1.5 },
+  },
   'bytes-per-check': { by: 'history', what: 'database per check, raw', unit: 'bytes', limit: { most: 60 } },
   'history-p99': { by: 'history', what: 'figures over a long history, p99', unit: 'ms', limit: { most: 50 } },
   'public-cpu': {

@@ -1,5 +1,5 @@
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { exampleInstallation, exampleWithLogo } from '../example-installation.ts';
+import { exampleInstallation, exampleWithLogo, exampleWithRequest } from '../example-installation.ts';
 import {
   choose,
   dialog,
@@ -22,6 +22,7 @@ const withoutSlack = (state: FakeState) => {
 };
 const websites = openingsOn('/websites', exampleInstallation);
 const urls = openingsOn('/websites/1', exampleInstallation);
+const asked = openingsOn('/websites/1', exampleWithRequest);
 const network = openingsOn('/websites/1?tab=network', exampleInstallation);
 const slack = openingsOn('/websites/1?tab=slack', exampleInstallation);
 const noSlack = openingsOn('/websites/1?tab=slack', withoutSlack);
@@ -57,6 +58,10 @@ const unfold =
   (name: string): Step =>
   ({ page }) =>
     page.locator('summary', { hasText: name }).click();
+const unfoldAsked = steps(press(/^Edit .*checkout/), unfold('Advanced'), ({ page }) =>
+  page.getByLabel('Method').waitFor(),
+);
+const asBrowser: Step = ({ page }) => page.getByLabel('Check mode').selectOption('browser');
 const testEdge = press('Edit Edge TLS', 'Test Connection');
 const openHistory = steps(press(/^History of .*checkout/), ({ page }) =>
   page.getByRole('table').getByRole('button').first().click(),
@@ -108,6 +113,19 @@ export const auditedDialogs: readonly Opening[] = [
   urls('new URL', urlForm, press('Add New URL'), dialog('Add New URL')),
   urls('edited URL', urlForm, press(/^Edit/), dialog('Edit URL')),
   urls('URL with all its fields', urlForm, steps(press(/^Edit/), unfold('Advanced')), text('Check mode')),
+  asked('URL with a request of its own', urlForm, unfoldAsked, text('Each ******** is sealed')),
+  asked('tested request', urlForm, steps(unfoldAsked, press('Test Request')), text('Response time')),
+  asked(
+    'refused test of a request',
+    urlForm,
+    steps(unfoldAsked, press('Test Request')),
+    text('Request failed'),
+    failing('urls.test'),
+  ),
+  asked('faults in rows', urlForm, steps(unfoldAsked, press('Add header', 'Save')), text(/^Header name must/), {
+    staysOnEscape,
+  }),
+  asked('URL in a browser', urlForm, steps(unfoldAsked, asBrowser), text(/^Saving drops/), { staysOnEscape }),
   urls('URL with two faults', urlForm, enterWrongUrl, text('2 fields need another look'), { staysOnEscape }),
   urls('deletion of a URL', urlActions, press(/^Delete/), question('Delete URL?')),
   urls('deletion under way', urlActions, press(/^Delete/, 'Delete URL'), text('Deleting...'), {
@@ -130,6 +148,13 @@ export const auditedDialogs: readonly Opening[] = [
 
   network('new monitor', monitorForm, press('Add Monitor'), dialog('Add Monitor')),
   network('edited monitor', monitorForm, press(/^Edit/), dialog('Edit Monitor'), retyped),
+  network(
+    'monitor with all its fields',
+    monitorForm,
+    steps(press(/^Edit/), unfold('Advanced')),
+    text('IP family'),
+    retyped,
+  ),
   network('empty monitor', monitorForm, press('Add Monitor', 'Save'), text(/fields need another look/)),
   network('good connection', monitorForm, testEdge, text('Connection successful, answered in 0.01s'), retyped),
   network('bad connection', monitorForm, testEdge, text('Test failed'), {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { exampleInstallation } from '../example-installation.ts';
+import { exampleInstallation, exampleWithEvidence, exampleWithRequest } from '../example-installation.ts';
 import { fill, type Opening, openingsOn, press, type Step, steps, text } from './opening.ts';
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
@@ -7,6 +7,8 @@ const dashboard = openingsOn('/', exampleInstallation);
 const firstRun = openingsOn('/', () => undefined);
 const urls = openingsOn('/websites/1', exampleInstallation);
 const alerts = openingsOn('/alerts', exampleInstallation);
+const seen = openingsOn('/alerts', exampleWithEvidence);
+const asked = openingsOn('/websites/1', exampleWithRequest);
 const backup = openingsOn('/backup', exampleInstallation);
 const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false });
 
@@ -32,6 +34,7 @@ const pressKey =
     page.keyboard.press(key);
 const showCrosshair = steps(focusOn('[role=slider][aria-label^="Total Page Load"]'), pressKey('Home'));
 const chooseLinear: Step = ({ page }) => page.getByRole('radio', { name: 'Linear' }).click();
+const chooseCompact: Step = ({ page }) => page.getByRole('radio', { name: 'Compact' }).click();
 const button = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const figures = (page: Page) => page.getByRole('region', { name: /^Data of/ }).first();
 
@@ -63,6 +66,26 @@ export const auditedDisclosures: readonly Opening[] = [
   dashboard('crosshair', charts, showCrosshair, text(/^\d+ \w{3}, \d\d:\d\d$/)),
   dashboard('even scale of uptimes', 'components/charts/uptime-by-website.tsx', chooseLinear, text('75%')),
   urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
+  urls(
+    'where the time goes',
+    'components/phases/phase-chart.tsx',
+    press(/^History of .*checkout/),
+    text('Where the time goes'),
+  ),
+  urls(
+    'phases of a check',
+    'components/phases/phase-bar.tsx',
+    steps(press(/^History of .*checkout/), ({ page }) =>
+      page
+        .getByRole('table', { name: /^Checks of/ })
+        .locator('summary')
+        .first()
+        .click(),
+    ),
+    (page) => page.getByRole('table').getByRole('term').first(),
+  ),
+  asked('compact rows', 'pages/website-detail/urls/url-row.tsx', chooseCompact, text(/^cannot be checked: a secret/)),
+  seen('what a check saw', 'pages/alerts/told/seen-by-check.tsx', unfoldAll(/^What it saw/), text(/^Taken: /)),
   alerts('deliveries', 'pages/alerts/told/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
   alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),
   backup(

@@ -1,4 +1,5 @@
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
+import { addCertificate, addDomain } from '@upvigil/core/testing/fake-certificates';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
@@ -45,6 +46,22 @@ const fails = (...names: EndpointName[]) => ({
     for (const name of names) fake.fail(name, 500);
   },
 });
+function exampleCertificates(state: FakeState): void {
+  exampleInstallation(state);
+  state.settings.domain_check_enabled = true;
+  for (const [at, left] of [-4, 3, 20, 80].entries())
+    addCertificate(state, {
+      left,
+      names: [`${'very-'.repeat(8)}long-${at}.example.org`, 'example.org'],
+      domain: 'example.org',
+    });
+  for (const [name, left] of [
+    ['example.org', 12],
+    ['example.com', 300],
+    ['example.de', null],
+  ] as const)
+    addDomain(state, name, left);
+}
 const oneWebsite = (state: FakeState) => void addWebsite(state, { name: 'Checkout' });
 const search = (text: string) => (page: Page) => page.getByRole('searchbox').first().fill(text);
 const showOutages = (page: Page) => page.getByRole('radio', { name: 'Outages' }).click();
@@ -138,6 +155,14 @@ export const auditedPages: readonly AuditedPage[] = [
     empty: { given: oneWebsite, shows: 'Webhook URL' },
     error: { ...fails('slack.get'), shows: 'Could not load the Slack settings' },
     full: { given, shows: 'Remove' },
+  },
+  {
+    screen: '/certificates',
+    address: '/certificates',
+    loading: { holds: everything, shows: 'Certificates' },
+    empty: { shows: 'No certificate was seen yet' },
+    error: { ...fails('certificates.list', 'certificates.listDomains'), shows: 'Could not load certificates' },
+    full: { given: exampleCertificates, shows: 'example.org' },
   },
   {
     screen: '/alerts',

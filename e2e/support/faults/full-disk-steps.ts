@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ApiError } from '@upvigil/core/errors';
 import { troubleMessages } from '@upvigil/core/messages';
-import { factNames, hashOf, there } from '../kills/find-facts.ts';
-import { absent, type Ledger, type Value } from '../kills/ledger.ts';
+import { factNames, hashOf, there } from '../kills/facts/find-facts.ts';
+import { absent, type Ledger, type Value } from '../kills/facts/ledger.ts';
 import { adminPassword, type Product } from '../product.ts';
 import type { WebTarget } from '../targets/web-target.ts';
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { adminPassword, type Product } from '../product.ts';
-import { changeFacts, wrongAnswer } from './change-facts.ts';
-import { factNames, hashOf, there } from './find-facts.ts';
+import { changeFacts, wrongAnswer } from './facts/change-facts.ts';
+import { factNames, hashOf, there } from './facts/find-facts.ts';
+import { absent, type Ledger, type Value } from './facts/ledger.ts';
 import { createGate } from './gate.ts';
-import { absent, type Ledger, type Value } from './ledger.ts';
 
 /** What clients share over all lives of the product. */
 export interface Workload {

@@ -10,14 +10,14 @@ import { slackTextOf, startSlackSink } from '@upvigil/server/testing/sinks/slack
 import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } from '../product.ts';
 import { waitUntil } from '../wait-until.ts';
 import { runClients, type Workload } from './clients.ts';
-import { countBeingDeleted, factNames, findDamage, findData, findRest, hashOf, there } from './find-facts.ts';
-import { judgeTold } from './judge-told.ts';
+import { countBeingDeleted, factNames, findDamage, findData, findRest, hashOf, there } from './facts/find-facts.ts';
+import { judgeTold } from './facts/judge-told.ts';
+import { createLedger } from './facts/ledger.ts';
+import { sentSoFar } from './facts/sent-so-far.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
-import { createLedger } from './ledger.ts';
 import { fillPastDays } from './past-days.ts';
 import { planLife } from './plan-life.ts';
 import { createRandom } from './random.ts';
-import { sentSoFar } from './sent-so-far.ts';
 import { watchStandstills, withStandstill } from './standstills.ts';
 
 /** What came of a run. */

@@ -1,6 +1,7 @@
 import { defaultServer } from './client/default-server.ts';
 import type { Command } from './command.ts';
 import { commonOptions } from './options/common-options.ts';
+import { wrapWords } from './output/break-text.ts';
 
 const indent = '  ';
 
@@ -81,9 +82,16 @@ function outputSentence({ json }: Command): string {
   return `On a terminal for people; in a pipe one record a line, tab separated, ISO times, no header and no colour. --json prints ${json}.`;
 }
 
-const withInitial = ({ syntax, about, initial, choices }: Command['options'][string]) => ({
+const withInitial = ({ syntax, about, initial, choices, isList }: Command['options'][string]) => ({
   syntax,
-  about: [about, choices && `one of ${choices.join(', ')}`, initial && `default ${initial}`].filter(Boolean).join('; '),
+  about: [
+    about,
+    choices && `one of ${choices.join(', ')}`,
+    initial && `default ${initial}`,
+    isList && 'may be given several times',
+  ]
+    .filter(Boolean)
+    .join('; '),
 });
 
 const exampleLines = ({ command, about }: Command['examples'][number], index: number): string[] => [
@@ -111,21 +119,10 @@ function definitions(entries: readonly { syntax: string; about: string }[], widt
   const left = Math.max(0, ...entries.map(({ syntax }) => syntax.length)) + indent.length + 2;
   return entries.flatMap(({ syntax, about }) => {
     if (width - left < smallestColumn) return [indent + syntax, ...paragraph(about, width, indent.repeat(3))];
-    const [first = '', ...rest] = wrap(about, Math.min(width, readableWidth) - left);
+    const [first = '', ...rest] = wrapWords(about, Math.min(width, readableWidth) - left);
     return [(indent + syntax).padEnd(left) + first, ...rest.map((text) => ' '.repeat(left) + text)];
   });
 }
 
 const paragraph = (text: string, width: number, margin: string = indent): string[] =>
-  wrap(text, Math.min(width, readableWidth) - margin.length).map((each) => margin + each);
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const current = lines.at(-1);
-    if (current !== undefined && current.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${current} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
+  wrapWords(text, Math.min(width, readableWidth) - margin.length).map((each) => margin + each);

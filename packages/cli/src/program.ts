@@ -5,6 +5,7 @@ import { commandGroups, commands } from './commands/registry.ts';
 import { formatHelp, formatRootHelp } from './help.ts';
 import { commonOptions } from './options/common-options.ts';
 import type { CommonOptions } from './options/form.ts';
+import type { Given, Option } from './options/inputs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One command as it was called. */
@@ -44,7 +45,7 @@ interface ParseState {
   current: Command | null;
 }
 
-type Raw = Record<string, string | true | undefined>;
+type Raw = Record<string, Given>;
 
 const quiet = (terminal: Terminal): OutputConfiguration => ({
   writeOut: (text) => terminal.print(text.trimEnd()),
@@ -69,7 +70,12 @@ function createRoot({ terminal, version }: ProgramOptions): Parser {
 }
 
 function addCommonOptions(parser: Parser): void {
-  for (const option of Object.values(commonOptions)) parser.option(option.syntax, option.about);
+  for (const option of Object.values(commonOptions)) addOption(parser, option);
+}
+
+function addOption(parser: Parser, { syntax, about, isList }: Option<unknown>): void {
+  if (isList) parser.option(syntax, about, (text: string, before: readonly string[] = []) => [...before, text]);
+  else parser.option(syntax, about);
 }
 
 function addGroup(root: Parser, group: { name: string; summary: string }, { terminal }: ProgramOptions): void {
@@ -82,7 +88,7 @@ function addCommand(root: Parser, command: Command, options: ProgramOptions, sta
   const parent = command.path.length === 1 ? root : findGroup(root, command.path[0]);
   const parser = prepare(parent.command(command.path.at(-1) ?? ''), options.terminal);
   for (const argument of Object.values(command.arguments)) parser.argument(argument.syntax, argument.about);
-  for (const option of Object.values(command.options)) parser.option(option.syntax, option.about);
+  for (const option of Object.values(command.options)) addOption(parser, option);
   addCommonOptions(parser);
   parser.helpInformation = () => formatHelp(options.terminal.width(), command);
   parser.action(async (...received: unknown[]) => {

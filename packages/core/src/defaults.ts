@@ -26,7 +26,13 @@ export const defaults = {
     alert_on_slow: true,
     alert_on_metadata_missing: true,
     alert_on_recovery: true,
+    alert_on_certificate: true,
+    alert_on_domain: true,
     cooldown_minutes: 15,
+    /** Days before the end of a certificate or a domain. */
+    cert_alert_days: '30,14,7,1',
+    domain_check_enabled: false,
+    domain_alert_days: '30,14,7,1',
   },
   /** Windows in hours. */
   hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24 },
@@ -54,15 +60,5 @@ export const defaults = {
   confirmationSeconds: 5,
   ping: { echoRequests: 4, gapMilliseconds: 200 },
   imapTlsPort: 993,
-  sessionDays: 30,
-  /** A sign-in that was refused because too many waited may be tried again after so many seconds. */
-  busySignInSeconds: 5,
-  retentionDays: { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400 },
   screenshots: { maxWidthPx: 1280, maxAgeMinutes: 60 },
-  notificationRetry: { firstSeconds: 30, maxSeconds: 3600, giveUpHours: 24 },
-  /** Deliveries to one channel that become due within this go out as one message. */
-  notificationFoldSeconds: 10,
-  /** Looked up when another name gets no answer. If this one gets none either, the resolver is at fault and no target is. */
-  dnsReferenceName: 'example.com',
-  sendSmsApiUrl: 'https://api.sendsms.ro/json',
 } as const;

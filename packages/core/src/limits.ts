@@ -15,6 +15,8 @@ export const limits = {
   failureThreshold: { min: 1, max: 10 },
   port: { min: 1, max: 65_535 },
   cooldownMinutes: { min: 1, max: 60 },
+  /** Of a certificate or a domain: days before the end, and how many of them. */
+  expiryDays: { max: 365, most: 10, maxLength: 60 },
   brandText: { maxLength: 50 },
   logoUploadBytes: 5 * 1024 * 1024,
   logoStored: { maxWidth: 360, maxHeight: 100, targetBytes: 30 * 1024 },

@@ -51,10 +51,6 @@ export const messages = {
   },
 } as const;
 
-/** Why a monitor is not checked whose secret cannot be opened. */
-export const secretMissing =
-  'a secret of its request is sealed under the key of another installation: enter it again, or set SECRET_KEY to that key';
-
 /** Why the server cannot do its work now, whoever asks. */
 export const troubleMessages = {
   diskFull: 'The disk is full',

@@ -5,6 +5,7 @@ import { createAdminPassword } from './access/admin-password.ts';
 import { createSessions } from './access/sessions.ts';
 import { composeChecking } from './composition/checking.ts';
 import { composeDiagnosing } from './composition/diagnosing.ts';
+import { composeExpiring } from './composition/expiring.ts';
 import { composeInterface } from './composition/interface.ts';
 import { composeNotifying } from './composition/notifying.ts';
 import type { ProcessContext, Service, Shared } from './composition/process-context.ts';
@@ -38,7 +39,8 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const sessions = createSessions(storage.db, clock);
   const password = createAdminPassword(storage.db, sessions);
   const notifying = composeNotifying(shared);
-  const checking = composeChecking(shared, notifying.channels);
+  const expiring = composeExpiring(shared, notifying.channels);
+  const checking = composeChecking(shared, notifying.channels, expiring);
   const { dataDir } = config;
   const failingSince = (): number | null => checking.recorder.stats().failing_since;
   const disk = createDiskWatch({ storage, dataDir, clock, log, failingSince });
@@ -62,6 +64,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
         relay,
         notifying,
         checking,
+        expiring,
         diagnosing,
         outward,
         ...(config.role === 'worker' ? [] : [publicSide]),
@@ -73,6 +76,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
       // Checks and messages first: none begins while others still wait for their connections.
       const parts = {
         checks: checking,
+        expiries: expiring,
         notifications: notifying,
         notices: diagnosing,
         'public pages': publicSide,

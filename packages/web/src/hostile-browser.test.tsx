@@ -51,27 +51,34 @@ const query = fc.record(
 /** The brand of the server would soon take its place. */
 const keepStoredBrand = (fake: FakeApi): void => fake.fail('branding.get', 500);
 
-it.each(['/', '/websites', '/websites/1', '/alerts', '/settings', '/backup', '/status', '/status/1', '/login'])(
-  '%s is shown, whatever its address asks for and the browser stored',
-  { timeout: 60_000 },
-  async (path) => {
-    const isSignedIn = !/status|login/.test(path);
-    const shown = fc.asyncProperty(query, storage, async (asked, stored) => {
-      for (const [key, value] of Object.entries(stored)) {
-        localStorage.setItem(key, value);
-        sessionStorage.setItem(key, value);
-      }
-      const search = new URLSearchParams(asked as Record<string, string>).toString();
-      window.history.replaceState(null, '', `${path}?${search}`);
-      openPage(`${path}?${search}`, { isSignedIn, given, before: keepStoredBrand });
-      await screen.findAllByRole('heading', { level: 1 });
-      expect(screen.queryByText(/could not be shown/)).toBeNull();
-      expect(document.querySelector('img[onerror], [href^="javascript:"], [src^="javascript:"]')).toBeNull();
-      leave();
-    });
-    await fc.assert(shown, { seed: 20_261_123, numRuns: 5, examples: [[{}, brokenBrand]] });
-  },
-);
+it.each([
+  '/',
+  '/websites',
+  '/websites/1',
+  '/alerts',
+  '/settings',
+  '/backup',
+  '/certificates',
+  '/status',
+  '/status/1',
+  '/login',
+])('%s is shown, whatever its address asks for and the browser stored', { timeout: 60_000 }, async (path) => {
+  const isSignedIn = !/status|login/.test(path);
+  const shown = fc.asyncProperty(query, storage, async (asked, stored) => {
+    for (const [key, value] of Object.entries(stored)) {
+      localStorage.setItem(key, value);
+      sessionStorage.setItem(key, value);
+    }
+    const search = new URLSearchParams(asked as Record<string, string>).toString();
+    window.history.replaceState(null, '', `${path}?${search}`);
+    openPage(`${path}?${search}`, { isSignedIn, given, before: keepStoredBrand });
+    await screen.findAllByRole('heading', { level: 1 });
+    expect(screen.queryByText(/could not be shown/)).toBeNull();
+    expect(document.querySelector('img[onerror], [href^="javascript:"], [src^="javascript:"]')).toBeNull();
+    leave();
+  });
+  await fc.assert(shown, { seed: 20_261_123, numRuns: 5, examples: [[{}, brokenBrand]] });
+});
 
 /** As a browser that was closed. */
 function leave(): void {

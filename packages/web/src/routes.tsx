@@ -19,6 +19,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('./pages/website-detail/website-detail-page.tsx')).WebsiteDetailPage,
   ),
   screen('/alerts', 'admin', async () => (await import('./pages/alerts/alerts-page.tsx')).AlertsPage),
+  screen(
+    '/certificates',
+    'admin',
+    async () => (await import('./pages/certificates/certificates-page.tsx')).CertificatesPage,
+  ),
   screen('/settings', 'admin', async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
   screen('/backup', 'admin', async () => (await import('./pages/backup/backup-page.tsx')).BackupPage),
   screen('*', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),

@@ -37,6 +37,7 @@ async function run(argv: readonly string[], server: string, configDir: string): 
 const commandLines = [
   ...['websites', 'urls 1', 'monitors 1', 'alerts', 'alerts --json', 'dashboard', 'status', 'status --json', 'whoami'],
   ...['backup list', 'check url 1', 'check monitor 1', 'check website 1', 'doctor', 'logout', 'status 1'],
+  ...['check url 1 --test', 'check url https://a.example/ --method HEAD', 'alerts show 1'],
   ...['backup create', 'backup delete a.tar.gz --yes', 'backup cleanup --keep 1 --yes', 'login'],
 ];
 

@@ -13,6 +13,11 @@ test('what a target or a person wrote can move no cursor, however deep it stands
   });
 });
 
+test('what a target answered keeps its lines and their beginnings', () => {
+  const body = '<ul>\r\n\t<li>\u001b[2J</li>\n</ul>';
+  expect(cleanText({ evidence: { body } })).toEqual({ evidence: { body: '<ul>\n  <li> [2J</li>\n</ul>' } });
+});
+
 test('streams and files pass as they are', () => {
   const stream = new ReadableStream();
   const download = { body: stream, size: 3 };

@@ -42,6 +42,8 @@ export interface SessionOptions {
 export interface SpecialConnection extends Pick<ApiClientOptions, 'fetch' | 'sendFile'> {
   /** Used instead of the options, the environment and the stored settings. */
   credentials?: { server: string; token: string };
+  /** Answers keep their control characters, because they are sent back. Whoever shows them removes these. */
+  asIs?: true;
 }
 
 interface Credentials {
@@ -60,7 +62,7 @@ export async function openSession(wanted: SessionOptions & { access: 'public' | 
   }
   return {
     server: found.server,
-    api: presentable(client, wanted.form, found.server),
+    api: presentable(client, wanted, found.server),
     tokenSource: found.source,
     async close() {
       if (found.source === 'password') await client.auth.logout().catch(() => undefined);
@@ -75,7 +77,7 @@ export async function openStatusSession(wanted: SessionOptions): Promise<Session
   const client = createStatusClient(clientOptions(wanted, found));
   return {
     server: found.server,
-    api: presentable(client, wanted.form, found.server),
+    api: presentable(client, wanted, found.server),
     tokenSource: found.source,
     close: () => Promise.resolve(),
   };
@@ -96,8 +98,8 @@ function clientOptions({ special, signal, requestTimeoutMs }: SessionOptions, fo
 }
 
 /** Removes control characters where answers are shown. `toJson` escapes them where they are printed as JSON. */
-const presentable = <Client extends object>(client: Client, form: Form, server: string): Client =>
-  explainRefusedToken(form === 'json' ? client : cleanClient(client), server);
+const presentable = <Client extends object>(client: Client, wanted: SessionOptions, server: string): Client =>
+  explainRefusedToken(wanted.form === 'json' || wanted.special?.asIs ? client : cleanClient(client), server);
 
 function findSession(wanted: SessionOptions & { access: 'public' | 'admin' }): Promise<FoundServer> | FoundServer {
   const { special, access } = wanted;

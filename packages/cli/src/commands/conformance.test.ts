@@ -1,3 +1,4 @@
+import { defaultRequest } from '@upvigil/core/check-options/default-options';
 import { addEvidence, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
@@ -17,6 +18,8 @@ interface Case {
   isPlugin?: true;
   /** It needs no login. */
   isPublic?: true;
+  /** It ends as well where nothing is watched. */
+  needsNothing?: true;
 }
 
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/.source;
@@ -81,6 +84,15 @@ const cases: readonly Case[] = [
     pipe: /^UPVIGIL OK - https:\/\/site1.example.org\/page1 UP in 0.42s \| time=0.42s;5;30;0\n$/,
     empty: null,
     isPlugin: true,
+  },
+  {
+    argv: ['check', 'url', 'https://shop.example.org/', '--assert', 'body contains Welcome'],
+    terminal:
+      /^UPVIGIL OK - https:\/\/shop.example.org\/: HTTP 200, answered in 420 ms\nPhases: DNS 20.0 ms, .*\nHOLDS +ASSERTION/,
+    pipe: /^UPVIGIL OK - .* \| time=0.42s;5;30;0 dns=0.02s.*\nyes\tbody contains "Welcome"\t\n$/,
+    empty: /^UPVIGIL OK - /,
+    isPlugin: true,
+    needsNothing: true,
   },
   {
     argv: ['check', 'monitor', '2'],
@@ -151,68 +163,71 @@ const run = (server: FakeServer, argv: readonly string[], options: RunOptions = 
 
 const named = cases.map((each) => [each.argv.join(' '), each] as const);
 
-describe.each(named)('upvigil %s', (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic }) => {
-  test('on a terminal: aligned, in colour, nothing wider than the screen', async () => {
-    for (const columns of [60, 80, 100, 120, 140]) {
-      const plain = await run(full, argv, { tty: true, columns });
-      for (const text of plain.stdout.split('\n')) expect(text.length).toBeLessThanOrEqual(columns);
-    }
-    const wide = await run(full, argv, { tty: true, columns: 140 });
-    expect(wide.stdout).toMatch(terminal);
-    expect(wide.exitCode).toBe(0);
-    const coloured = await run(full, argv, { tty: true, columns: 140, color: true });
-    expect(withoutNames(coloured.stdout.replace(/\u001b\[\d+m/g, ''))).toBe(withoutNames(wide.stdout));
-  });
+describe.each(named)(
+  'upvigil %s',
+  (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic, needsNothing }) => {
+    test('on a terminal: aligned, in colour, nothing wider than the screen', async () => {
+      for (const columns of [60, 80, 100, 120, 140]) {
+        const plain = await run(full, argv, { tty: true, columns });
+        for (const text of plain.stdout.split('\n')) expect(text.length).toBeLessThanOrEqual(columns);
+      }
+      const wide = await run(full, argv, { tty: true, columns: 140 });
+      expect(wide.stdout).toMatch(terminal);
+      expect(wide.exitCode).toBe(0);
+      const coloured = await run(full, argv, { tty: true, columns: 140, color: true });
+      expect(withoutNames(coloured.stdout.replace(/\u001b\[\d+m/g, ''))).toBe(withoutNames(wide.stdout));
+    });
 
-  test('in a pipe: one record a line, tab separated, no colour', async () => {
-    const { stdout, stderr, exitCode } = await run(full, argv, { color: true });
-    expect(stdout).toMatch(pipe);
-    expect(stdout).not.toContain('\u001b');
-    expect(stderr).toBe('');
-    expect(exitCode).toBe(0);
-  });
-
-  test('with --json: one document and nothing else', async () => {
-    const { stdout, stderr, exitCode } = await run(full, [...argv, '--json'], { tty: true });
-    expect(() => JSON.parse(stdout) as unknown).not.toThrow();
-    expect(stderr.replace(/\r\u001b\[2K[^\r\n]*/g, '')).toBe('');
-    expect(exitCode).toBe(0);
-  });
-
-  test('with nothing there', async () => {
-    const { stdout, stderr, exitCode } = await run(empty, argv, { tty: true });
-    if (nothing) expect(stdout).toMatch(nothing);
-    else expect(stderr).toMatch(/^upvigil: There is no (website|URL|network monitor|evidence of the alert) \d\n$/);
-    const refused = isPlugin ? 3 : 1;
-    expect(exitCode).toBe(nothing && !isPlugin ? 0 : refused);
-  });
-
-  test('with the server away: one line that says what to do', async () => {
-    const { stdout, stderr, exitCode } = await run(full, argv, { environment: { server: away } });
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(
-      /^upvigil: No answer from http:\/\/127.0.0.1:\d+ \(connection refused\)\. Is the server running\?.*\n$/,
-    );
-    expect(exitCode).toBe(isPlugin ? 3 : 1);
-  });
-
-  test('with a token that is not accepted: says to log in again', async () => {
-    const { stderr, exitCode } = await run(full, argv, { environment: { token: 'old' } });
-    if (isPublic) {
+    test('in a pipe: one record a line, tab separated, no colour', async () => {
+      const { stdout, stderr, exitCode } = await run(full, argv, { color: true });
+      expect(stdout).toMatch(pipe);
+      expect(stdout).not.toContain('\u001b');
+      expect(stderr).toBe('');
       expect(exitCode).toBe(0);
-      return;
-    }
-    expect(stderr).toMatch(/Run: upvigil login\n$/);
-    expect(exitCode).toBe(isPlugin ? 3 : 1);
-  });
+    });
 
-  test('with an option that it does not take', async () => {
-    const { stdout, stderr, exitCode } = await run(full, [...argv, '--bogus']);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/^upvigil: unknown option '--bogus'; see upvigil .*--help\n$/);
-    expect(exitCode).toBe(isPlugin ? 3 : 1);
-  });
-});
+    test('with --json: one document and nothing else', async () => {
+      const { stdout, stderr, exitCode } = await run(full, [...argv, '--json'], { tty: true });
+      expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+      expect(stderr.replace(/\r\u001b\[2K[^\r\n]*/g, '')).toBe('');
+      expect(exitCode).toBe(0);
+    });
+
+    test('with nothing there', async () => {
+      const { stdout, stderr, exitCode } = await run(empty, argv, { tty: true });
+      if (nothing) expect(stdout).toMatch(nothing);
+      else expect(stderr).toMatch(/^upvigil: There is no (website|URL|network monitor|evidence of the alert) \d\n$/);
+      const refused = isPlugin ? 3 : 1;
+      expect(exitCode).toBe(needsNothing || (nothing && !isPlugin) ? 0 : refused);
+    });
+
+    test('with the server away: one line that says what to do', async () => {
+      const { stdout, stderr, exitCode } = await run(full, argv, { environment: { server: away } });
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(
+        /^upvigil: No answer from http:\/\/127.0.0.1:\d+ \(connection refused\)\. Is the server running\?.*\n$/,
+      );
+      expect(exitCode).toBe(isPlugin ? 3 : 1);
+    });
+
+    test('with a token that is not accepted: says to log in again', async () => {
+      const { stderr, exitCode } = await run(full, argv, { environment: { token: 'old' } });
+      if (isPublic) {
+        expect(exitCode).toBe(0);
+        return;
+      }
+      expect(stderr).toMatch(/Run: upvigil login\n$/);
+      expect(exitCode).toBe(isPlugin ? 3 : 1);
+    });
+
+    test('with an option that it does not take', async () => {
+      const { stdout, stderr, exitCode } = await run(full, [...argv, '--bogus']);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/^upvigil: unknown option '--bogus'; see upvigil .*--help\n$/);
+      expect(exitCode).toBe(isPlugin ? 3 : 1);
+    });
+  },
+);
 
 test('an option with control characters is named without them: a script may pass on what others wrote', async () => {
   const { stderr } = await run(full, ['status', '--bo\u001b[2Jgus\u0007']);
@@ -255,6 +270,16 @@ test.each([
   },
 );
 
+test('urls says on a terminal what a check asks besides the usual, in the words of the forms', async () => {
+  const data = manyWebsites(1);
+  const request = { ...defaultRequest, method: 'POST' as const, accepted_status: '201' };
+  addUrl(data, 1, { id: 7, url: 'https://site1.example.org/page7', request });
+  const server = await startFakeServer(data);
+  onTestFinished(server.close);
+  const { stdout } = await run(server, ['urls', '1'], { tty: true, columns: 200 });
+  expect(stdout).toContain('https://site1.example.org/page7  POST, 201 accepted');
+});
+
 test('every command of the registry is tried here or in a test of its own', () => {
   const elsewhere = [
     'serve',
@@ -262,6 +287,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'logout',
     'completion',
     'doctor',
+    'certificates',
     'secret-key',
     'backup download',
     'backup verify',

@@ -8,6 +8,7 @@ import { downloadBackup } from './backup/download.ts';
 import { listBackups } from './backup/list.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { verifyBackup } from './backup/verify.ts';
+import { certificates } from './certificates/certificates.ts';
 import { checkMonitor } from './check/monitor.ts';
 import { checkUrl } from './check/url.ts';
 import { checkWebsite } from './check/website.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   dashboard,
   alerts,
   showAlert,
+  certificates,
   status,
   websites,
   urls,

@@ -9,19 +9,24 @@ export interface Argument<Value> {
   parse(text: string | undefined): Value;
 }
 
-/** One option of a command. A flag is true or absent; any other option has text. */
+/** What was given for one option: true for a flag, every text for a list, else its text. */
+export type Given = string | true | readonly string[] | undefined;
+
+/** One option of a command. */
 export interface Option<Value> {
   /** As help shows it: `--hours <n>`. */
   syntax: string;
   about: string;
   /** @throws UsageError when it is not valid */
-  parse(given: string | true | undefined): Value;
+  parse(given: Given): Value;
   /** What the shell may offer after it. */
   choices?: readonly string[];
   /** The value without it, as help shows it. */
   initial?: string;
   /** Whether its text is the path of a file. */
   isFile?: true;
+  /** Whether it may be given several times. */
+  isList?: true;
 }
 
 interface Range {
@@ -65,6 +70,14 @@ export const textOption = (syntax: string, about: string): Option<string | null>
   syntax,
   about,
   parse: (given) => (typeof given === 'string' ? given : null),
+});
+
+/** May be given several times; empty when it is not given. */
+export const listOption = (syntax: string, about: string): Option<readonly string[]> => ({
+  syntax,
+  about,
+  isList: true,
+  parse: (given) => (Array.isArray(given) ? given : []),
 });
 
 export const fileOption = (syntax: string, about: string): Option<string | null> => ({

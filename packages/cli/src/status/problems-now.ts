@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { ProblemAlertType } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { RecentChecks } from '@upvigil/core/contract/checks';
 import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
@@ -9,13 +9,11 @@ import { monitorKey, type Outage, outagesFromAlerts } from '@upvigil/core/status
 import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
 import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
 
-type ProblemType = Exclude<AlertType, 'RECOVERED'>;
-
 /** What is wrong with a monitor now. */
 export interface ProblemNow {
   /** Of the monitor, as `monitorKey` writes it. */
   key: string;
-  type: ProblemType;
+  type: ProblemAlertType;
   /** The URL, or the name of a network service. */
   target: string;
   /** Empty where nobody says it. */
@@ -32,7 +30,7 @@ export interface ProblemSources {
   alerts: readonly Alert[];
 }
 
-const ranks: Record<ProblemType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2 };
+const ranks: Record<ProblemAlertType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2 };
 
 /** Every problem, the worst first, and of those the one that has lasted longest. */
 export function problemsNow({ stats, urls, alerts }: ProblemSources): ProblemNow[] {
@@ -58,7 +56,7 @@ const openByProblem = (alerts: readonly Alert[]): OpenOutages =>
       .map((outage) => [`${monitorKey(outage.alert)} ${problemOf(outage.alert)}`, outage]),
   );
 
-const problemNames: Record<ProblemType, string> = {
+const problemNames: Record<ProblemAlertType, string> = {
   DOWN: 'outage',
   ERROR: 'outage',
   SLOW: 'slow',
@@ -74,14 +72,14 @@ function urlProblem(url: UrlMonitor, open: OpenOutages): ProblemNow[] {
   return [{ key, type, target, cause: urlCause(url, type), since, recent: url.recent_checks }];
 }
 
-function urlProblemType({ enabled, last_check, response_time_threshold }: UrlMonitor): ProblemType | null {
+function urlProblemType({ enabled, last_check, response_time_threshold }: UrlMonitor): ProblemAlertType | null {
   if (!enabled || !last_check) return null;
   if (!last_check.is_up) return last_check.status_code === null ? 'ERROR' : 'DOWN';
   if (isSlowCheck(last_check, response_time_threshold)) return 'SLOW';
   return lacksMetadata(last_check) ? 'METADATA_MISSING' : null;
 }
 
-function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMonitor, type: ProblemType): string {
+function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMonitor, type: ProblemAlertType): string {
   if (type === 'SLOW') {
     return `${formatSeconds(last_check?.response_time)}, limit ${formatSeconds(response_time_threshold)}`;
   }

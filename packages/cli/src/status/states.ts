@@ -1,3 +1,4 @@
+import { optionsSummary, type ShownOptions } from '@upvigil/core/check-options/summary';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
@@ -43,10 +44,10 @@ export function networkCheckBadge(
   return networkStateBadge({ enabled: true, is_up: check.is_up });
 }
 
-/** The words, and beside them why the monitor cannot be checked at the moment, where it cannot. */
-export function withFault(words: string, monitor: Parameters<typeof faultSentence>[0]): string {
-  const fault = faultSentence(monitor);
-  return fault === null ? words : `${words}  ${fault}`;
+/** The words, and beside them what is asked besides the usual, and why the monitor cannot be checked at the moment. */
+export function withRemarks(words: string, monitor: Parameters<typeof faultSentence>[0] & ShownOptions): string {
+  const options = optionsSummary(monitor).join(', ');
+  return [words, options, faultSentence(monitor) ?? ''].filter(Boolean).join('  ');
 }
 
 export const roleOf = ({ tone }: StateBadge): Role => roleOfTone(tone);

@@ -4,6 +4,7 @@ import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { lastOutage, problemsNow } from '../status/problems-now.ts';
 import type { Shown } from '../tui/frame/compose-frame.ts';
 import type { LiveState } from '../tui/live/live-data.ts';
+import { faultsOf } from '../tui/live/load-faults.ts';
 import { noProblemData } from '../tui/live/load-problems.ts';
 import { fakeNow } from './installations.ts';
 
@@ -27,9 +28,15 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
     }),
     alerts: read({ hours, alerts: state.alerts, open: [] }),
     status: read(fakeStatusOverview(state)),
-    detail: website ? read({ websiteId: website.id, detail: fakeStatusDetail(state, website) }) : notRead(),
+    detail: website ? read(detailOf(state, website)) : notRead(),
   };
 }
+
+const detailOf = (state: FakeState, website: FakeState['websites'][number]) => ({
+  websiteId: website.id,
+  detail: fakeStatusDetail(state, website),
+  faults: faultsOf(state.urls, state.monitors),
+});
 
 const notRead = <Data>(): LiveState<Data> => ({
   data: null,

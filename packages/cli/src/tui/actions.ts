@@ -1,5 +1,7 @@
 import type { ApiClient } from '@upvigil/core/api-client';
 import { defaults } from '@upvigil/core/defaults';
+import { stripLine } from '@upvigil/core/format/foreign-text';
+import { evidenceLines } from '@upvigil/core/format/phases/evidence-lines';
 import { messages } from '@upvigil/core/messages';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
@@ -70,6 +72,16 @@ function tellOutcomes(title: string, outcomes: readonly CheckOutcome[], dispatch
   dispatch({ type: 'statusLine', statusLine: null });
   const sorted = [...outcomes].sort((a, b) => toneOrder[a.badge.tone] - toneOrder[b.badge.tone]);
   dispatch({ type: 'overlay', overlay: { kind: 'outcomes', title, outcomes: sorted } });
+}
+
+/** Opens what the check of an alert saw, and reads it. Never throws. */
+export async function showEvidence(alertId: number, { api, dispatch }: ActionTools): Promise<void> {
+  dispatch({ type: 'overlay', overlay: { kind: 'evidence', alertId, seen: null, top: 0 } });
+  const seen = await api.alerts.evidence({ params: { alertId } }).then(
+    (evidence) => ({ lines: evidenceLines(evidence).map(stripLine) }),
+    (error: unknown) => ({ failure: failureSentence(error) }),
+  );
+  dispatch({ type: 'seen', alertId, seen });
 }
 
 /** The question before something is deleted. */

@@ -1,11 +1,13 @@
 import { createApiClient } from '@upvigil/core/api-client';
-import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { secretMissing } from '@upvigil/core/status/fault-sentence';
+import { addEvidence, addUrl, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { widthOf } from '../output/fit.ts';
 import { glyphsFor } from '../output/glyphs.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../testing/installations.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { App, createViewStore } from './app.tsx';
 import { createSources } from './live/sources.ts';
 import { initialView, type Start } from './view-state.ts';
@@ -17,15 +19,16 @@ interface Screen {
   press(keys: string): void;
   frame(): string;
   sees(text: string | RegExp): Promise<void>;
+  resize(columns: number, rows: number): void;
   quit: ReturnType<typeof vi.fn>;
 }
 
 async function open(
   start: Start,
   data: FakeState,
-  options: { color?: boolean; unicode?: boolean } = {},
+  options: { color?: boolean; unicode?: boolean; isSignedIn?: boolean } = {},
 ): Promise<Screen> {
-  const { color = false, unicode = true } = options;
+  const { color = false, unicode = true, isSignedIn = true } = options;
   Object.assign(data.branding, { brand_text: 'Fake Brand' });
   const server = await startFakeServer(data);
   const api = createApiClient({ baseUrl: server.url, getToken: () => server.state.token });
@@ -34,7 +37,7 @@ async function open(
     const { dashboardHours, alertHours, websiteId } = view.get();
     return { dashboardHours, alertHours, websiteId };
   };
-  const sources = createSources({ api, now: () => fakeNow, wishes });
+  const sources = createSources({ api, now: () => fakeNow, isSignedIn, wishes });
   const quit = vi.fn();
   const glyphs = glyphsFor(unicode);
   const app = render(
@@ -49,6 +52,13 @@ async function open(
     server,
     press: (keys) => app.stdin.write(keys),
     frame,
+    resize: (columns, rows) => {
+      Object.defineProperties(app.stdout, {
+        columns: { value: columns, configurable: true },
+        rows: { value: rows, configurable: true },
+      });
+      app.stdout.emit('resize');
+    },
     sees: (text) => vi.waitFor(() => expect(frame()).toMatch(text), { timeout: 5_000 }),
     quit,
   };
@@ -124,7 +134,136 @@ test('Enter opens a website, Esc leaves it, and its services can be checked', as
   await screen.sees('System Status');
 });
 
-test('Enter on an alert shows who was told, in a table', async () => {
+/** An alert with an answer of many lines, and what `upvigil alerts show` prints of it. */
+async function openEvidence(): Promise<{ screen: Screen; printed: string[] }> {
+  const data = manyWebsites(1);
+  toldAlert(data, { id: 1 });
+  const body = `${Array.from({ length: 40 }, (_, at) => `<p>Line ${at}</p>`).join('\n')}\n${'wide '.repeat(30)}end`;
+  addEvidence(data, 1, { body });
+  const screen = await open({ screen: 'alerts' }, data);
+  const environment = { server: screen.server.url, token: screen.server.state.token };
+  const { stdout } = await runCommand(['alerts', 'show', '1'], { environment });
+  await screen.sees('Checkout is down');
+  screen.press('\r');
+  await screen.sees('Result: down: HTTP 503');
+  return { screen, printed: stdout.trimEnd().split('\n') };
+}
+
+test('Enter on an alert shows what the check saw, as the command prints it; Esc goes back', async () => {
+  const { screen, printed } = await openEvidence();
+  const read: string[] = [];
+  const readFrame = (): void => {
+    const [, ...lines] = screen.frame().split('\n').slice(3, -1);
+    read.push(...lines.map((text) => text.slice(1).trimEnd()).filter((text) => !read.includes(text) || text === ''));
+  };
+  readFrame();
+  expect(screen.frame()).toMatch(/Checkout is down: status code 503\n DOWN · .* · alert #1 *\n─+\n/);
+  expect(screen.frame().split('\n').at(-1)).toMatch(/^ ↑↓ scroll {3}Tab who was told {3}Esc back +1-18 of \d+$/);
+  for (let page = 2; page <= 7; page += 1) {
+    const before = screen.frame();
+    screen.press(' ');
+    await vi.waitFor(() => expect(screen.frame() === before && !/(\d+) of \1$/.test(before)).toBe(false));
+    readFrame();
+  }
+  await screen.sees(/(\d+) of \1$/);
+  const shown = read.join('\n').replaceAll('\n', '');
+  for (const text of printed) expect(shown).toContain(text.trimEnd());
+  screen.press('\u001b');
+  await screen.sees('Time Range:');
+  expect(selected(screen.frame())).toContain('Checkout is down');
+});
+
+test('evidence scrolls by lines and to its ends, and not beyond them', async () => {
+  const { screen } = await openEvidence();
+  screen.press('Gjjk');
+  await screen.sees(/ (\d+)-(\d+) of (?!\2$)\d+$/);
+  expect(screen.frame()).toContain('Line 39');
+  screen.press('gk');
+  await screen.sees('1-18 of');
+  screen.press('j');
+  await screen.sees('2-19 of');
+});
+
+test('evidence fits a terminal that gets narrow, loses nothing, and can still be left', async () => {
+  const { screen } = await openEvidence();
+  for (const [columns, rows] of [
+    [60, 24],
+    [60, 12],
+    [24, 8],
+  ] as const) {
+    screen.resize(columns, rows);
+    await vi.waitFor(() => {
+      const lines = screen.frame().split('\n');
+      expect(lines).toHaveLength(rows - 1);
+      for (const text of lines) expect(widthOf(text)).toBeLessThanOrEqual(columns);
+      expect(lines.at(-1)).toContain('Esc back');
+    });
+  }
+  screen.resize(60, 24);
+  screen.press('G');
+  await screen.sees(/(wide ){6}/);
+  const end = screen
+    .frame()
+    .split('\n')
+    .slice(4, -1)
+    .map((text) => text.slice(1))
+    .join('');
+  expect(end).toContain(`${'wide '.repeat(30)}end`);
+});
+
+test('Tab turns between what the check saw and who was told', async () => {
+  const { screen } = await openEvidence();
+  screen.press('\t');
+  await screen.sees(/│ CHANNEL │ RECIPIENT/);
+  expect(screen.frame()).toContain('Tab what the check saw');
+  screen.press('\t');
+  await screen.sees('Result: down: HTTP 503');
+  screen.press('q');
+  await vi.waitFor(() => expect(screen.quit).toHaveBeenCalledOnce());
+});
+
+test('evidence that is not there yet is loading, and what cannot be read says why', async () => {
+  const data = manyWebsites(1);
+  toldAlert(data, { id: 1, has_evidence: true });
+  const screen = await open({ screen: 'alerts' }, data);
+  await screen.sees('1 of 1');
+  const release = screen.server.fake.hold('alerts.evidence');
+  screen.press('\r');
+  await screen.sees('Loading…');
+  release();
+  await screen.sees('There is no evidence of the alert 1');
+});
+
+test('an opened website says of each service why it cannot be checked', async () => {
+  const data = manyWebsites(2);
+  const last_fault = { reason: 'memory', message: 'this host is out of memory', at: new Date(fakeNow).toISOString() };
+  addUrl(data, 2, { id: 50, url: 'https://sealed.example.org/', secrets_missing: true });
+  checkedMonitor(data, 2, { id: 51, last_fault });
+  const screen = await open({ screen: 'status', websiteId: 2 }, data);
+  await screen.sees('cannot be checked: a secret');
+  const text = screen.frame().replace(/\s+/g, ' ');
+  expect(text).toContain(`https://sealed.example.org/ No data yet cannot be checked: ${secretMissing} `);
+  screen.press('G');
+  await screen.sees(/Service 51 .*\n {3}cannot be checked: this host is out of memory\n/);
+  screen.press('g');
+  screen.resize(50, 24);
+  await screen.sees(/ {3}cannot be checked: a secret of its request is …/);
+  expect(screen.frame()).not.toContain('Last Check');
+});
+
+test.each([
+  ['without a login', false, 0],
+  ['with a token that is no longer accepted', true, 2],
+])('an opened website shows what is public %s', async (_how, isSignedIn, refused) => {
+  const data = manyWebsites(2);
+  data.isSignedIn = false;
+  const screen = await open({ screen: 'status', websiteId: 2 }, data, { isSignedIn });
+  await screen.sees('WEBSITE MONITORING');
+  const admin = screen.server.seen.filter((path) => path.includes('/website/') || path.includes('/network/'));
+  expect(admin).toHaveLength(refused);
+});
+
+test('Enter on an alert without evidence shows who was told, in a table', async () => {
   const data = manyWebsites(1);
   toldAlert(data, { id: 1 });
   const screen = await open({ screen: 'alerts' }, data);
@@ -132,6 +271,7 @@ test('Enter on an alert shows who was told, in a table', async () => {
   screen.press('\r');
   await screen.sees(/│ CHANNEL │ RECIPIENT +│ STATUS +│ REASON/);
   expect(screen.frame()).toMatch(/│ sms +│ - +│ suppressed │ SMS is switched off │/);
+  expect(screen.frame()).toContain('Esc closes this   what the check saw is not kept');
 });
 
 test('deleting asks first: only y deletes', async () => {

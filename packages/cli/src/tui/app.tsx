@@ -9,6 +9,7 @@ import { isWide, type Stage } from './frame/screen-parts.ts';
 import { handleKey } from './keys/handle-key.ts';
 import { keyNames } from './keys/key-name.ts';
 import type { Sources } from './live/sources.ts';
+import { alertOf } from './screens/alerts/alerts-model.ts';
 import { useNow } from './use-now.ts';
 import { useTerminalSize } from './use-terminal-size.ts';
 import { reduceView, scopeOf, type ViewAction, type ViewState } from './view-state.ts';
@@ -69,7 +70,7 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
         refresh: () => source.refresh(),
         view: store.get(),
         shown: latest.current,
-        pageRows: Math.max(1, Math.floor(size.rows / 2)),
+        size,
         quit,
       });
     }
@@ -82,7 +83,7 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
       {overlay?.kind === 'alert' || overlay?.kind === 'outcomes' ? (
         <TableOverlay
           overlay={overlay}
-          alerts={shown.alerts.data?.alerts ?? []}
+          alert={overlay.kind === 'alert' ? alertOf(shown.alerts.data, overlay.alertId) : undefined}
           lines={lines}
           stage={stage}
           color={color}

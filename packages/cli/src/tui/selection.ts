@@ -59,7 +59,7 @@ function alertRows(view: ViewState, { alerts: { data } }: Shown): Row[] {
 
 function detailRows({ filter, websiteId }: ViewState, { detail: { data } }: Shown): Row[] {
   if (!data || websiteId === null || data.websiteId !== websiteId) return [];
-  const { urls, network } = shownServicesOf(data.detail, filter);
+  const { urls, network } = shownServicesOf(data, filter);
   return [...urls, ...network].map(({ key, kind, name, entry: { id } }) => ({
     key,
     target: { kind: kind === 'URL' ? 'url' : 'monitor', id, name, websiteId },

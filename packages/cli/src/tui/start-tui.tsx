@@ -17,16 +17,18 @@ export async function startTui(context: Context, start: Start): Promise<number> 
   const { api, tokenSource } = await connect(context, start);
   await refuseUnknownWebsite(api, start);
   const view = createViewStore(initialView(start));
+  const isSignedIn = tokenSource !== null;
   const sources = createSources({
     api,
     now: context.now,
+    isSignedIn,
     wishes: () => {
       const { dashboardHours, alertHours, websiteId } = view.get();
       return { dashboardHours, alertHours, websiteId };
     },
   });
   const ended = new AbortController();
-  const following = follow(api, tokenSource !== null, sources, view, AbortSignal.any([ended.signal, context.signal]));
+  const following = follow(api, isSignedIn, sources, view, AbortSignal.any([ended.signal, context.signal]));
   try {
     await draw(context, api, sources, view);
   } finally {

@@ -15,7 +15,7 @@ test('ranges go round, and one that is not in the list goes to the first', () =>
 test('alert types go round from all to all', () => {
   const type: ViewAction = { type: 'alert-type' };
   expect(after(initialView({ screen: 'alerts' }), type).alertType).toBe('DOWN');
-  expect(after(initialView({ screen: 'alerts', type: 'RECOVERED' }), type).alertType).toBeNull();
+  expect(after(initialView({ screen: 'alerts', type: 'DOMAIN_EXPIRING' }), type).alertType).toBeNull();
 });
 
 test('outages and alerts take turns, and the choice is kept on the way to another screen', () => {
@@ -53,4 +53,19 @@ test('the keys follow what is shown', () => {
   expect(listOf(after(dashboard, { type: 'pane' }))).toBe('services');
   expect(scopeOf(after(dashboard, { type: 'open-website', websiteId: 1 }))).toBe('detail');
   expect(scopeOf(initialView({ screen: 'status', websiteId: 4 }))).toBe('detail');
+});
+
+test('evidence that comes late of an alert that is no longer open changes nothing', () => {
+  const seen = { lines: ['HTTP/1.1 503'] };
+  const opened = (alertId: number): ViewAction => ({
+    type: 'overlay',
+    overlay: { kind: 'evidence', alertId, seen: null, top: 0 },
+  });
+  const alerts = initialView({ screen: 'alerts' });
+  expect(after(alerts, opened(1), { type: 'seen', alertId: 1, seen }).overlay).toMatchObject({ alertId: 1, seen });
+  expect(after(alerts, opened(2), { type: 'seen', alertId: 1, seen }).overlay).toMatchObject({
+    alertId: 2,
+    seen: null,
+  });
+  expect(after(alerts, { type: 'seen', alertId: 1, seen }, { type: 'scroll', top: 3 }).overlay).toBeNull();
 });

@@ -11,11 +11,17 @@ export type Question =
   | { about: 'delete'; alertId: number; text: string }
   | { about: 'clear-old' | 'clear-all'; text: string };
 
+/** What the check of an alert saw, as lines that are as long as they are, or why that cannot be read; null while it is read. */
+export type Seen = { lines: readonly string[] } | { failure: string } | null;
+
 /** What lies over the screen. */
 export type Overlay =
   | { kind: 'help' }
   | { kind: 'confirm'; question: Question }
+  /** Who was told of an alert. */
   | { kind: 'alert'; alertId: number }
+  /** `top`: the first line that is shown. */
+  | { kind: 'evidence'; alertId: number; seen: Seen; top: number }
   | { kind: 'outcomes'; title: string; outcomes: readonly CheckOutcome[] };
 
 export interface StatusLine {
@@ -53,6 +59,8 @@ export type ViewAction =
   | { type: 'select'; list: ListName; key: string }
   | { type: 'filter'; text: string; isFiltering: boolean }
   | { type: 'overlay'; overlay: Overlay | null }
+  | { type: 'seen'; alertId: number; seen: Seen }
+  | { type: 'scroll'; top: number }
   | { type: 'statusLine'; statusLine: StatusLine | null };
 
 /** Where a screen begins. */
@@ -100,9 +108,24 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return { ...state, filter: action.text, isFiltering: action.isFiltering };
     case 'overlay':
       return { ...state, overlay: action.overlay };
+    case 'seen':
+      return withEvidence(state, ({ alertId }) => (alertId === action.alertId ? { seen: action.seen, top: 0 } : {}));
+    case 'scroll':
+      return withEvidence(state, () => ({ top: action.top }));
     case 'statusLine':
       return { ...state, statusLine: action.statusLine };
   }
+}
+
+type EvidenceOverlay = Extract<Overlay, { kind: 'evidence' }>;
+
+/** Changes the evidence that is open. Where another thing is open by now, or nothing, that stays as it is. */
+function withEvidence(
+  state: ViewState,
+  change: (overlay: EvidenceOverlay) => Partial<Pick<EvidenceOverlay, 'seen' | 'top'>>,
+): ViewState {
+  const { overlay } = state;
+  return overlay?.kind === 'evidence' ? { ...state, overlay: { ...overlay, ...change(overlay) } } : state;
 }
 
 const nothingOpen = { filter: '', isFiltering: false, overlay: null, statusLine: null } as const;

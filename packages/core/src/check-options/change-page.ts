@@ -1,8 +1,8 @@
 import type { FieldError } from '../errors.ts';
 import { changeRequest, movedSecrets } from './change-request.ts';
 import type { RequestChange } from './request.ts';
-import { type AskedPage, requestProblems } from './request-problems.ts';
-import type { SecretPlace } from './request-secrets.ts';
+import { type AskedPage, requestProblems } from './requests/request-problems.ts';
+import type { SecretPlace } from './requests/request-secrets.ts';
 
 /** A page, and all that is asked of it. */
 export interface WholePage extends AskedPage {

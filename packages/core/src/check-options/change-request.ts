@@ -1,7 +1,7 @@
 import { maskedSecret } from '../contract/masked-secret.ts';
 import type { FieldError } from '../errors.ts';
 import { mergeRequest, type RequestChange, type RequestOptions } from './request.ts';
-import { mapSecrets, maskRequest, type SecretPlace, secretsOf } from './request-secrets.ts';
+import { mapSecrets, maskRequest, type SecretPlace, secretsOf } from './requests/request-secrets.ts';
 
 /** A request after a change. */
 export interface ChangedRequest {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { flag, oneOf } from '../contract/fields.ts';
 import { assertions } from './assertions.ts';
-import { defaultRequest, requestChange, requestOptions } from './request.ts';
+import { requestChange, requestOptions } from './request.ts';
 
 export const ipFamilies = ['any', '4', '6'] as const;
 export type IpFamily = (typeof ipFamilies)[number];
@@ -18,9 +18,6 @@ export type UrlOptions = z.output<typeof urlOptions>;
 /** The same of a network monitor. */
 export const networkOptions = z.object(networkOptionFields);
 export type NetworkOptions = z.output<typeof networkOptions>;
-
-export const defaultNetworkOptions: NetworkOptions = { ip_family: 'any', cert_alerts: true };
-export const defaultUrlOptions: UrlOptions = { ...defaultNetworkOptions, request: defaultRequest, assertions: [] };
 
 /** What a PUT may give of them. A list is replaced, a request is merged. */
 export const urlOptionsChange = urlOptions.extend({ request: requestChange }).partial();

@@ -2,10 +2,7 @@ import * as z from 'zod';
 import { flag, oneLineText, oneOf, plainText } from '../contract/fields.ts';
 import { inputMessages } from '../contract/input-messages.ts';
 import { limits } from '../limits.ts';
-
-export const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-export const bodyTypes = ['none', 'json', 'form', 'text', 'xml'] as const;
-export const authTypes = ['none', 'basic', 'bearer'] as const;
+import { authTypes, bodyTypes, requestMethods } from './requests/request-names.ts';
 
 /** A token of RFC 9110, section 5.6.2. */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
@@ -92,13 +89,6 @@ export const requestFields = {
 export const requestOptions = z.object(requestFields);
 export type RequestOptions = z.output<typeof requestOptions>;
 
-export const defaultRequest: RequestOptions = {
-  ...{ method: 'GET', headers: [], body_type: 'none', body: '', body_secret: false },
-  auth: { type: 'none', username: '', password: '', token: '' },
-  ...{ accepted_status: '200-399', max_redirects: limits.redirects, tls_verify: true },
-  ...{ ca: '', client_certificate: '', client_key: '', server_name: '', proxy: '', cache_buster: false },
-};
-
 /** What a PUT and a create may give: what is absent stays, or is as by default. A list is replaced. */
 export const requestChange = requestOptions.partial().extend({ auth: auth.partial().optional() });
 export type RequestChange = z.output<typeof requestChange>;
@@ -109,5 +99,6 @@ export function mergeRequest(request: RequestOptions, change: RequestChange): Re
   return { ...request, ...defined(rest), auth: { ...request.auth, ...defined(authChange ?? {}) } };
 }
 
+/** Without what is undefined. `as never`: `fromEntries` knows no names, and these are the names of `change`. */
 const defined = <T extends object>(change: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;

@@ -1,12 +1,6 @@
 import type * as z from 'zod';
-import {
-  defaultNetworkOptions,
-  defaultUrlOptions,
-  type NetworkOptions,
-  networkOptions,
-  type UrlOptions,
-  urlOptionsChange,
-} from './options.ts';
+import { defaultNetworkOptions, defaultUrlOptions } from './default-options.ts';
+import { type NetworkOptions, networkOptions, type UrlOptions, urlOptionsChange } from './options.ts';
 import { mergeRequest } from './request.ts';
 
 /** What is stored: only what differs from the defaults, so that a new option needs no migration. */

@@ -2,6 +2,7 @@ import { alertEndpoints } from './alerts.ts';
 import { authEndpoints } from './auth.ts';
 import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
+import { certificateEndpoints } from './certificates.ts';
 import { checkEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
@@ -25,6 +26,7 @@ export const contract = {
   networkMonitors: networkMonitorEndpoints,
   checks: checkEndpoints,
   alerts: alertEndpoints,
+  certificates: certificateEndpoints,
   settings: settingsEndpoints,
   slack: slackEndpoints,
   backup: backupEndpoints,

@@ -47,7 +47,7 @@ export const openProblemSchema = z.object({
   name: z.string().nullable(),
   /** The URL without credentials, or host and port. */
   target: z.string(),
-  alert_type: z.enum(alertTypes).exclude(['RECOVERED']),
+  alert_type: z.enum(alertTypes).exclude(['RECOVERED', 'CERT_EXPIRING', 'DOMAIN_EXPIRING']),
   /** How we know of it, e.g. 'HTTP 503'; null, as `since`, where its alert was deleted. */
   cause: z.string().nullable(),
   since: timeSchema.nullable(),

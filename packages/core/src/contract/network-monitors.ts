@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defaultNetworkOptions, networkOptionFields } from '../check-options/options.ts';
+import { defaultNetworkOptions } from '../check-options/default-options.ts';
+import { networkOptionFields } from '../check-options/options.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';

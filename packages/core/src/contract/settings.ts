@@ -4,6 +4,7 @@ import type { SettingFields } from '../channel-kinds/kind.ts';
 import { channelFields, initialChannelSettings } from '../channel-kinds/registry.ts';
 import { phoneNumber } from '../channel-kinds/sms.ts';
 import { defaults } from '../defaults.ts';
+import { expiryDaysMessage, parseExpiryDays } from '../expiry/expiry-days.ts';
 import { publicLanguages } from '../languages/languages.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -39,13 +40,24 @@ function fieldsOf(text: SettingFields['text'], host: SettingFields['host']): Set
   };
 }
 
+/** Days before an end, each of which raises an alert: '30,14,7,1'. */
+const expiryDays = (label: string) =>
+  plainText(label, limits.expiryDays.maxLength).refine((text) => parseExpiryDays(text) !== null, {
+    error: expiryDaysMessage(label),
+  });
+
 const settingsOf = (fields: SettingFields) => ({
   ...channelFields(fields),
   alert_on_down: flag('Down alerts'),
   alert_on_slow: flag('Slow alerts'),
   alert_on_metadata_missing: flag('Metadata missing alerts'),
   alert_on_recovery: flag('Recovery alerts'),
+  alert_on_certificate: flag('Certificate alerts'),
+  alert_on_domain: flag('Domain alerts'),
   cooldown_minutes: integerBetween('Cooldown', limits.cooldownMinutes, 'minutes'),
+  cert_alert_days: expiryDays('Certificate alert days'),
+  domain_check_enabled: flag('Domain checks'),
+  domain_alert_days: expiryDays('Domain alert days'),
 });
 
 /**

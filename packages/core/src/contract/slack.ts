@@ -34,6 +34,8 @@ const settingsOf = (text: TextField, secret: (label: string) => ReturnType<TextF
   alert_on_recovery: flag('Recovery').default(true),
   alert_on_port_closed: flag('Port closed').default(true),
   alert_on_ping_fail: flag('Ping fail').default(true),
+  alert_on_certificate: flag('Certificate').default(true),
+  alert_on_domain: flag('Domain').default(true),
 });
 
 /** The fields that are masked in answers. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { assertion } from '../check-options/assertions.ts';
 import { changeRequest } from '../check-options/change-request.ts';
-import { defaultUrlOptions, urlOptions, urlOptionsChange } from '../check-options/options.ts';
+import { defaultUrlOptions } from '../check-options/default-options.ts';
+import { urlOptions, urlOptionsChange } from '../check-options/options.ts';
 import { requestChange } from '../check-options/request.ts';
-import { requestProblems } from '../check-options/request-problems.ts';
+import { requestProblems } from '../check-options/requests/request-problems.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { checkModes } from '../monitor-kinds/kind.ts';

@@ -6,5 +6,8 @@ const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2
 /** Takes control characters out of text that came from outside, so that it can harm neither a page nor a terminal. */
 export const stripControls = (text: string): string => text.replace(controls, ' ').trim();
 
+/** One line of a foreign text of many, which keeps what it begins with: its indentation. */
+export const stripLine = (line: string): string => line.replaceAll('\t', '  ').replace(controls, ' ').trimEnd();
+
 /** Text that a target answered, as it may be stored: without control characters, cut to 500 characters. */
 export const foreignText = (text: string): string => stripControls(text).slice(0, limits.foreignTextLength);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultSentence } from './fault-sentence.ts';
+import { faultSentence, isTestFault, secretMissing, testFaultSentence } from './fault-sentence.ts';
 
 const last_fault = { reason: 'no-route', message: 'this host has no route', at: '2026-11-20T12:00:00.000Z' };
 const monitor = { enabled: true, last_check_time: '2026-11-20T11:59:00.000Z', last_fault };
@@ -14,4 +14,16 @@ it('says nothing of a monitor that nobody wants checked, or that never had a fau
   expect(faultSentence({ ...monitor, enabled: false })).toBeNull();
   expect(faultSentence({ ...monitor, last_fault: null })).toBeNull();
   expect(faultSentence({ enabled: true, last_check_time: null })).toBeNull();
+});
+
+it('says at once of a secret that cannot be opened what to do, whatever was seen before', () => {
+  const sentence = `cannot be checked: ${secretMissing}`;
+  expect(faultSentence({ ...monitor, secrets_missing: true })).toBe(sentence);
+  expect(faultSentence({ enabled: true, last_check_time: null, secrets_missing: true })).toBe(sentence);
+  expect(faultSentence({ ...monitor, enabled: false, secrets_missing: true })).toBeNull();
+});
+
+it('knows a test that says nothing of its target', () => {
+  expect(isTestFault(testFaultSentence('this host has no route'))).toBe(true);
+  expect(isTestFault('HTTP 503')).toBe(false);
 });

@@ -4,15 +4,34 @@ interface FaultedMonitor {
   enabled: boolean;
   last_check_time: string | null;
   last_fault?: LastFault | null | undefined;
+  /** It is not checked until its secrets are entered again. */
+  secrets_missing?: boolean | undefined;
 }
+
+/** Why a monitor is not checked whose secret cannot be opened. */
+export const secretMissing =
+  'a secret of its request is sealed under the key of another installation: enter it again, or set SECRET_KEY to that key';
 
 /**
  * Why a monitor cannot be checked at the moment, for a reason on our side; null when it can: it was checked since, or is
  * disabled.
  */
-export function faultSentence({ enabled, last_check_time, last_fault }: FaultedMonitor): string | null {
-  if (!enabled || !last_fault) return null;
+export function faultSentence(monitor: FaultedMonitor): string | null {
+  const { enabled, last_check_time, last_fault, secrets_missing } = monitor;
+  if (!enabled) return null;
+  if (secrets_missing) return cannotBeChecked(secretMissing);
+  if (!last_fault) return null;
   // Both are ISO 8601 in UTC to the millisecond, so that their order as text is that of time.
   if (last_check_time !== null && last_check_time >= last_fault.at) return null;
-  return `cannot be checked: ${last_fault.message}`;
+  return cannotBeChecked(last_fault.message);
 }
+
+const cannotBeChecked = (reason: string): string => `cannot be checked: ${reason}`;
+
+const testNotMade = 'The test could not be made: ';
+
+/** What the answer of a test says when nothing is known of its target, for a reason on our side. */
+export const testFaultSentence = (reason: string): string => testNotMade + reason;
+
+/** Whether the answer of a test says so. */
+export const isTestFault = (message: string): boolean => message.startsWith(testNotMade);

@@ -73,7 +73,9 @@ function keyOfEnded(open: ReadonlyMap<string, Outage>, alert: Alert): string {
   return [...open.keys()].find((key) => key.startsWith(`${monitor} `)) ?? '';
 }
 
-const ranks: Record<AlertType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2, RECOVERED: 3 };
+const ranks: Record<AlertType, number> = {
+  ...{ DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2, CERT_EXPIRING: 3, DOMAIN_EXPIRING: 3, RECOVERED: 4 },
+};
 const rank = ({ alert }: Outage): number => ranks[alert.alert_type];
 
 const lastKnown = ({ started_at, ended_at }: Outage): number => ended_at ?? started_at ?? 0;

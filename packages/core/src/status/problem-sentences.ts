@@ -2,13 +2,15 @@ import type { AlertType } from '../alert-types.ts';
 import type { Alert } from '../contract/alerts.ts';
 
 /** What alerts call problems in their sentences. */
-type ProblemName = 'outage' | 'slow' | 'metadata';
+type ProblemName = 'outage' | 'slow' | 'metadata' | 'certificate' | 'domain';
 
 /** Between the target and the cause: 'https://shop.example.org/ is down: HTTP 503'. */
 export const problemVerbs: Readonly<Record<ProblemName, string>> = {
   outage: ' is down: ',
   slow: ' is slow: ',
   metadata: ' lacks its meta tag: ',
+  certificate: ' expires ',
+  domain: ' expires ',
 };
 
 /** After the target when the problem has ended: 'https://shop.example.org/ is up again after 12 seconds'. */
@@ -16,6 +18,8 @@ export const recoveryWords: Readonly<Record<ProblemName, string>> = {
   outage: 'is up again',
   slow: 'is fast again',
   metadata: 'has its meta tag again',
+  certificate: 'was replaced',
+  domain: 'was renewed',
 };
 
 /** Why search engines do not find a page as wanted: how the cause begins, and the words of its end. */
@@ -51,6 +55,8 @@ const problemsByType: Record<Exclude<AlertType, 'RECOVERED'>, ProblemName> = {
   ERROR: 'outage',
   SLOW: 'slow',
   METADATA_MISSING: 'metadata',
+  CERT_EXPIRING: 'certificate',
+  DOMAIN_EXPIRING: 'domain',
 };
 
 type Said = Pick<Alert, 'alert_type' | 'message' | 'website_name'>;

@@ -63,6 +63,10 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     },
   },
   ...monitorHandlers(state),
+  certificates: {
+    list: () => state.certificates,
+    listDomains: () => ({ is_enabled: state.settings.domain_check_enabled, domains: state.domains }),
+  },
   alerts: {
     list: ({ query }) => {
       const isInWindow = newerThan(state, query.hours);

@@ -1,6 +1,7 @@
 import { changePage } from '../check-options/change-page.ts';
-import { defaultRequest, mergeRequest } from '../check-options/request.ts';
-import { maskRequest } from '../check-options/request-secrets.ts';
+import { defaultRequest } from '../check-options/default-options.ts';
+import { mergeRequest } from '../check-options/request.ts';
+import { maskRequest } from '../check-options/requests/request-secrets.ts';
 import { hasNeededPort, portRequired } from '../contract/network-monitors.ts';
 import { type FoundUrl, mostFoundUrls, type UrlMonitor } from '../contract/urls.ts';
 import { RequestError } from '../errors.ts';

@@ -1,8 +1,9 @@
 import { sentFields } from '../channel-kinds/sent-on.ts';
-import { defaultNetworkOptions, defaultUrlOptions } from '../check-options/options.ts';
+import { defaultNetworkOptions, defaultUrlOptions } from '../check-options/default-options.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
+import type { Certificate, Domain } from '../contract/certificates.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
@@ -40,6 +41,8 @@ export interface FakeState {
   alerts: Alert[];
   /** Of the alerts that have some. */
   evidence: Evidence[];
+  certificates: Certificate[];
+  domains: Domain[];
   settings: NotificationSettings;
   publicPages: PublicPagesSettings;
   slack: Map<number, SlackSettings>;
@@ -69,6 +72,8 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   networkChecks: [],
   alerts: [],
   evidence: [],
+  certificates: [],
+  domains: [],
   settings: { ...defaultNotificationSettings },
   publicPages: { ...defaultPublicPagesSettings },
   slack: new Map(),

@@ -1,4 +1,4 @@
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testNow } from '../testing/rows.ts';
 import { createTestClock, type TestClock } from '../testing/test-clock.ts';
@@ -7,7 +7,7 @@ import { findSession } from './session-store.ts';
 import { createSessions, type EndedSessions, hashToken, type Sessions } from './sessions.ts';
 
 const hour = 3_600_000;
-const valid = defaults.sessionDays * 24 * hour;
+const valid = serverDefaults.sessionDays * 24 * hour;
 
 let storage: TestStorage;
 let clock: TestClock;

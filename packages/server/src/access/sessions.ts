@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 const tokenBytes = 32;
 const hourMs = 3_600_000;
-const validMs = defaults.sessionDays * 24 * hourMs;
+const validMs = serverDefaults.sessionDays * 24 * hourMs;
 
 /** Which sessions ended: one, by the hash of its token, or all. */
 export type EndedSessions = { tokenHash: string } | 'all';

@@ -50,7 +50,21 @@ export async function listAlerts(
 const openAlertIds = (db: Database) => {
   const idsOf = (column: 'outage_alert_id' | 'slow_alert_id' | 'metadata_alert_id') =>
     db.selectFrom('monitors').select(`${column} as id`).where('enabled', '=', 1).where(column, 'is not', null);
-  return idsOf('outage_alert_id').unionAll(idsOf('slow_alert_id')).unionAll(idsOf('metadata_alert_id'));
+  const ofEnds = db
+    .selectFrom('certificates')
+    .select('alert_id')
+    .where('alert_id', 'is not', null)
+    .unionAll(db.selectFrom('domains').select('alert_id').where('alert_id', 'is not', null));
+  const expiring = db
+    .selectFrom('alerts as x')
+    .innerJoin('monitors as xm', 'xm.id', 'x.monitor_id')
+    .select('x.id')
+    .where('x.id', 'in', ofEnds)
+    .where('xm.enabled', '=', 1);
+  return idsOf('outage_alert_id')
+    .unionAll(idsOf('slow_alert_id'))
+    .unionAll(idsOf('metadata_alert_id'))
+    .unionAll(expiring);
 };
 
 /** One statement: a list has at most 1,000 alerts. */

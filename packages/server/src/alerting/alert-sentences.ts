@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { AlertType, PublicAlertType } from '@upvigil/core/alert-types';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { publicAddress } from '@upvigil/core/format/public-address';
@@ -71,8 +71,10 @@ export const publicEndOf = (begun: string | null): string | null =>
   begun === searchWords.begun ? searchWords.ended : null;
 
 /** What the public sentence of an alert is made from. Times in milliseconds since the epoch. */
-export type PublicAlertFacts = Pick<AlertRow, 'alert_type' | 'problem' | 'cause' | 'created_at' | 'public_message'> &
+export type PublicAlertFacts = Pick<AlertRow, 'cause' | 'created_at' | 'public_message'> &
   NamedTarget & {
+    alert_type: PublicAlertType;
+    problem: Problem;
     website_name: string;
     /** On RECOVERED: when the problem began; null when its alert was deleted. */
     problem_since: number | null;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import type { AlertRow, AlertTable, DeliveryTable } from '../storage/tables.ts';
+import type { Decision } from './decide-deliveries.ts';
 
 export type NewAlert = Insertable<AlertTable>;
 export type NewDelivery = Insertable<DeliveryTable>;
@@ -17,6 +18,17 @@ export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly Ne
   }
   return ids;
 }
+
+/** The rows of what was decided of an alert. `now`: milliseconds since the epoch. */
+export const newDeliveries = (alert_id: number, decisions: readonly Decision[], now: number): NewDelivery[] =>
+  decisions.map((decision) => ({
+    ...decision,
+    alert_id,
+    created_at: now,
+    sent_at: null,
+    lease_owner: null,
+    lease_until: null,
+  }));
 
 export async function insertDeliveries(trx: DatabaseTransaction, deliveries: readonly NewDelivery[]): Promise<void> {
   for (const chunk of rowChunks(deliveries)) await trx.insertInto('deliveries').values(chunk).execute();

@@ -1,5 +1,5 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../clock.ts';
 import type { ChannelRules, ChannelSettings } from '../domain/channel-rules.ts';
 import type { RaiseAlerts, RecordedCheck } from '../results/recording/recorded-check.ts';
@@ -13,7 +13,7 @@ import {
   insertAlerts,
   insertDeliveries,
   type NewAlert,
-  type NewDelivery,
+  newDeliveries,
   readAlertsToEnd,
   readPastNotifications,
 } from './alert-store.ts';
@@ -31,7 +31,7 @@ export interface RaiseAlertsOptions {
 
 /** Creates what writes alerts and deliveries in the transaction of the checks that caused them. */
 export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOptions): RaiseAlerts {
-  const foldMilliseconds = options.foldMilliseconds ?? defaults.notificationFoldSeconds * 1000;
+  const foldMilliseconds = options.foldMilliseconds ?? serverDefaults.notificationFoldSeconds * 1000;
   return async (trx, recorded) => {
     const plan = planAlerts(recorded);
     if (plan.opened.length === 0 && plan.ended.length === 0) {
@@ -41,7 +41,9 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
     const facts = await loadFacts(trx, plan, times.now);
     const opened = await writeOpened(trx, plan.opened, { channels, facts, times });
     const recovered = await writeEnded(trx, plan.ended, opened, { channels, facts, times });
-    const deliveries = [...opened.values(), ...recovered].flatMap((alert) => newDeliveries(alert, times.now));
+    const deliveries = [...opened.values(), ...recovered].flatMap(({ id, decisions }) =>
+      newDeliveries(id, decisions, times.now),
+    );
     await insertDeliveries(trx, deliveries);
     await insertEvidence(trx, evidenceOf(opened, recovered));
     const alertIds = new Map([...opened].map(([problem, { id }]) => [problem, id]));
@@ -211,13 +213,3 @@ const evidenceOf = (
       ? []
       : [{ alert_id: id, monitor_id: check.monitor_id, taken_at: check.checked_at, taken: check.evidence }],
   );
-
-const newDeliveries = ({ id, decisions }: WrittenAlert, now: number): NewDelivery[] =>
-  decisions.map((decision) => ({
-    ...decision,
-    alert_id: id,
-    created_at: now,
-    sent_at: null,
-    lease_owner: null,
-    lease_until: null,
-  }));

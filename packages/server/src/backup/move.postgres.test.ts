@@ -7,6 +7,7 @@ import { migrate } from '../storage/migrate.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { allRows } from './testing/all-rows.ts';
+import { anyEvidence } from './testing/any-evidence.ts';
 import { testBackups } from './testing/test-backups.ts';
 
 const opened: TestStorage[] = [];
@@ -35,16 +36,31 @@ async function openPostgres(): Promise<TestStorage> {
 
 const hour = 3_600_000;
 
+const header = { name: 'X-Api-Key', value: '', secret: true };
+const pageOptions = JSON.stringify({
+  request: { method: 'POST', headers: [header], auth: { type: 'bearer' } },
+  assertions: [{ source: 'body', property: '', compare: 'contains', value: 'wïllkommen "zurück"' }],
+});
+const sealed = `sealed:0123456789abcdef:${'a'.repeat(60)}`;
+const pageSecrets = JSON.stringify({ 'auth.token': sealed, 'headers.x-api-key': sealed });
+
 /** Something of everything: awkward text, all kinds, checks up and down, roll-ups with sketches, alerts and deliveries. */
 async function fill(db: Database): Promise<void> {
   const { id: website_id } = await makeWebsite(db, { name: 'Ünïcode "quoted" \\ back\tslash 🚦', description: 'a\nb' });
   for (const kind of ['URL', 'TCP_PORT', 'ICMP_PING', 'IMAP'] as const) {
-    const monitor = await makeMonitor(db, { website_id, kind, is_up: 1, next_due_at: testNow + 1 });
+    const asks = kind === 'URL' ? { options: pageOptions, secrets: pageSecrets } : { options: '{"ip_family":"6"}' };
+    const monitor = await makeMonitor(db, { website_id, kind, is_up: 1, next_due_at: testNow + 1, ...asks });
     for (let at = 0; at < 30; at++) {
       const is_up = at % 7 === 0 ? 0 : 1;
-      await makeCheck(db, { monitor_id: monitor.id, checked_at: testNow - at * 60_000, is_up, packet_loss: 12.5 });
+      const checked_at = testNow - at * 60_000;
+      await makeCheck(db, { monitor_id: monitor.id, checked_at, is_up, packet_loss: 12.5, phases: 2 ** 40 - 1 - at });
     }
-    const alert = await makeAlert(db, monitor);
+    const alert = await makeAlert(db, monitor, { public_message: 'is down: the answer was not as expected' });
+    const seen = { alert_id: alert.id, monitor_id: monitor.id, taken_at: testNow };
+    await db
+      .insertInto('evidence')
+      .values({ ...seen, document: JSON.stringify(anyEvidence) })
+      .execute();
     await db
       .insertInto('deliveries')
       .values({
@@ -73,11 +89,20 @@ test('an installation moves from SQLite to PostgreSQL and back, equal row by row
   await fill(before.db);
   const rows = await allRows(before.db);
   expect(rows.checks).toHaveLength(120);
+  expect(rows.evidence).toHaveLength(4);
 
   await move(before, between);
   expect(await allRows(between.db)).toEqual(rows);
   await move(between, after);
   expect(await allRows(after.db)).toEqual(rows);
+  for (const { db } of [between, after]) {
+    const page = await db.selectFrom('monitors').select(['options', 'secrets']).where('kind', '=', 'URL').execute();
+    expect(page).toEqual([{ options: pageOptions, secrets: pageSecrets }]);
+    const checks = await db.selectFrom('checks').select('phases').where('phases', 'is not', null).execute();
+    expect(checks).toHaveLength(120);
+    const evidence = await db.selectFrom('evidence').select('document').execute();
+    expect(evidence.map(({ document }) => JSON.parse(document))).toEqual(Array(4).fill(anyEvidence));
+  }
 });
 
 test('new rows after a move get ids of their own', async () => {

@@ -17,6 +17,7 @@ import type { Tables } from '../storage/tables.ts';
 import { testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { allRows } from './testing/all-rows.ts';
+import { anyEvidence } from './testing/any-evidence.ts';
 import { testBackups } from './testing/test-backups.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
@@ -78,6 +79,15 @@ const ofAnyKind = fc.record({
   is_up: orNull(flag),
   last_check_id: orNull(fc.integer({ min: 1 })),
   recent_checks: orNull(fc.constantFrom('', '!!$', '!%!~}~')),
+  last_fault: orNull(
+    fc
+      .record({
+        reason: fc.constantFrom('secret', 'proxy'),
+        message: text,
+        at: fc.constant('2026-11-20T18:24:00.000Z'),
+      })
+      .map((fault) => JSON.stringify(fault)),
+  ),
   outage_streak: count,
   next_due_at: orNull(time),
   lease_owner: orNull(text),
@@ -113,7 +123,9 @@ const alert = fc.record({
   created_at: time,
   ended_at: orNull(time),
   ends_alert_id: orNull(fc.integer({ min: 1 })),
+  public_message: orNull(text),
 });
+const evidence = fc.record({ taken_at: time, document: text.map((body) => JSON.stringify({ ...anyEvidence, body })) });
 const delivery = fc.record({
   channel: fc.constantFrom(...deliveryChannels),
   recipient: orNull(text),
@@ -141,6 +153,7 @@ const operation = fc.oneof(
     do: fc.constant('alert' as const),
     at: nth,
     row: alert,
+    evidence: orNull(evidence),
     deliveries: fc.array(delivery, { maxLength: 3 }),
   }),
   fc.record({ do: fc.constant('setting' as const), key: text, value: json }),
@@ -238,6 +251,7 @@ async function applyAlert(db: Database, step: Extract<Operation, { do: 'alert' }
     'deliveries',
     step.deliveries.map((row) => ({ ...row, alert_id })),
   );
+  if (step.evidence) await insert(db, 'evidence', [{ ...step.evidence, alert_id, monitor_id: id }]);
 }
 
 let source: TestStorage;

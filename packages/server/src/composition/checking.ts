@@ -1,4 +1,4 @@
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
@@ -21,6 +21,7 @@ import { createWebsiteSumming } from '../results/rollups/sum-websites.ts';
 import { createBrowser } from '../screenshots/browser/browser.ts';
 import { createScreenshots, type Screenshots } from '../screenshots/screenshots.ts';
 import { createLeasedWatch } from '../sharing/leased-monitors.ts';
+import type { Expiring } from './expiring.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /** The parts between the schedule and what is stored. */
@@ -43,7 +44,7 @@ export interface Checking extends Service {
   healthConditions: readonly HealthCondition[];
 }
 
-export function composeChecking(shared: Shared, channels: Channels): Checking {
+export function composeChecking(shared: Shared, channels: Channels, { certificates }: Expiring): Checking {
   const { config, storage, secrets, clock, changes, log } = shared;
   const { db } = storage;
   const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels) });
@@ -52,7 +53,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
   const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
   const recorder = createResultRecorder({
     ...{ db, clock, changes, raiseAlerts, log },
-    afterRecorded: tellRecorded(counts, screenshots),
+    afterRecorded: tellRecorded(counts, screenshots, certificates),
     onRoom: (room) => engine.allowResults(room),
   });
   const faults = createFaultLog({ clock, log });
@@ -94,6 +95,7 @@ export function composeChecking(shared: Shared, channels: Channels): Checking {
       await engine.pause();
       await recorder.flush();
       lastFaults.drop();
+      certificates.drop();
       await screenshots.drop();
       // A monitor may come back under the same id and revision with another target.
       engine.forget((await loadWatched(db, 'all', secrets)).map(({ id }) => id));
@@ -118,8 +120,13 @@ function composeRetention(
 }
 
 const tellRecorded =
-  (counts: CheckCounts | null, screenshots: Screenshots): ((recorded: readonly RecordedCheck[]) => void) =>
+  (
+    counts: CheckCounts | null,
+    screenshots: Screenshots,
+    certificates: Expiring['certificates'],
+  ): ((recorded: readonly RecordedCheck[]) => void) =>
   (recorded) => {
+    certificates.note(recorded);
     counts?.add(recorded);
     screenshots.afterRecorded(recorded);
   };
@@ -158,7 +165,7 @@ function composeEngine(
 
 const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Config): RetentionDays => ({
   ...{ checks, hourlyRollups: hourly, dailyRollups: daily, alerts },
-  quarterHourlyRollups: defaults.retentionDays.quarterHourlyRollups,
+  quarterHourlyRollups: serverDefaults.retentionDays.quarterHourlyRollups,
 });
 
 /** Which monitors this process checks. */

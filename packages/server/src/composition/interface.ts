@@ -14,6 +14,7 @@ import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
 import { authRoutes } from '../resources/auth/auth-routes.ts';
 import { backupRoutes } from '../resources/backup/backup-routes.ts';
 import { brandingRoutes } from '../resources/branding/branding-routes.ts';
+import { certificateRoutes } from '../resources/certificates/certificates-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
 import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
@@ -71,6 +72,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     networkMonitorRoutes(api, resources);
     checkRoutes(api, resources);
     alertRoutes(api, resources);
+    certificateRoutes(api, resources);
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     backupRoutes(api, { backups });

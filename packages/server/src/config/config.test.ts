@@ -32,6 +32,8 @@ describe('readConfig', () => {
       hasKumaMetrics: false,
       smsHourlyLimit: 30,
       dnsReferenceName: 'example.com',
+      rdapBootstrapUrl: 'https://data.iana.org/rdap/dns.json',
+      rdapServers: [],
       retentionDays: { checks: 30, hourly: 400, daily: null, alerts: null },
     });
   });
@@ -74,6 +76,19 @@ describe('readConfig', () => {
       role: 'all',
       retentionDays: { daily: 800 },
     });
+  });
+
+  it('takes the servers of registries, each with its suffix', () => {
+    expect(
+      readConfig({ RDAP_SERVERS: ' ru=https://rdap.example.org , .co.uk=http://127.0.0.1:80/x,' }).rdapServers,
+    ).toEqual([
+      { suffix: 'ru', url: 'https://rdap.example.org/' },
+      { suffix: 'co.uk', url: 'http://127.0.0.1:80/x/' },
+    ]);
+    for (const wrong of ['ru', 'ru=', '=https://x', 'r u=https://x', 'ru=ftp://x', 'ru=https://x,nonsense'])
+      expect(sentenceFor({ RDAP_SERVERS: wrong })).toContain(
+        'RDAP_SERVERS must be suffixes with the address of their RDAP',
+      );
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { z } from 'zod';
+import { type RdapServer, rdapServersMayBe, rdapServersSchema } from './rdap-servers-schema.ts';
 import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
 import { keyBytes, secretKeySchema } from './secret-key-schema.ts';
 import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './trusted-proxies.ts';
@@ -37,6 +38,9 @@ export interface Config {
   smsHourlyLimit: number;
   /** A name that always resolves; null: none is asked for. */
   dnsReferenceName: string | null;
+  /** Where the list of all registries' servers is (RFC 9224), and servers that go before it. */
+  rdapBootstrapUrl: string;
+  rdapServers: readonly RdapServer[];
   /** Days after which history is deleted; null keeps it for good. */
   retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null };
 }
@@ -125,7 +129,7 @@ const variables = {
   SENDSMS_API_URL: {
     schema: webAddress,
     mayBe: 'an address that starts with http:// or https://',
-    initial: defaults.sendSmsApiUrl,
+    initial: serverDefaults.sendSmsApiUrl,
   },
   TRUST_PROXY: {
     schema: trustedProxiesSchema,
@@ -159,10 +163,20 @@ const variables = {
         .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+\.?$/i),
     ]),
     mayBe: 'a host name with a dot that always resolves, or off',
-    initial: defaults.dnsReferenceName,
+    initial: serverDefaults.dnsReferenceName,
   },
-  RETENTION_CHECKS_DAYS: { ...someDays, initial: defaults.retentionDays.checks },
-  RETENTION_HOURLY_DAYS: { ...someDays, initial: defaults.retentionDays.hourlyRollups },
+  RDAP_BOOTSTRAP_URL: {
+    schema: webAddress,
+    mayBe: 'an address that starts with http:// or https://',
+    initial: serverDefaults.rdapBootstrapUrl,
+  },
+  RDAP_SERVERS: {
+    schema: rdapServersSchema,
+    mayBe: rdapServersMayBe,
+    initial: [],
+  },
+  RETENTION_CHECKS_DAYS: { ...someDays, initial: serverDefaults.retentionDays.checks },
+  RETENTION_HOURLY_DAYS: { ...someDays, initial: serverDefaults.retentionDays.hourlyRollups },
   RETENTION_DAILY_DAYS: daysOrForGood,
   RETENTION_ALERTS_DAYS: daysOrForGood,
 } satisfies Record<string, Variable>;
@@ -208,6 +222,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     hasKumaMetrics: read(env, 'METRICS_KUMA_NAMES'),
     smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT'),
     dnsReferenceName: read(env, 'DNS_REFERENCE_NAME'),
+    rdapBootstrapUrl: read(env, 'RDAP_BOOTSTRAP_URL'),
+    rdapServers: read(env, 'RDAP_SERVERS'),
     retentionDays: {
       checks: read(env, 'RETENTION_CHECKS_DAYS'),
       hourly: read(env, 'RETENTION_HOURLY_DAYS'),

@@ -3,7 +3,7 @@ import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import type { Problem } from './problems.ts';
+import type { AlertSubject } from './problems.ts';
 
 /** The settings that decide whether and where an alert of one website goes. */
 export interface ChannelSettings {
@@ -15,7 +15,7 @@ export interface ChannelSettings {
 /** The part of an alert by which toggles decide. */
 export interface ToggledAlert {
   alert_type: AlertType;
-  problem: Problem;
+  problem: AlertSubject;
   kind: MonitorKind;
 }
 

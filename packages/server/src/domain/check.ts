@@ -85,6 +85,17 @@ export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
   next_due_at: number | null;
 }
 
+/** A certificate that a server showed. What it says of itself is foreign text. Times in milliseconds since the epoch. */
+export interface SeenCertificate {
+  /** SHA-256, hex. */
+  fingerprint: string;
+  names: string[];
+  issuer: string;
+  valid_from: number;
+  valid_to: number;
+  seen_at: number;
+}
+
 /** What a check saw, before what was seen earlier is added. */
 export type TakenEvidence = Omit<EvidenceDocument, 'checks_before'>;
 
@@ -108,4 +119,6 @@ export interface FinishedCheck extends Measurement {
   evidence: TakenEvidence | null;
   /** What anybody may read in place of a cause that quotes content or configuration. */
   public_cause?: string;
+  /** The certificates whose sight is news; see probing/tracing/certificate-news.ts. Absent where none is. */
+  certificates?: SeenCertificate[];
 }

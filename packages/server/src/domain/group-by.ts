@@ -1,6 +1,9 @@
 /** Groups rows by a key, in their order. */
-export function groupBy<Row>(rows: readonly Row[], key: (row: Row) => number): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
+export function groupBy<Row, Key extends number | string>(
+  rows: readonly Row[],
+  key: (row: Row) => Key,
+): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
   for (const row of rows) {
     const group = groups.get(key(row));
     if (group) group.push(row);

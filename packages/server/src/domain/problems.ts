@@ -5,6 +5,10 @@ import type { ProblemStreaks } from './check.ts';
 export const problems = ['outage', 'slow', 'metadata'] as const;
 export type Problem = (typeof problems)[number];
 
+/** What alerts are about: problems that checks show, and ends that are near. */
+export const alertSubjects = [...problems, 'certificate', 'domain'] as const;
+export type AlertSubject = (typeof alertSubjects)[number];
+
 /** The part of a check by which problems begin and end. */
 export interface CheckVerdict {
   is_up: boolean;
@@ -113,4 +117,7 @@ export function giveEarlyCheck(standing: Standing, given: EarlyChecks): EarlyChe
   return { outage: next('outage'), slow: next('slow'), metadata: next('metadata') };
 }
 
-const streakOf = (streaks: ProblemStreaks, problem: Problem): number => streaks[`${problem}_streak`];
+/** Written out: to put the names together for each check takes longer than all that is counted by them. */
+const streakNames = { outage: 'outage_streak', slow: 'slow_streak', metadata: 'metadata_streak' } as const;
+
+const streakOf = (streaks: ProblemStreaks, problem: Problem): number => streaks[streakNames[problem]];

@@ -255,6 +255,21 @@ describe('the engine, with its real thread', () => {
     await vi.waitFor(() => expect(finished.length).toBeGreaterThan(before));
   });
 
+  it('lets those wait who ask for a check while its thread is being started', async () => {
+    forgetFindings();
+    engine = createEngine({
+      clock: systemClock,
+      log: { info: () => undefined, warn: () => undefined, error: (fields) => void errors.push(fields) },
+      onFinished: (checks) => void finished.push(...checks),
+      onFault: () => undefined,
+    });
+    const asked = engine.checkNow(monitorOf(1, target.url));
+    await engine.start();
+    expect(await asked).toMatchObject({ is_up: true });
+    await engine.stop();
+    expect(await engine.checkNow(monitorOf(1, target.url))).toMatchObject({ fault: 'shutting-down' });
+  });
+
   it('finishes running checks before it stops', async () => {
     await startEngine();
     engine.watch([monitorOf(1, `${target.url}/last?delay=200`)]);

@@ -120,9 +120,9 @@ export function createEngine(options: EngineOptions): Engine {
   });
 
   const settle = (): Promise<void> => asked.pauses.ask(() => thread.tell({ type: 'pause' }), undefined);
-
+  const start = createStart(() => thread.start());
   return {
-    start: () => thread.start(),
+    start: start.begin,
     watch: (monitors) => void thread.tell({ type: 'watch', monitors: watched.add(monitors) }),
     forget(ids) {
       watched.remove(ids);
@@ -130,10 +130,14 @@ export function createEngine(options: EngineOptions): Engine {
     },
     giveUp: (count, notice_ms) =>
       asked.givenUp.ask((ticket) => thread.tell({ type: 'give-up', ticket, count, notice_ms }), []),
-    checkNow: (monitor) =>
-      asked.checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted)),
-    probe: (target, timeout_seconds) =>
-      asked.probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted),
+    async checkNow(monitor) {
+      await start.over;
+      return asked.checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted));
+    },
+    async probe(target, timeout_seconds) {
+      await start.over;
+      return asked.probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted);
+    },
     allowUntil: credit.until,
     allowResults: credit.results,
     pause() {
@@ -144,10 +148,21 @@ export function createEngine(options: EngineOptions): Engine {
       isPaused = false;
       thread.tell({ type: 'resume' });
     },
-    stop: () => stopThread(settle, thread),
+    stop: () => stopThread(start, settle, thread),
     stats: () => stats.read(watched.size),
   };
 }
+
+/** The server listens before the thread is up: who asks for a check in between waits for it. */
+function createStart(work: () => Promise<void>) {
+  let end = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { over, end, begin: () => work().finally(end) };
+}
+
+type Start = ReturnType<typeof createStart>;
 
 interface EngineParts {
   watched: WatchList;
@@ -193,7 +208,8 @@ function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof create
 }
 
 /** A thread that stands still does not answer, and one that waits for a name server does not end. */
-async function stopThread(settle: () => Promise<void>, thread: ThreadKeeper): Promise<void> {
+async function stopThread(start: Start, settle: () => Promise<void>, thread: ThreadKeeper): Promise<void> {
+  start.end();
   await within(settle(), settledWithinMilliseconds);
   await within(thread.stop(), endedWithinMilliseconds);
 }

@@ -9,6 +9,7 @@ import {
 } from '../domain/problems.ts';
 import { fault } from '../probing/faults.ts';
 import type { ProbeTools } from '../probing/probe-tools.ts';
+import { type CertificateNews, createCertificateNews } from '../probing/tracing/certificate-news.ts';
 import { takeEvidence } from '../probing/tracing/take-evidence.ts';
 import { createLateness } from '../scheduling/lateness.ts';
 import { createSchedule, type Schedule, type Timing } from '../scheduling/schedule.ts';
@@ -54,12 +55,18 @@ interface Known {
   watched: Map<number, LoopMonitor>;
   schedule: Schedule;
   running: RunningChecks;
+  certificates: CertificateNews;
 }
+
+const createKnown = (tools: ProbeTools): Known => ({
+  ...{ schedule: createSchedule(), watched: new Map(), running: createRunningChecks(tools) },
+  certificates: createCertificateNews(),
+});
 
 /** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
 export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoop {
   const { clock } = tools;
-  const known: Known = { schedule: createSchedule(), watched: new Map(), running: createRunningChecks(tools) };
+  const known = createKnown(tools);
   const { schedule, watched, running } = known;
   const lateness = createLateness();
   const allowed: Allowed = { ...unlimited };
@@ -82,7 +89,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
 
   const finish = (checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault => {
     const [monitor, evidence] = [watched.get(checked.id), evidenceOf(watched.get(checked.id) ?? checked, result)];
-    const check = handedOver(result, evidence, putBack(monitor, schedule, result, tools));
+    const check = handedOver(noteCertificates(known, result), evidence, putBack(monitor, schedule, result, tools));
     sleep();
     return check;
   };
@@ -139,18 +146,24 @@ function statsOf({ watched, running, schedule }: Known, { clock, stallDetector }
 }
 
 /** Takes in those that are new, or whose revision is another one. */
-function learn({ watched, schedule, running }: Known, monitors: readonly WatchedMonitor[], tools: ProbeTools): void {
+function learn(
+  { watched, schedule, running, certificates }: Known,
+  monitors: readonly WatchedMonitor[],
+  tools: ProbeTools,
+): void {
   const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
   for (const monitor of news) {
     running.drop(monitor.id);
+    certificates.forget(monitor.id);
     watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks });
   }
   schedule.add(news.map(toTiming(tools)), tools.clock.monotonic());
 }
 
-function forgetIn({ watched, schedule, running }: Known, ids: readonly number[]): void {
+function forgetIn({ watched, schedule, running, certificates }: Known, ids: readonly number[]): void {
   for (const id of ids) {
     watched.delete(id);
+    certificates.forget(id);
     schedule.remove(id);
     running.drop(id);
   }
@@ -159,10 +172,22 @@ function forgetIn({ watched, schedule, running }: Known, ids: readonly number[])
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
 
 /** What a check saw, when it confirms a problem or ends one; the monitor's streaks are those before it. */
-function evidenceOf(before: WatchedMonitor, check: CheckResult): TakenEvidence | null {
-  if (isFault(check)) return null;
+function evidenceOf(before: WatchedMonitor, result: CheckResult): TakenEvidence | null {
+  // Most checks decide nothing, and it was known before they began.
+  if (isFault(result) || !result.trace.keepsSeen) return null;
+  const { check, trace } = result;
   const { opened, ended } = advanceProblems(before, confirmedProblems(before), check);
-  return opened.length + ended.length > 0 ? takeEvidence(check, check.trace) : null;
+  return opened.length + ended.length > 0 ? takeEvidence(check, trace) : null;
+}
+
+/** Of a monitor that is not watched nothing is remembered, so that nothing is left behind. */
+function noteCertificates({ certificates, watched }: Known, result: CheckResult): CheckResult {
+  if (isFault(result) || result.trace.certificates.length === 0) return result;
+  const { check, trace } = result;
+  if (!watched.has(check.monitor_id)) return result;
+  const news = certificates.of(check.monitor_id, trace.certificates, check.checked_at);
+  if (news.length > 0) check.certificates = news;
+  return result;
 }
 
 function handedOver(
@@ -171,14 +196,14 @@ function handedOver(
   next_due_at: number | null,
 ): FinishedCheck | CheckFault {
   if (isFault(result)) return { fault: result.fault, message: result.message };
-  const { trace: _seen, ...check } = result;
-  return { ...check, evidence, next_due_at };
+  // Not copied: that took a hundredth of what a check costs.
+  return Object.assign(result.check, { evidence, next_due_at });
 }
 
 /** Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. */
 function applyResult(monitor: LoopMonitor, result: CheckResult): boolean {
   if (isFault(result)) return true;
-  Object.assign(monitor, advanceStreaks(monitor, result));
+  Object.assign(monitor, advanceStreaks(monitor, result.check));
   const given = giveEarlyCheck(monitor, monitor.early_checks);
   monitor.early_checks = given ?? noEarlyChecks;
   return given !== null;

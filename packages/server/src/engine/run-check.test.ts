@@ -31,10 +31,11 @@ describe('a check', () => {
   let stallDetector: StallDetector | undefined;
   afterEach(() => stallDetector?.stop());
 
-  const check = (probe: ProbeTools['probe'], controller = new AbortController()): ReturnType<typeof runCheck> => {
+  /** What was found, or the fault. */
+  const check = async (probe: ProbeTools['probe'], controller = new AbortController()) => {
     const clock = systemClock;
     stallDetector = createStallDetector(clock);
-    return runCheck(
+    const result = await runCheck(
       monitor,
       {
         clock,
@@ -47,6 +48,7 @@ describe('a check', () => {
       },
       controller,
     );
+    return 'check' in result ? result.check : result;
   };
   /** Stands still, as a stopped process does. */
   const stall = (milliseconds: number): void =>

@@ -7,8 +7,11 @@ import type { ProbeTools } from '../probing/probe-tools.ts';
 import { probeUnderDeadline } from '../probing/probe-under-deadline.ts';
 import { createTrace, type Trace } from '../probing/tracing/trace.ts';
 
-/** A check that was made, before it is known when the next one is due. `trace` has what it saw. */
-type MadeCheck = Omit<FinishedCheck, 'next_due_at' | 'evidence'> & { trace: Pick<Trace, 'phases' | 'seen'> };
+/** A check that was made: nobody knows yet when the next one is due. `trace` has what it saw. */
+interface MadeCheck {
+  check: FinishedCheck;
+  trace: Pick<Trace, 'phases' | 'seen' | 'keepsSeen' | 'certificates'>;
+}
 /** A check that was made, or a fault of ours. */
 export type CheckResult = MadeCheck | Extract<ProbeOutcome, { outcome: 'fault' }>;
 
@@ -40,6 +43,6 @@ export async function runCheck(
     return fault('stalled', `this process stood still for ${Math.round(stalled)} ms during the check`);
   }
   const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;
-  const phases = encodePhases(trace.phases);
-  return { ...judgement, monitor_id, revision, monitor_created_at, checked_at, phases, trace };
+  const made = { monitor_id, revision, monitor_created_at, checked_at, phases: encodePhases(trace.phases) };
+  return { check: { ...judgement, ...made, evidence: null, next_due_at: null }, trace };
 }

@@ -42,7 +42,7 @@ describe('the checks that run', () => {
     const [one, other] = [run(1), run(2)];
     expect(checks.size).toBe(2);
     finishProbes[0]?.();
-    await expect.poll(() => one).toMatchObject([{ monitor_id: 1, is_up: true }]);
+    await expect.poll(() => one).toMatchObject([{ check: { monitor_id: 1, is_up: true } }]);
     expect([other, checks.size]).toEqual([[], 1]);
     finishProbes[1]?.();
     await expect.poll(() => checks.size).toBe(0);
@@ -65,7 +65,7 @@ describe('the checks that run', () => {
     const next = run(1);
     await expect.poll(() => results).toEqual([null]);
     finishProbes[1]?.();
-    await expect.poll(() => next).toMatchObject([{ is_up: true }]);
+    await expect.poll(() => next).toMatchObject([{ check: { is_up: true } }]);
   });
 
   it('are waited for at the end, but not for long', async () => {

@@ -1,5 +1,5 @@
 import type { UrlOptions } from '@upvigil/core/check-options/options';
-import { putSecrets } from '@upvigil/core/check-options/request-secrets';
+import { putSecrets } from '@upvigil/core/check-options/requests/request-secrets';
 import { readNetworkOptions, readUrlOptions } from '@upvigil/core/check-options/stored-options';
 import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/monitor-kinds/url';

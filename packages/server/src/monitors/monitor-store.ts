@@ -110,7 +110,10 @@ export async function editMonitor(
     const changes = (columns: readonly (keyof MonitorEdit & keyof MonitorRow)[]): boolean =>
       columns.some((column) => edit[column] !== undefined && edit[column] !== row[column]);
     const isOtherTarget = changes(targetColumns);
-    if (isOtherTarget) await endOpenAlerts(trx, row, now);
+    if (isOtherTarget) {
+      await endOpenAlerts(trx, row, now);
+      await trx.deleteFrom('monitor_certificates').where('monitor_id', '=', id).execute();
+    }
     await trx
       .updateTable('stored_monitors')
       .set({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { type SlackSink, startSlackSink } from '../testing/sinks/slack-sink.ts';
@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestClock, type TestClock } from '../testing/test-clock.ts';
 
 /** What is found within so long goes in one message. */
-const foldMilliseconds = defaults.notificationFoldSeconds * 1000;
+const foldMilliseconds = serverDefaults.notificationFoldSeconds * 1000;
 
 let smtp: SmtpSink;
 let sms: SmsSink;

@@ -14,7 +14,12 @@ describe('what an error says of a target', () => {
     ['EHOSTUNREACH', 'connect', 'host unreachable'],
     ['HPE_INVALID_CONSTANT', undefined, 'answer is not valid HTTP'],
     ['HPE_HEADER_OVERFLOW', undefined, 'answer headers are too large'],
-    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', undefined, 'TLS handshake failed: tlsv1 alert protocol version'],
+    [
+      'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+      'read',
+      'TLS handshake failed: the target sent the alert "protocol version"',
+    ],
+    ['ERR_SSL_NO_PROTOCOLS_AVAILABLE', undefined, 'TLS handshake failed: no protocols available'],
     ['EWHATEVER', 'connect', 'connection failed (EWHATEVER)'],
   ])('%s of %s: %s', (code, syscall, reason) => {
     expect(outcomeOfError(systemError(code, syscall))).toMatchObject({ outcome: 'down', reason });

@@ -95,8 +95,13 @@ function textByPrefix(error: SystemError): string {
   return `connection failed (${code})`;
 }
 
-/** ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION → 'tlsv1 alert protocol version'. */
-const sslReason = (code: string): string => code.slice('ERR_SSL_'.length).toLowerCase().replaceAll('_', ' ');
+/** ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED → 'the target sent the alert "certificate required"'. */
+function sslReason(code: string): string {
+  const reason = code.slice('ERR_SSL_'.length).toLowerCase().replaceAll('_', ' ');
+  // The version that OpenSSL names is the one that brought the alert, not the one that is spoken.
+  const [, alert] = /^(?:sslv3|tlsv1|tlsv13|ssl\/tls) alert (.+)$/.exec(reason) ?? [];
+  return alert === undefined ? reason : `the target sent the alert "${alert}"`;
+}
 
 function certificateText({ code, validFrom, validTo }: CertificateError): string {
   switch (code) {

@@ -1,4 +1,4 @@
-import { secretMissing } from '@upvigil/core/messages';
+import { secretMissing } from '@upvigil/core/status/fault-sentence';
 import type { ProbeOutcome, ProbeTarget } from '../domain/check.ts';
 import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';

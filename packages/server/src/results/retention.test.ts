@@ -1,4 +1,4 @@
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../clock.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../testing/rows.ts';
@@ -139,7 +139,7 @@ describe('retention', () => {
     test.each([1, 31, 500])('by %d days while it runs, it deletes nothing', async (days) => {
       retention = create({
         clock: jumping,
-        days: { ...defaults.retentionDays, checks: 9.5, dailyRollups: null, alerts: null },
+        days: { ...serverDefaults.retentionDays, checks: 9.5, dailyRollups: null, alerts: null },
       });
       await retention.runOnce();
       const before = await count('checks');

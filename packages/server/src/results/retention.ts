@@ -1,4 +1,4 @@
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
@@ -11,12 +11,12 @@ import { websiteResolutions } from './rollups/website-rollups.ts';
 import { deleteOldSums } from './rollups/website-sums-store.ts';
 
 /** How long history is kept, in days; null keeps it for good. */
-export type RetentionDays = { readonly [What in keyof typeof defaults.retentionDays]: number } & {
+export type RetentionDays = { readonly [What in keyof typeof serverDefaults.retentionDays]: number } & {
   readonly dailyRollups: number | null;
   readonly alerts: number | null;
 };
 
-const defaultDays: RetentionDays = { ...defaults.retentionDays, dailyRollups: null, alerts: null };
+const defaultDays: RetentionDays = { ...serverDefaults.retentionDays, dailyRollups: null, alerts: null };
 
 export interface RetentionOptions extends OldChecksOptions {
   clock: Clock;

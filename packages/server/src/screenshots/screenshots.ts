@@ -1,4 +1,4 @@
-import { isPlainRequest } from '@upvigil/core/check-options/plain-request';
+import { isPlainRequest } from '@upvigil/core/check-options/requests/plain-request';
 import { readUrlOptions } from '@upvigil/core/check-options/stored-options';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
 import { forgetScreenshot, nameScreenshot } from '../results/check-store.ts';

@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
-import type { Problem } from '../domain/problems.ts';
+import type { AlertSubject } from '../domain/problems.ts';
 
 /** Milliseconds since the epoch, UTC. Both databases store them as integers. */
 type Milliseconds = number;
@@ -147,7 +147,7 @@ export interface AlertTable {
   website_id: number;
   monitor_id: number;
   alert_type: AlertType;
-  problem: Problem;
+  problem: AlertSubject;
   message: string;
   /** How we know of the problem: 'HTTP 503'. Null on RECOVERED, and where an older version stored none. */
   cause: string | null;
@@ -171,6 +171,7 @@ export interface EvidenceTable {
 
 /** The certificates that servers showed. */
 export interface CertificateTable {
+  id: Generated<number>;
   /** SHA-256 of the certificate, hex. */
   fingerprint: string;
   /** JSON: the names that it is for. */
@@ -180,14 +181,16 @@ export interface CertificateTable {
   valid_to: Milliseconds;
   first_seen_at: Milliseconds;
   last_seen_at: Milliseconds;
-  /** JSON: what was told of it; null for nothing. */
+  /** JSON: what was told of it; see expiry/notices.ts. Null for nothing. */
   told: string | null;
+  /** The alert that lasts. */
+  alert_id: number | null;
 }
 
 /** Which monitor saw which certificate, and when. */
 export interface MonitorCertificateTable {
   monitor_id: number;
-  fingerprint: string;
+  certificate_id: number;
   first_seen_at: Milliseconds;
   last_seen_at: Milliseconds;
 }
@@ -196,11 +199,15 @@ export interface MonitorCertificateTable {
 export interface DomainTable {
   name: string;
   expires_at: Milliseconds | null;
+  /** When its registry answered last. */
   asked_at: Milliseconds | null;
+  /** When it is to be asked again. */
+  due_at: Milliseconds | null;
   /** Why no date is known; null where one is, or nobody asked yet. */
   answer: string | null;
-  /** As of a certificate. */
+  /** As of a certificate, as `alert_id`. */
   told: string | null;
+  alert_id: number | null;
 }
 
 /** The outbox and its history: one row for each alert, channel and recipient list. */
@@ -281,5 +288,6 @@ export type MonitorRow = Selectable<MonitorTable>;
 export type CheckRow = Selectable<CheckTable>;
 export type NewCheckRow = Insertable<CheckTable>;
 export type RollupRow = Selectable<RollupTable>;
+export type CertificateRow = Selectable<CertificateTable>;
 export type AlertRow = Selectable<AlertTable>;
 export type DeliveryRow = Selectable<DeliveryTable>;

@@ -14,6 +14,8 @@ export interface TestAppOptions {
   clock?: Clock;
   /** Listens on a free port and begins to check and notify. Without it, requests are injected. */
   listen?: boolean;
+  /** Gets each line of the log. */
+  onLog?: (line: string) => void;
 }
 
 /** The whole program, composed as in production, on a temporary folder and database of its own. */
@@ -56,7 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     storage: test.storage,
     clock: options.clock ?? systemClock,
-    log: pino({ level: config.logLevel }, { write: recentLog.add }),
+    log: pino({ level: config.logLevel }, { write: both(recentLog.add, options.onLog) }),
     recentLog,
     publicUrl: () => config.baseUrl ?? (baseUrl || 'http://localhost:8080'),
   });
@@ -89,6 +91,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   };
 }
+
+const both =
+  (first: (line: string) => void, second: (line: string) => void = () => undefined) =>
+  (line: string): void => {
+    first(line);
+    second(line);
+  };
 
 /** Signs in. Resolves with the token. */
 export async function signIn(app: FastifyInstance, password = testPassword): Promise<string> {

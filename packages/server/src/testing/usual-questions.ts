@@ -68,6 +68,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'checks.get': (asked) => ({ params: { checkId: asked.made.checkId } }),
   'alerts.list': () => ({ query: { hours: '6' } }),
   'alerts.listOpen': () => ({}),
+  'certificates.list': () => ({}),
+  'certificates.listDomains': () => ({}),
   'alerts.listByUrl': url,
   'alerts.evidence': ({ made }) => ({ params: { alertId: made.alertId } }),
   'dashboard.stats': () => ({}),

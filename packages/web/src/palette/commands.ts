@@ -1,4 +1,4 @@
-import { ExternalLink, LayoutGrid, LogOut, type LucideIcon, Plus, RefreshCw, SunMoon } from 'lucide-react';
+import { Bell, ExternalLink, LayoutGrid, LogOut, type LucideIcon, Plus, RefreshCw, SunMoon } from 'lucide-react';
 import { navItems } from '../shell/main-nav.tsx';
 import type { ThemeChoice } from '../shell/theme/theme.ts';
 import type { Target } from './targets.ts';
@@ -53,6 +53,13 @@ export const pagesFor = (down: number): Command[] => [
     Icon,
     does: { path: to },
   })),
+  {
+    id: 'page-certificates',
+    name: 'Certificates',
+    hint: 'and domains',
+    Icon: Bell,
+    does: { path: '/certificates' },
+  },
   { id: 'page-wall', name: 'Wallboard', hint: 'for a screen on the wall', Icon: LayoutGrid, does: { path: '/?wall' } },
   {
     id: 'page-status',

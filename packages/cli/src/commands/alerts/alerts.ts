@@ -13,7 +13,7 @@ export const alerts = defineCommand({
   path: ['alerts'],
   summary: 'show the alerts of the last hours',
   description:
-    'Shows alerts, newest first, with who was told. On a terminal it is a live screen with filters, in which v shows outages instead; q leaves it.',
+    'Shows alerts, newest first, with who was told. On a terminal it is a live screen with filters, in which Enter shows what the check of an alert saw, as upvigil alerts show prints it, Tab who was told, and v outages instead of alerts; q leaves it.',
   examples: [
     { command: 'upvigil alerts --hours 72 --type DOWN', about: 'Outages of the last three days, live' },
     {

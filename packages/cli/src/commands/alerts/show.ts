@@ -1,8 +1,9 @@
-import { stripControls } from '@upvigil/core/format/foreign-text';
+import { stripLine } from '@upvigil/core/format/foreign-text';
 import { evidenceLines } from '@upvigil/core/format/phases/evidence-lines';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { idArgument } from '../../options/inputs.ts';
+import { breakLine } from '../../output/break-text.ts';
 import { toJson } from '../../output/json.ts';
 
 export const showAlert = defineCommand({
@@ -27,16 +28,11 @@ export const showAlert = defineCommand({
     const evidence = await api.alerts.evidence({ params: { alertId: id } });
     const { terminal, form } = context;
     if (form === 'json') terminal.print(toJson(evidence));
-    else
-      for (const line of evidenceLines(evidence))
-        terminal.print(fitting(line, form === 'terminal' ? terminal.width() : null));
+    else {
+      const lines = evidenceLines(evidence).map(stripLine);
+      const shown = form === 'terminal' ? lines.flatMap((line) => breakLine(line, terminal.width())) : lines;
+      for (const line of shown) terminal.print(line);
+    }
     return exitCodes.done;
   },
 });
-
-/** A line of foreign text, broken where the screen ends. */
-function fitting(line: string, width: number | null): string {
-  const text = stripControls(line);
-  if (width === null || text.length <= width) return text;
-  return text.match(new RegExp(`.{1,${width}}`, 'gu'))?.join('\n') ?? text;
-}

@@ -10,7 +10,7 @@ import { plainNumber } from '../../output/plain-number.ts';
 import { showList } from '../../output/show-list.ts';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
-import { roleOf, withFault } from '../../status/states.ts';
+import { roleOf, withRemarks } from '../../status/states.ts';
 
 const columns: readonly Column<NetworkMonitor>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right' },
@@ -23,7 +23,7 @@ const columns: readonly Column<NetworkMonitor>[] = [
   { header: 'TYPE', text: ({ monitor_type }) => monitor_type, dropOrder: 4 },
   {
     header: 'HOST',
-    text: (monitor) => withFault(formatHostPort(monitor.host, monitor.port), monitor),
+    text: (monitor) => withRemarks(formatHostPort(monitor.host, monitor.port), monitor),
     raw: ({ host, port }) => formatHostPort(host, port),
     shrinkTo: 22,
   },

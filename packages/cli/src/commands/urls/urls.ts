@@ -10,14 +10,14 @@ import { plainNumber } from '../../output/plain-number.ts';
 import { showList } from '../../output/show-list.ts';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
-import { roleOf, urlBadge, withFault } from '../../status/states.ts';
+import { roleOf, urlBadge, withRemarks } from '../../status/states.ts';
 
 const columns: readonly Column<UrlMonitor>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right' },
   { header: 'STATUS', text: (url) => urlBadge(url).label, role: (url) => roleOf(urlBadge(url)) },
   {
     header: 'URL',
-    text: (url) => withFault(withoutCredentials(url.url), url),
+    text: (url) => withRemarks(withoutCredentials(url.url), url),
     raw: ({ url }) => withoutCredentials(url),
     shrinkTo: 30,
   },

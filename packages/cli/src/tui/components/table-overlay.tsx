@@ -14,7 +14,8 @@ import { type RecordColumn, RecordTable } from './record-table.tsx';
 
 export interface TableOverlayProps {
   overlay: Extract<Overlay, { kind: 'alert' | 'outcomes' }>;
-  alerts: readonly Alert[];
+  /** The one that is open; undefined when it is gone, and where none is open. */
+  alert: Alert | undefined;
   /** The lines of the screen below, of which the title and the keys stay visible. */
   lines: readonly Line[];
   stage: Stage;
@@ -38,9 +39,8 @@ const outcomeColumns: readonly RecordColumn<CheckOutcome>[] = [
 ];
 
 /** A few records over the screen: who was told of an alert, or what the checks of a website found. */
-export function TableOverlay({ overlay, alerts, lines, stage, color }: TableOverlayProps): JSX.Element {
+export function TableOverlay({ overlay, alert, lines, stage, color }: TableOverlayProps): JSX.Element {
   const { size, glyphs } = stage;
-  const alert = overlay.kind === 'alert' ? alerts.find(({ id }) => id === overlay.alertId) : undefined;
   const about =
     overlay.kind === 'outcomes'
       ? outcomeHead(overlay.title)
@@ -53,7 +53,11 @@ export function TableOverlay({ overlay, alerts, lines, stage, color }: TableOver
     glyphs.ellipsis,
   );
   const foot = frame(
-    { head: [line(span(' Esc closes this', 'quiet'))], body: [], foot: lines.slice(-1) },
+    {
+      head: [line(span(` Esc closes this${alert ? aboutEvidence(alert) : ''}`, 'quiet'))],
+      body: [],
+      foot: lines.slice(-1),
+    },
     { ...size, rows: 2 },
     glyphs.ellipsis,
   );
@@ -85,6 +89,9 @@ export function TableOverlay({ overlay, alerts, lines, stage, color }: TableOver
     </>
   );
 }
+
+const aboutEvidence = ({ has_evidence }: Alert): string =>
+  has_evidence ? '   Tab what the check saw' : '   what the check saw is not kept';
 
 const outcomeHead = (title: string): Line[] => [line(span(` Checked ${title}`, 'strong'))];
 

@@ -4,7 +4,9 @@ import type { KeyScope } from '../keys/key-map.ts';
 import type { LiveState } from '../live/live-data.ts';
 import type { AlertsData, DashboardData, DetailData, Sources } from '../live/sources.ts';
 import { helpLines, overBottom, questionLines } from '../overlays.ts';
+import { alertOf } from '../screens/alerts/alerts-model.ts';
 import { alertsFrame } from '../screens/alerts/alerts-screen.ts';
+import { evidenceFrame } from '../screens/alerts/evidence-overlay.ts';
 import { dashboardFrame } from '../screens/dashboard/dashboard-screen.ts';
 import { detailFrame } from '../screens/status/detail-screen.ts';
 import { statusFrame } from '../screens/status/status-screen.ts';
@@ -24,10 +26,12 @@ export function composeFrame(shown: Shown, stage: Stage): Line[] {
   if (size.columns < least.columns || size.rows < least.rows) return tooSmall(stage);
   const scope = scopeOf(view);
   const screen = screenFrame(scope, shown, stage);
-  if (view.overlay?.kind === 'help') return helpFrame(scope, screen, stage);
-  if (view.overlay?.kind === 'confirm') {
-    return overBottom(screen, questionLines(view.overlay.question.text, size, glyphs));
+  const { overlay } = view;
+  if (overlay?.kind === 'help') return helpFrame(scope, screen, stage);
+  if (overlay?.kind === 'evidence') {
+    return evidenceFrame(overlay, alertOf(shown.alerts.data, overlay.alertId), screen[0] ?? line(''), stage);
   }
+  if (overlay?.kind === 'confirm') return overBottom(screen, questionLines(overlay.question.text, size, glyphs));
   return screen;
 }
 

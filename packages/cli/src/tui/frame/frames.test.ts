@@ -26,6 +26,9 @@ const overlays: readonly (Overlay | null)[] = [
   null,
   { kind: 'help' },
   { kind: 'confirm', question: { about: 'clear-all', text: 'Clear All Alerts? This cannot be undone.' } },
+  { kind: 'evidence', alertId: 60, seen: null, top: 0 },
+  { kind: 'evidence', alertId: 60, seen: { failure: 'Something '.repeat(40) }, top: 3 },
+  { kind: 'evidence', alertId: 999, seen: { lines: ['監視対象'.repeat(40), '', 'x'.repeat(500)] }, top: 1000 },
 ];
 
 /** Everything that could break a line: long names, wide characters, nothing, and very much. */
@@ -40,6 +43,7 @@ function hardData() {
   addUrl(data, 63, { id: 63 });
   const launchPad = { name: '🚀 launch pad 🚀'.repeat(6), host: `${'h'.repeat(250)}.io`, port: null };
   checkedMonitor(data, 61, { id: 61, ...launchPad, monitor_type: 'ICMP_PING' });
+  addUrl(data, 61, { id: 64, secrets_missing: true });
   addMonitor(data, 62, { id: 62 });
   addMonitor(data, 62, { id: 63, enabled: false });
   for (let id = 80; id >= 1; id -= 1) toldAlert(data, { id, message: `${id} ${'message '.repeat(50)}` });

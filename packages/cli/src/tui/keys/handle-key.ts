@@ -1,15 +1,18 @@
-import { type ActionTools, answerYes, checkNow, questionAbout } from '../actions.ts';
+import { type ActionTools, answerYes, checkNow, questionAbout, showEvidence } from '../actions.ts';
 import type { Shown } from '../frame/compose-frame.ts';
+import { alertOf } from '../screens/alerts/alerts-model.ts';
+import { scrolledTo } from '../screens/alerts/evidence-overlay.ts';
 import { moved, targetOf } from '../selection.ts';
-import { listOf, scopeOf, type ViewState } from '../view-state.ts';
+import type { Size } from '../use-terminal-size.ts';
+import { listOf, type Overlay, scopeOf, type ViewState } from '../view-state.ts';
 import { actionFor, type KeyAction } from './key-map.ts';
 
 /** What a key may use and change: what is chosen, what is shown, and the actions. */
 export interface KeyTools extends ActionTools {
   view: ViewState;
   shown: Shown;
-  /** Rows of one page. */
-  pageRows: number;
+  /** Of the terminal. */
+  size: Size;
   quit(): void;
 }
 
@@ -20,7 +23,7 @@ export function handleKey(key: string, tools: KeyTools): void {
   else if (view.isFiltering) typeFilter(key, tools);
   else {
     const action = actionFor(scopeOf(view), key);
-    if (view.overlay) leaveOverlay(action, tools);
+    if (view.overlay) actOnOverlay(view.overlay, action, tools);
     else if (action) act(action, tools);
   }
 }
@@ -43,6 +46,25 @@ function stepAside({ view, shown, dispatch }: KeyTools): void {
   if (key !== null) dispatch({ type: 'select', list, key });
 }
 
+/** Evidence is scrolled, and takes turns with who was told. */
+function actOnOverlay(overlay: Overlay, action: KeyAction | null, tools: KeyTools): void {
+  const by = action && moves[action];
+  if (overlay.kind === 'evidence' && by) {
+    tools.dispatch({ type: 'scroll', top: scrolledTo(overlay, tools.size, by(pageRows(tools.size))) });
+  } else if (overlay.kind === 'evidence' && action === 'told') openTold(overlay.alertId, tools);
+  else if (overlay.kind === 'alert' && action === 'told') openEvidence(overlay.alertId, tools);
+  else leaveOverlay(action, tools);
+}
+
+const openTold = (alertId: number, { dispatch }: KeyTools): void =>
+  dispatch({ type: 'overlay', overlay: { kind: 'alert', alertId } });
+
+/** Of an alert without evidence, who was told is all there is. */
+function openEvidence(alertId: number, tools: KeyTools): void {
+  if (alertOf(tools.shown.alerts.data, alertId)?.has_evidence) void showEvidence(alertId, tools);
+  else openTold(alertId, tools);
+}
+
 /** Keys for screens and for quitting always work; any other key closes the overlay. */
 function leaveOverlay(action: KeyAction | null, tools: KeyTools): void {
   tools.dispatch({ type: 'overlay', overlay: null });
@@ -60,18 +82,20 @@ function typeFilter(key: string, tools: KeyTools): void {
   else if ([...key].length === 1 && key >= ' ') set(view.filter + key, true);
 }
 
-const moves: Partial<Record<KeyAction, (pageRows: number) => number>> = {
+const pageRows = ({ rows }: Size): number => Math.max(1, Math.floor(rows / 2));
+
+const moves: Partial<Record<KeyAction, (page: number) => number>> = {
   up: () => -1,
   down: () => 1,
-  'page-up': (pageRows) => -pageRows,
-  'page-down': (pageRows) => pageRows,
+  'page-up': (page) => -page,
+  'page-down': (page) => page,
   first: () => Number.NEGATIVE_INFINITY,
   last: () => Number.POSITIVE_INFINITY,
 };
 
 function act(action: KeyAction, tools: KeyTools): void {
   const by = moves[action];
-  if (by) move(by(tools.pageRows), tools);
+  if (by) move(by(pageRows(tools.size)), tools);
   else if (action === 'dashboard' || action === 'alerts' || action === 'status') {
     tools.dispatch({ type: 'go', screen: action });
   } else actions[action]?.(tools);
@@ -102,9 +126,10 @@ const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
   'clear-all': ask('clear-all'),
 };
 
-function open({ view, shown, dispatch }: KeyTools): void {
+function open(tools: KeyTools): void {
+  const { view, shown, dispatch } = tools;
   const target = targetOf(view, shown);
-  if (target?.kind === 'alert') dispatch({ type: 'overlay', overlay: { kind: 'alert', alertId: target.id } });
+  if (target?.kind === 'alert') openEvidence(target.id, tools);
   else if (target?.kind === 'website') dispatch({ type: 'open-website', websiteId: target.id });
   else if (target) dispatch({ type: 'open-website', websiteId: target.websiteId });
 }

@@ -10,6 +10,7 @@ export type KeyAction =
   | 'first'
   | 'last'
   | 'open'
+  | 'told'
   | 'back'
   | 'pane'
   | 'find'
@@ -64,8 +65,15 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['return', 'right', 'l'],
     shown: 'enter',
     hint: 'open',
-    about: 'open it; of an alert: who was told',
+    about: 'open it; of an alert: what the check saw',
     scopes: lists,
+  },
+  {
+    action: 'told',
+    keys: ['tab'],
+    shown: 'Tab',
+    about: 'of an open alert: who was told',
+    scopes: ['alerts'],
   },
   {
     action: 'range',

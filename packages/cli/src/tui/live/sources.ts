@@ -7,6 +7,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { atMostEvery } from './at-most-every.ts';
 import { createLiveData, type LiveData, type LoadRequest } from './live-data.ts';
+import { type Faults, loadFaults, noFaults } from './load-faults.ts';
 import { loadProblems, noProblemData, type ProblemData } from './load-problems.ts';
 import { nullIfRefused } from './null-if-refused.ts';
 
@@ -29,6 +30,7 @@ export interface AlertsData {
 export interface DetailData {
   websiteId: number;
   detail: StatusDetail;
+  faults: Faults;
 }
 
 /** The data of the screens. Each is read while its screen is visible. */
@@ -48,6 +50,8 @@ export interface Wishes {
 export interface SourceOptions {
   api: ApiClient;
   now(): number;
+  /** Without a login only what is public is read. */
+  isSignedIn: boolean;
   /** What the person chose to see. Called at each read. */
   wishes(): Wishes;
 }
@@ -58,7 +62,7 @@ const progressMs = 150;
 const milliseconds = 1000;
 const { dashboard, publicStatus } = defaults.refreshSeconds;
 
-export function createSources({ api, now, wishes }: SourceOptions): Sources {
+export function createSources({ api, now, isSignedIn, wishes }: SourceOptions): Sources {
   const every = (seconds: number) => ({ intervalMs: seconds * milliseconds, now });
   return {
     dashboard: createLiveData<DashboardData>({
@@ -84,7 +88,11 @@ export function createSources({ api, now, wishes }: SourceOptions): Sources {
       ...every(publicStatus),
       load: async ({ signal }) => {
         const websiteId = wishes().websiteId ?? 0;
-        return { websiteId, detail: await api.publicStatus.detail({ params: { websiteId }, signal }) };
+        const [detail, faults] = await Promise.all([
+          api.publicStatus.detail({ params: { websiteId }, signal }),
+          isSignedIn ? loadFaults(api, websiteId, signal) : noFaults,
+        ]);
+        return { websiteId, detail, faults };
       },
     }),
   };

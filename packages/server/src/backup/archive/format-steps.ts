@@ -23,7 +23,7 @@ export interface FormatStep {
 /** In order: the first leads from format version 1 to 2. A step that was released is never changed. */
 export const formatSteps: readonly FormatStep[] = [
   {
-    tables: ['evidence'],
+    tables: ['evidence', 'certificates', 'monitor_certificates', 'domains'],
     added: {
       alerts: { cause: causeInSentence, public_message: () => null },
       checks: { phases: () => null },

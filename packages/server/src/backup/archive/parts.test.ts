@@ -15,6 +15,7 @@ const needed: Record<string, Record<string, unknown>> = {
   monitors: { target: 'http://a/', timeout_seconds: 10 },
   settings: { value: '{}' },
   evidence: { document: JSON.stringify(anyDocument) },
+  certificates: { names: '["a.example"]' },
 };
 
 const value = fc.oneof(

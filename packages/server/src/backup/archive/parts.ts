@@ -12,7 +12,8 @@ import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/monitor-kinds/url';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { problems } from '../../domain/problems.ts';
+import { alertSubjects } from '../../domain/problems.ts';
+import { toldSchema } from '../../expiry/notices.ts';
 import { archivedSecrets } from '../../settings/secrets/monitor-secrets.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { installationKeys } from '../installation-keys.ts';
@@ -43,14 +44,7 @@ import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settin
  */
 export type BackupTableName = Exclude<
   keyof Tables,
-  | 'sessions'
-  | 'stored_websites'
-  | 'stored_monitors'
-  | 'website_rollups'
-  | 'website_rollup_ends'
-  | 'certificates'
-  | 'monitor_certificates'
-  | 'domains'
+  'sessions' | 'stored_websites' | 'stored_monitors' | 'website_rollups' | 'website_rollup_ends'
 >;
 export type BackupColumn = string | number | null | Uint8Array;
 
@@ -177,7 +171,7 @@ export const parts: readonly BackupTable[] = [
       website_id: id,
       monitor_id: id,
       alert_type: oneOf(alertTypes),
-      problem: oneOf(problems),
+      problem: oneOf(alertSubjects),
       message: text,
       cause: nullable(text),
       created_at: time,
@@ -209,6 +203,40 @@ export const parts: readonly BackupTable[] = [
     key: ['alert_id'],
     references: { alert_id: 'alerts', monitor_id: 'monitors' },
     columns: { alert_id: id, monitor_id: id, taken_at: time, document: jsonOf(evidenceDocumentSchema) },
+  }),
+  defineTable('certificates', {
+    key: ['id'],
+    references: {},
+    columns: {
+      id,
+      fingerprint: text,
+      names: jsonOf(z.array(z.string())),
+      issuer: text,
+      valid_from: time,
+      valid_to: time,
+      first_seen_at: time,
+      last_seen_at: time,
+      told: nullable(jsonOf(toldSchema)),
+      alert_id: nullable(id),
+    },
+  }),
+  defineTable('monitor_certificates', {
+    key: ['monitor_id', 'certificate_id'],
+    references: { monitor_id: 'monitors', certificate_id: 'certificates' },
+    columns: { monitor_id: id, certificate_id: id, first_seen_at: time, last_seen_at: time },
+  }),
+  defineTable('domains', {
+    key: ['name'],
+    references: {},
+    columns: {
+      name: textUpTo(limits.host),
+      expires_at: nullable(time),
+      asked_at: nullable(time),
+      due_at: nullable(time),
+      answer: nullable(text),
+      told: nullable(jsonOf(toldSchema)),
+      alert_id: nullable(id),
+    },
   }),
   defineTable('settings', {
     key: ['key'],

@@ -1,4 +1,4 @@
-import { secretsOf } from '@upvigil/core/check-options/request-secrets';
+import { secretsOf } from '@upvigil/core/check-options/requests/request-secrets';
 import { readUrlOptions, storedNetworkOptions, storedUrlOptions } from '@upvigil/core/check-options/stored-options';
 import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';

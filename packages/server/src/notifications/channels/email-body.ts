@@ -61,6 +61,8 @@ const colours: Record<AlertType, string> = {
   SLOW: '#d97706',
   METADATA_MISSING: neutral,
   RECOVERED: '#16a34a',
+  CERT_EXPIRING: '#d97706',
+  DOMAIN_EXPIRING: '#d97706',
 };
 
 /** Declares both colour schemes and sets no background, so that mail programs do not change the colours. */

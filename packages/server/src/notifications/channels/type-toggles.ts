@@ -6,6 +6,8 @@ export interface TypeToggles {
   alert_on_slow: boolean;
   alert_on_metadata_missing: boolean;
   alert_on_recovery: boolean;
+  alert_on_certificate: boolean;
+  alert_on_domain: boolean;
 }
 
 const toggles: Record<AlertType, keyof TypeToggles> = {
@@ -14,6 +16,8 @@ const toggles: Record<AlertType, keyof TypeToggles> = {
   SLOW: 'alert_on_slow',
   METADATA_MISSING: 'alert_on_metadata_missing',
   RECOVERED: 'alert_on_recovery',
+  CERT_EXPIRING: 'alert_on_certificate',
+  DOMAIN_EXPIRING: 'alert_on_domain',
 };
 
 /** Why alerts of this type are not sent: 'SLOW alerts are switched off'. Null when they are. */

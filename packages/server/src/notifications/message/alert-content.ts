@@ -1,12 +1,12 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import type { Problem } from '../../domain/problems.ts';
+import type { AlertSubject } from '../../domain/problems.ts';
 
 /** An alert with all that a message says of it. Times in milliseconds since the epoch. */
 export interface AlertContent {
   alert_id: number;
   alert_type: AlertType;
-  problem: Problem;
+  problem: AlertSubject;
   /** The alert's fixed sentence. */
   message: string;
   /** How we know of the problem: 'HTTP 503'; null on RECOVERED, and where an older version stored none. */

@@ -1,6 +1,6 @@
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 
-const { firstSeconds, maxSeconds, giveUpHours } = defaults.notificationRetry;
+const { firstSeconds, maxSeconds, giveUpHours } = serverDefaults.notificationRetry;
 
 /** Milliseconds to wait after so many failed attempts: 30 s, doubled each time, 1 h at most. */
 export const pauseAfter = (attempts: number): number =>

@@ -1,4 +1,4 @@
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
 import type { Database } from '../../storage/database.ts';
@@ -30,7 +30,7 @@ export interface ChannelRunner {
   stop(): Promise<void>;
 }
 
-const foldMilliseconds = defaults.notificationFoldSeconds * 1000;
+const foldMilliseconds = serverDefaults.notificationFoldSeconds * 1000;
 /** How often to look at the outbox when nothing else happens: other processes write to it, and clocks are set. */
 const idleMilliseconds = 60_000;
 /** How soon to look again while other processes are sending. */

@@ -1,4 +1,4 @@
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { makeMonitor, testNow } from '../../testing/rows.ts';
@@ -73,7 +73,7 @@ it('providers that are silent for more than a day lose nothing younger than 24 h
   for (const provider of providers()) provider.behaviour = 'accept';
   await lab.advance(minute);
   for (const { messages } of providers()) expect(messages.length).toBeLessThanOrEqual(destinationLimit.most);
-  await lab.advance(defaults.notificationRetry.maxSeconds * second);
+  await lab.advance(serverDefaults.notificationRetry.maxSeconds * second);
 
   const downs = (await rows()).filter(({ created_at }) => created_at < testNow + hour);
   expect(downs).toHaveLength(early.length * channels.length);

@@ -18,6 +18,10 @@ function markedCharset(bytes: Uint8Array): string | null {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : null;
 }
 
+/** Whether a body can be searched byte by byte, by its header and its first bytes. Other charsets must be decoded, which takes milliseconds. */
+export const isUtf8 = (charset: string | null, bytes: Uint8Array): boolean =>
+  /^(utf-?8|us-ascii)$/i.test(charset ?? 'utf-8') && bytes[0] !== 0xff && bytes[0] !== 0xfe;
+
 /** The decoder of a body that is there: by its byte order mark, else by the charset that its header names. */
 export const decoderFor = (bytes: Uint8Array, charset: string | null): InstanceType<typeof TextDecoder> =>
   decoderOf(markedCharset(bytes) ?? charset);

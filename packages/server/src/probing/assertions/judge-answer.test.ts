@@ -4,6 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import type { ProbeOutcome } from '../../domain/check.ts';
+import { createBodyCapture } from './captured-body.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import type { AnswerTimes, JudgedAnswer } from './judged-answer.ts';
 import { createJudging } from './judging.ts';
@@ -20,9 +21,13 @@ interface Given {
   charset?: string | null;
 }
 
-const answerOf = ({ body = '', headers = {}, charset = null }: Given): JudgedAnswer => {
-  const bytes = Uint8Array.from(typeof body === 'string' ? Buffer.from(body) : body);
-  return { url: 'https://shop.example.com/page?x=1', headers, charset, size: bytes.length, bytes };
+/** As it is read for these assertions. */
+const answerOf = (list: Assertion[], { body = '', headers = {}, charset = null }: Given): JudgedAnswer => {
+  const capture = createBodyCapture(list, charset);
+  if (!capture) throw new Error('There is nothing to judge');
+  capture.add(Buffer.from(body));
+  const { size, found } = capture;
+  return { url: 'https://shop.example.com/page?x=1', headers, charset, size, found, bytes: capture.bytes() };
 };
 const asked = (
   source: Assertion['source'],
@@ -33,7 +38,7 @@ const asked = (
   ...{ source, property, compare, value },
 });
 const judge = (list: Assertion[], given: Given): Promise<ProbeOutcome> =>
-  judgeAnswer(list, answerOf(given), times, judging, { status_code: 200, response_time_us: 1_500_000 });
+  judgeAnswer(list, answerOf(list, given), times, judging, { status_code: 200, response_time_us: 1_500_000 });
 /** What is said of it; null where nothing is. */
 const said = async (list: Assertion[], given: Given): Promise<string | null> => {
   const outcome = await judge(list, given);

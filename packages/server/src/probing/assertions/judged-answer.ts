@@ -12,7 +12,9 @@ export interface JudgedAnswer {
   charset: string | null;
   /** Bytes of the whole body, decompressed. */
   size: number;
-  /** The beginning of the body. */
+  /** By text, whether the body contains it; null where that must be decoded first, and so is looked for in `bytes`. */
+  found: ReadonlyMap<string, boolean> | null;
+  /** The beginning of the body, as far as what is judged later looks at it. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 

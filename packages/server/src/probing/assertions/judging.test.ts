@@ -7,7 +7,7 @@ import { createJudging } from './judging.ts';
 
 const answerOf = (body: string): JudgedAnswer => {
   const bytes = Uint8Array.from(Buffer.from(body));
-  return { url: 'http://127.0.0.1/', headers: {}, charset: null, size: bytes.length, bytes };
+  return { url: 'http://127.0.0.1/', headers: {}, charset: null, size: bytes.length, found: null, bytes };
 };
 const matches = (value: string): Assertion[] => [{ source: 'body', property: '', compare: 'matches', value }];
 /** Takes minutes: 30,000 states for each character. */

@@ -27,8 +27,11 @@ export interface DialOptions {
   trace?: DialTrace | undefined;
 }
 
-/** What is seen while a connection is opened, each at most once and in this order. */
+/** What is seen while a connection is opened, in the order of time and, but for what is tried, at most once. */
 export interface DialTrace {
+  readonly keepsSeen: boolean;
+  /** Is told only to who keeps what is seen: an address is connected to, one after another where there are several. */
+  tries(address: string, port: number): void;
   /** Not of an IP address. */
   resolved(name: string, addresses: readonly LookupAddress[]): void;
   connected(socket: Socket): void;
@@ -141,6 +144,7 @@ function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: Dia
     const giveUp = (): void => fail(signal?.reason);
     const done = (): void => {
       if (isSecure) trace?.secured(socket as TLSSocket);
+      else trace?.connected(socket);
       const problem = isVerified(tls) ? certificateProblem(socket as TLSSocket) : null;
       if (problem) {
         fail(problem);
@@ -153,13 +157,15 @@ function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: Dia
     };
     const closedEarly = (): void => fail(Object.assign(new Error('closed while connecting'), { code: 'ECONNRESET' }));
     signal?.addEventListener('abort', giveUp);
+    if (trace?.keepsSeen) socket.on('connectionAttempt', (address, tried) => trace.tries(address, tried));
     socket.on('error', fail);
     socket.once('close', closedEarly);
     if (!isIP(host)) socket.once('lookup', () => onStep?.('connecting'));
-    socket.once('connect', () => {
+    const beforeTls = (): void => {
       trace?.connected(socket);
-      if (isSecure) onStep?.('negotiating TLS');
-    });
+      onStep?.('negotiating TLS');
+    };
+    if (isSecure) socket.once('connect', beforeTls);
     socket.once(isSecure ? 'secureConnect' : 'connect', done);
   });
 }

@@ -4,4 +4,5 @@ import { readProductVersion } from '../../product-files.ts';
 const version = readProductVersion().split('.').slice(0, 2).join('.');
 
 /** How this program calls itself where it asks others. `purpose`: two or three words for whoever reads their log. */
-export const userAgentFor = (purpose: 'uptime check' | 'clock check'): string => `Upvigil/${version} (+${purpose})`;
+export const userAgentFor = (purpose: 'uptime check' | 'clock check' | 'domain check'): string =>
+  `Upvigil/${version} (+${purpose})`;

@@ -1,3 +1,5 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
 import { defaults } from '@upvigil/core/defaults';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { hasRoute } from '../dialing/local-route.ts';
@@ -16,7 +18,7 @@ export const probeIcmpPing: Probe<'ICMP_PING'> = async (target, context) => {
     step('looking up the name');
     const addresses = await dialer.resolve(target.host, step, target.ip_family);
     step('waiting for echo replies');
-    return outcomeOf(await pingFirstReachable(addresses, context), target);
+    return outcomeOf(await pingFirstReachable(target.host, addresses, context), target);
   } catch (error) {
     return outcomeOfError(error);
   }
@@ -30,8 +32,9 @@ const unclearErrors: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EINVAL']);
 
 /** Pings the first address that can be sent to: a name may have an IPv6 address where this host has no IPv6. */
 async function pingFirstReachable(
-  addresses: { address: string }[],
-  { pinger, deadline, signal }: ProbeContext,
+  name: string,
+  addresses: LookupAddress[],
+  { pinger, deadline, signal, trace }: ProbeContext,
 ): Promise<PingedAddress | PingUnavailable> {
   const options = {
     count: defaults.ping.echoRequests,
@@ -40,7 +43,9 @@ async function pingFirstReachable(
     signal,
   };
   let last: PingedAddress | PingUnavailable = { unavailable: 'the name has no address' };
+  const resolved = isIP(name) ? null : { name, addresses };
   for (const { address } of addresses) {
+    trace.pings(address, resolved);
     const echoes = await pinger.ping(address, options);
     if ('unavailable' in echoes || echoes.send_error === null) return echoes;
     last = { ...echoes, ...(unclearErrors.has(echoes.send_error) ? { has_route: await hasRoute(address) } : {}) };

@@ -72,18 +72,48 @@ function proxySecrets(proxy: string): string[] {
 /** The values in a body, which a target may echo one by one. */
 function valuesOf(body: string, type: RequestOptions['body_type']): string[] {
   if (type === 'form') return [...new URLSearchParams(body).values()];
-  if (type === 'json') return [...body.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)].map(([, value = '']) => value);
-  return body.split(/[\s<>]+/);
+  if (type === 'json') return textsOf(body);
+  return body.split(/[\s<>"'=&;,]+/);
 }
 
-const writtenAs = (secret: string): string[] => [
-  secret,
-  // As an address and as a form has it; unlike encodeURIComponent it takes any text.
-  new URLSearchParams([['', secret]]).toString().slice(1),
-  new URLSearchParams([['', secret]]).toString().slice(1).replaceAll('+', '%20'),
-  JSON.stringify(secret).slice(1, -1),
-  secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-  base64(secret),
-];
+/** Every text in JSON, but for names of members. What is none has been refused when it was saved. */
+function textsOf(json: string): string[] {
+  const texts: string[] = [];
+  try {
+    JSON.parse(json, (_name, value) => {
+      if (typeof value === 'string') texts.push(value);
+      return value;
+    });
+  } catch {
+    return [];
+  }
+  return texts;
+}
+
+/** As it is, and as addresses, forms, JSON, HTML and base64 have it. */
+function writtenAs(secret: string): string[] {
+  const form = new URLSearchParams([['', secret]]).toString().slice(1);
+  const bytes = Buffer.from(secret);
+  // What is no valid text is replaced, as encodeURIComponent would throw at it.
+  const text = bytes.toString();
+  return [
+    ...[secret, form, form.replaceAll('+', '%20'), encodeURIComponent(text), encodeURI(text)],
+    // Within JSON within JSON too; and with '\/', as PHP writes it.
+    ...[inJson(secret), inJson(inJson(secret)), inJson(secret).replaceAll('/', '\\/')],
+    ...[inHtml(secret, '&quot;', "'"), inHtml(secret, '&#34;', '&#39;'), inHtml(secret, '&quot;', '&#x27;')],
+    // Without the padding, which not everybody writes.
+    ...[bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')],
+  ];
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const inHtml = (text: string, quote: string, apostrophe: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', quote)
+    .replaceAll("'", apostrophe);
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

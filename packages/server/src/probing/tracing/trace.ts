@@ -22,7 +22,8 @@ export interface SentRequest {
 export interface SeenByCheck {
   request: SentRequest | null;
   resolved: { name: string; addresses: readonly LookupAddress[] } | null;
-  remote: { address: string; port: number } | null;
+  /** What was connected to, or tried last; without a port where it was pinged. */
+  remote: { address: string; port: number | null } | null;
   response: IncomingMessage | null;
   /** The first 2 KB at most, decompressed. */
   body: Buffer[];
@@ -35,11 +36,14 @@ export interface SeenByCheck {
  */
 export interface Trace extends DialTrace {
   readonly phases: Readonly<PhaseTimes>;
-  readonly keepsSeen: boolean;
   /** Empty unless the trace keeps it. */
   readonly seen: Readonly<SeenByCheck>;
+  /** Of each handshake, whether it is good or not: what the server showed. */
+  readonly certificates: readonly PeerCertificate[];
   /** A request begins; what was seen of the one before is forgotten. */
   asks(request: SentRequest): void;
+  /** An address is pinged. That has no phases: its time is that of the replies alone. `resolved`: the name that led there. */
+  pings(address: string, resolved: SeenByCheck['resolved']): void;
   /** The head of an answer is there. */
   answered(response: IncomingMessage): void;
   /** A piece of the body, decompressed, where what is seen is kept. */
@@ -52,10 +56,13 @@ const nothingSeen = (): SeenByCheck => ({
   ...{ request: null, resolved: null, remote: null, response: null, body: [], certificate: null },
 });
 
+const keptNothing: Readonly<SeenByCheck> = Object.freeze(nothingSeen());
+
 /** Begins now. `keepsSeen`: whether what is seen is kept, and not the phases alone. */
 export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean): Trace {
   const phases: PhaseTimes = { ...noPhases };
-  let seen = nothingSeen();
+  const seen: SeenByCheck = keepsSeen ? nothingSeen() : keptNothing;
+  const certificates: PeerCertificate[] = [];
   let bodyBytes = 0;
   let last = clock.monotonic();
   const ended = (phase: PhaseName): void => {
@@ -66,14 +73,19 @@ export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean)
   return {
     phases,
     keepsSeen,
-    get seen() {
-      return seen;
-    },
+    seen,
+    certificates,
     ended,
     asks(request) {
       if (!keepsSeen) return;
-      seen = { ...nothingSeen(), request };
+      Object.assign(seen, nothingSeen(), { request });
       bodyBytes = 0;
+    },
+    tries(address, port) {
+      if (keepsSeen) seen.remote = { address, port };
+    },
+    pings(address, resolved) {
+      if (keepsSeen) Object.assign(seen, { remote: { address, port: null }, resolved });
     },
     resolved(name, addresses) {
       ended('dns');
@@ -85,7 +97,9 @@ export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean)
     },
     secured(socket) {
       ended('tls');
-      if (keepsSeen) seen.certificate = certificateOf(socket);
+      const certificate = certificateOf(socket);
+      if (certificate) certificates.push(certificate);
+      if (keepsSeen) seen.certificate = certificate;
     },
     answered(response) {
       ended('first_byte');

@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { ProblemAlertType, PublicAlertType } from '@upvigil/core/alert-types';
 import { formatDuration } from '@upvigil/core/format/duration';
 import type { Problem } from '../../domain/problems.ts';
 import type { AlertRow } from '../../storage/tables.ts';
@@ -9,7 +9,7 @@ export interface PublicIncident {
   id: number;
   website_id: number;
   monitor_id: number;
-  type: Exclude<AlertType, 'RECOVERED'>;
+  type: ProblemAlertType;
   /** The public sentence of the alert. */
   title: string;
   said: SaidAlert;
@@ -32,8 +32,8 @@ export interface SaidAlert {
 }
 
 /** What the public may know of an alert. */
-export interface PublicAlert
-  extends Pick<AlertRow, 'id' | 'website_id' | 'monitor_id' | 'alert_type' | 'created_at' | 'ended_at'> {
+export interface PublicAlert extends Pick<AlertRow, 'id' | 'website_id' | 'monitor_id' | 'created_at' | 'ended_at'> {
+  alert_type: PublicAlertType;
   sentence: string;
   said: SaidAlert;
 }

@@ -20,14 +20,7 @@ import {
 } from './figures-store.ts';
 import { incidentsFromAlerts } from './incidents.ts';
 import type { KnownWebsites } from './known.ts';
-import {
-  type PublicMonitorRow,
-  readMonitors,
-  readNewestAlertId,
-  readProblems,
-  readRecentAlerts,
-  readWebsites,
-} from './website-store.ts';
+import { readMonitors, readNewestAlertId, readProblems, readRecentAlerts, readWebsites } from './website-store.ts';
 
 /** What is to be brought up to date. */
 export interface Outdated {
@@ -149,7 +142,7 @@ async function readStructure(known: KnownWebsites, db: Database): Promise<number
 async function readStates(known: KnownWebsites, db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await readMonitors(db, ids);
-  const byWebsite = groupBy<PublicMonitorRow>(rows, (monitor) => monitor.website_id);
+  const byWebsite = groupBy(rows, (monitor) => monitor.website_id);
   for (const id of monitorIds(known, ids)) known.monitors.delete(id);
   for (const row of rows) known.monitors.set(row.id, row);
   for (const id of ids) setOf(known, id, { monitors: byWebsite.get(id) ?? [] });

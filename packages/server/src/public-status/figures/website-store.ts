@@ -2,6 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { publicSentence, saidOfAlert } from '../../alerting/alert-sentences.ts';
+import { type Problem, problems } from '../../domain/problems.ts';
 import { lastCheckColumn } from '../../results/last-checks.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
@@ -69,6 +70,7 @@ export async function readRecentAlerts(
       )
       .where('a.website_id', 'in', chunk)
       .where('a.created_at', '>=', since)
+      .where('a.problem', 'in', problems)
       .where('m.enabled', '=', 1);
     const newest = await selectAlerts(db)
       .innerJoin(ranked.as('r'), 'r.id', 'a.id')
@@ -99,6 +101,8 @@ const selectAlerts = (db: Database) =>
     .select(['a.id', 'a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.cause', 'a.created_at'])
     .select(['a.ended_at', 'a.public_message', 'm.kind', 'm.name', 'm.target', 'm.port'])
     .select(['w.name as website_name', 'e.created_at as problem_since'])
+    // Of certificates and domains the public is told nothing.
+    .$narrowType<{ problem: Problem; alert_type: PublicAlert['alert_type'] }>()
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc');
 

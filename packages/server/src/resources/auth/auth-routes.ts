@@ -1,7 +1,7 @@
 import { authEndpoints } from '@upvigil/core/contract/auth';
-import { defaults } from '@upvigil/core/defaults';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AdminPassword } from '../../access/admin-password.ts';
 import { clientNetwork } from '../../access/client-network.ts';
@@ -56,10 +56,10 @@ function refuseTooMany(throttle: LoginThrottle, network: string, reply: FastifyR
 /** Nobody looked at the password, so it does not count as a wrong one. */
 function busy(throttle: LoginThrottle, network: string, reply: FastifyReply): RequestError {
   throttle.forgive(network);
-  reply.header('retry-after', defaults.busySignInSeconds);
+  reply.header('retry-after', serverDefaults.busySignInSeconds);
   return new RequestError(
     'unavailable',
-    `Too many sign-ins at once: try again in ${defaults.busySignInSeconds} seconds`,
+    `Too many sign-ins at once: try again in ${serverDefaults.busySignInSeconds} seconds`,
   );
 }
 

@@ -21,11 +21,9 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
       const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: messages.backup.fileMissing };
       const { content } = await receiveUpload(raw, rules);
       const { rows, secretsMissing } = await backups.restore(content);
-      return {
-        message: messages.backup.restored,
-        restored: rows,
-        ...(secretsMissing > 0 ? { secrets_missing: secretsMissing } : {}),
-      };
+      const { restored, secretsMissing: remedy } = messages.backup;
+      if (secretsMissing === 0) return { message: restored, restored: rows };
+      return { message: `${restored} ${remedy(secretsMissing)}`, restored: rows, secrets_missing: secretsMissing };
     },
     async remove({ params }) {
       await backups.remove(params.name);

@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { type RawBuilder, sql } from 'kysely';
-import type { Problem } from '../../domain/problems.ts';
+import type { AlertSubject } from '../../domain/problems.ts';
 import { bucketStart, bucketStarts, hour } from '../../results/rollups/rollup.ts';
 import { selectRollups } from '../../results/rollups/rollup-selection.ts';
 import { averageSecondsOf, noSums, type Sums, subtractSums } from '../../results/rollups/sums.ts';
@@ -64,7 +64,7 @@ async function issuesAt(db: Database, then: number) {
   return countIssues(await lasting.unionAll(endedSince).execute());
 }
 
-function countIssues(lasting: readonly { id: number; kind: MonitorKind; problem: Problem }[]) {
+function countIssues(lasting: readonly { id: number; kind: MonitorKind; problem: AlertSubject }[]) {
   const down = new Map(lasting.filter(({ problem }) => problem === 'outage').map((each) => [each.id, each]));
   const slow = new Map(
     lasting.filter(({ id, problem }) => problem === 'slow' && !down.has(id)).map((each) => [each.id, each]),

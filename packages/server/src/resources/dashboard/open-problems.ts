@@ -1,3 +1,4 @@
+import type { PublicAlertType } from '@upvigil/core/alert-types';
 import { type DashboardStats, mostOpenProblems, type OpenProblem } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
@@ -24,6 +25,7 @@ function readWatched(db: Database) {
     .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since', worstAlert.as('alert_id')])
     .where('m.enabled', '=', 1)
     .where(worstAlert, 'is not', null)
+    .$narrowType<{ alert_type: PublicAlertType | null }>()
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { networkMonitorEndpoints, type networkTestInput, portRequired } from '@u
 import { RequestError } from '@upvigil/core/errors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
+import { testFaultSentence } from '@upvigil/core/status/fault-sentence';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
@@ -91,7 +92,7 @@ function testTarget({ monitor_type, host, port, ip_family }: TestInput): ProbeTa
 /** A failed test is an answer, not an error. */
 function testAnswer({ monitor_type }: TestInput, outcome: ProbeOutcome): { success: boolean; message: string } {
   if (outcome.outcome === 'fault') {
-    return { success: false, message: `The test could not be made: ${outcome.message}` };
+    return { success: false, message: testFaultSentence(outcome.message) };
   }
   if (outcome.outcome === 'down') return { success: false, message: outcome.reason };
   const time = outcome.response_time_us === null ? null : outcome.response_time_us / 1e6;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { defaultUrlOptions } from '@upvigil/core/check-options/options';
-import { defaultRequest, type RequestChange } from '@upvigil/core/check-options/request';
+import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
+import type { RequestChange } from '@upvigil/core/check-options/request';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { changePage, type PageChange } from '@upvigil/core/check-options/change-page';
 import type { RequestOptions } from '@upvigil/core/check-options/request';
-import { mapSecrets } from '@upvigil/core/check-options/request-secrets';
+import { mapSecrets } from '@upvigil/core/check-options/requests/request-secrets';
 import type { UrlInput } from '@upvigil/core/contract/urls';
 import { type FieldError, RequestError } from '@upvigil/core/errors';
 import { assertionProblems } from '../../probing/assertions/assertion-problems.ts';

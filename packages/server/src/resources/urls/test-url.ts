@@ -1,9 +1,11 @@
-import { defaultRequest, mergeRequest } from '@upvigil/core/check-options/request';
-import { secretsOf } from '@upvigil/core/check-options/request-secrets';
+import { defaultRequest } from '@upvigil/core/check-options/default-options';
+import { mergeRequest } from '@upvigil/core/check-options/request';
+import { secretsOf } from '@upvigil/core/check-options/requests/request-secrets';
 import { storedText } from '@upvigil/core/check-options/stored-options';
 import type { UrlTestResult, urlTestInput } from '@upvigil/core/contract/urls';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { urlKind } from '@upvigil/core/monitor-kinds/url';
+import { testFaultSentence } from '@upvigil/core/status/fault-sentence';
 import type { z } from 'zod';
 import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
 import { wirePhases } from '../../domain/phases.ts';
@@ -39,7 +41,7 @@ export async function testedUrl(
 /** A failed test is an answer, not an error. */
 export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
   if (outcome.outcome === 'fault') {
-    const message = `The test could not be made: ${outcome.message}`;
+    const message = testFaultSentence(outcome.message);
     return { success: false, message, status_code: null, response_time: null, phases: null, assertions: [] };
   }
   const { status_code, response_time_us, phases_us } = outcome;

@@ -1,4 +1,4 @@
-import { maskRequest, putSecrets, takeSecrets } from '@upvigil/core/check-options/request-secrets';
+import { maskRequest, putSecrets, takeSecrets } from '@upvigil/core/check-options/requests/request-secrets';
 import { readUrlOptions, storedText } from '@upvigil/core/check-options/stored-options';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';

@@ -1,4 +1,4 @@
-import { defaults } from '@upvigil/core/defaults';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { bucketStart, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
 
 /** Which rows of one roll-up table belong to a window: `from` <= bucket_start < `to`, milliseconds since the epoch. */
@@ -31,6 +31,6 @@ export const lastHours = (hours: number, now: number): WindowSegment[] => window
 
 function startResolution(since: number, now: number): number {
   const keeps = (days: number) => bucketStart(since, quarterHour) >= now - days * day;
-  if (keeps(defaults.retentionDays.quarterHourlyRollups)) return quarterHour;
-  return keeps(defaults.retentionDays.hourlyRollups) ? hour : day;
+  if (keeps(serverDefaults.retentionDays.quarterHourlyRollups)) return quarterHour;
+  return keeps(serverDefaults.retentionDays.hourlyRollups) ? hour : day;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { defaults } from '@upvigil/core/defaults';
 import sharp from 'sharp';
@@ -11,6 +12,7 @@ import { createDialer } from '../../probing/dialing/dialer.ts';
 import { probeHttp } from '../../probing/probes/url/http.ts';
 import { createTrace } from '../../probing/tracing/trace.ts';
 import { createTurns } from '../../probing/turns.ts';
+import { askedPage } from '../../testing/targets/echo-target.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -119,6 +121,34 @@ describe('a browser check', () => {
   ])('judges the main document: %i is %s', async (status, outcome) => {
     pages['/status'] = (_request, response) => response.writeHead(status).end(status === 200 ? 'fine' : undefined);
     expect(await probe(page('/status'))).toMatchObject({ outcome, status_code: status });
+  });
+
+  it('brings a picture of a page with a font of its own', async () => {
+    const font = readFileSync(
+      createRequire(import.meta.url).resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'),
+    );
+    pages['/own.woff2'] = (_request, response) => response.end(font);
+    pages['/own-font'] = html(
+      '<h1>Own</h1><script>document.fonts.ready.then(([own]) => fetch("/font-" + own.status))</script>',
+      '<style>@font-face{font-family:Own;src:url(/own.woff2);font-weight:100 900}h1{font:650 20px Own}</style>',
+    );
+    const { outcome, image } = await browser.probe(page('/own-font'), 20, never);
+    expect(outcome).toMatchObject({ outcome: 'up' });
+    expect((await sharp(image ?? undefined).metadata()).format).toBe('webp');
+    await vi.waitFor(() => expect(visits).toContain('/font-loaded'));
+  });
+
+  it.each([
+    [404, 'gone', '200,404', 'up', null],
+    [404, '', '400-499', 'up', null],
+    [200, 'fine', '201', 'down', 'HTTP 200, but 201 is accepted'],
+    [404, 'gone', '200-399', 'down', 'HTTP 404'],
+    [503, 'broken', '200-499', 'down', 'HTTP 503'],
+  ])('answered %i with "%s" where %s is accepted is %s', async (status, body, accepted_status, outcome, reason) => {
+    pages['/accepted'] = (_request, response) => response.writeHead(status).end(body);
+    const { asks } = askedPage('', { accepted_status });
+    const found = await probe(page('/accepted', asks ? { asks } : {}));
+    expect(found).toMatchObject({ outcome, status_code: status, ...(reason === null ? {} : { reason }) });
   });
 
   it('follows redirects, and scripts that lead elsewhere', async () => {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
 
 const run = promisify(execFile);
 
@@ -45,13 +46,36 @@ async function unpackFromPackage(): Promise<ChromiumFound[]> {
   const folder = await packageFolder(entry);
   const executable = path.join(folder, 'chromium');
   if (!(await exists(executable))) await unpack(entry, folder);
-  const env = { ...plainEnv, FONTCONFIG_PATH: path.join(folder, 'fonts') };
+  const env = { ...plainEnv, FONTCONFIG_FILE: await fontSettings(folder) };
   const libraries = path.join(folder, 'al2023', 'lib');
   // The package's own libraries are for machines that have none; beside newer ones of the system they may not fit.
   return [
     { executable, env },
     { executable, env: { ...env, LD_LIBRARY_PATH: libraries } },
   ];
+}
+
+/**
+ * Settings that name the package's own fonts and those of the system; returns the file. The package's own settings name
+ * folders that only its usual machines have, and Chromium ends at a page with web fonts where it finds no font at all.
+ */
+async function fontSettings(folder: string): Promise<string> {
+  const file = path.join(folder, 'fonts.conf');
+  if (await exists(file)) return file;
+  const fontFolders = [path.join(folder, 'fonts', 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  const lines = [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    '<fontconfig>',
+    ...fontFolders.map((each) => `<dir>${escapeHtml(each)}</dir>`),
+    `<cachedir>${escapeHtml(path.join(folder, 'font-cache'))}</cachedir>`,
+    '</fontconfig>',
+  ];
+  // Whole or not at all: another process may read it meanwhile.
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, `${lines.join('\n')}\n`);
+  await rename(unfinished, file);
+  return file;
 }
 
 function resolvePackage(): string | null {

@@ -51,7 +51,8 @@ async function createEvidence(db: Kysely<unknown>, types: MigrationTypes): Promi
 async function createCertificates(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await db.schema
     .createTable('certificates')
-    .addColumn('fingerprint', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('id', types.id.type, types.id.build)
+    .addColumn('fingerprint', 'text', (column) => column.notNull().unique())
     .addColumn('names', 'text', (column) => column.notNull())
     .addColumn('issuer', 'text', (column) => column.notNull())
     .addColumn('valid_from', types.bigint, (column) => column.notNull())
@@ -59,30 +60,33 @@ async function createCertificates(db: Kysely<unknown>, types: MigrationTypes): P
     .addColumn('first_seen_at', types.bigint, (column) => column.notNull())
     .addColumn('last_seen_at', types.bigint, (column) => column.notNull())
     .addColumn('told', 'text')
+    .addColumn('alert_id', types.bigint)
     .execute();
   await db.schema
     .createTable('monitor_certificates')
     .addColumn('monitor_id', types.bigint, (column) =>
       column.notNull().references('stored_monitors.id').onDelete('cascade'),
     )
-    .addColumn('fingerprint', 'text', (column) =>
-      column.notNull().references('certificates.fingerprint').onDelete('cascade'),
+    .addColumn('certificate_id', types.bigint, (column) =>
+      column.notNull().references('certificates.id').onDelete('cascade'),
     )
     .addColumn('first_seen_at', types.bigint, (column) => column.notNull())
     .addColumn('last_seen_at', types.bigint, (column) => column.notNull())
-    .addPrimaryKeyConstraint('monitor_certificates_key', ['monitor_id', 'fingerprint'])
+    .addPrimaryKeyConstraint('monitor_certificates_key', ['monitor_id', 'certificate_id'])
     .execute();
   await db.schema
     .createIndex('monitor_certificates_by_certificate')
     .on('monitor_certificates')
-    .column('fingerprint')
+    .column('certificate_id')
     .execute();
   await db.schema
     .createTable('domains')
     .addColumn('name', 'text', (column) => column.primaryKey().notNull())
     .addColumn('expires_at', types.bigint)
     .addColumn('asked_at', types.bigint)
+    .addColumn('due_at', types.bigint)
     .addColumn('answer', 'text')
     .addColumn('told', 'text')
+    .addColumn('alert_id', types.bigint)
     .execute();
 }

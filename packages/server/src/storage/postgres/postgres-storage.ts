@@ -7,7 +7,7 @@ import { openPostgresConnections, type PostgresOptions } from './postgres-connec
 import { allowPauses, postgresDialect } from './postgres-dialect.ts';
 import { postgresMigrationTypes } from './postgres-migration-types.ts';
 
-const tablesWithIds = ['stored_websites', 'stored_monitors', 'checks', 'alerts', 'deliveries'] as const;
+const tablesWithIds = ['stored_websites', 'stored_monitors', 'checks', 'alerts', 'deliveries', 'certificates'] as const;
 /** Key of the advisory lock. Any number that nothing else in the database uses. */
 const migrationLock = 7_867_844;
 

@@ -11,6 +11,7 @@ export interface CertificateOptions {
   /** Signed by this authority; by its own key without one. */
   authority?: Certificate;
   isAuthority?: boolean;
+  commonName?: string;
   hostName?: string;
   validFrom?: Date;
   validTo?: Date;
@@ -27,7 +28,8 @@ export async function makeCertificate(options: CertificateOptions = {}): Promise
         { type: 2 as const, value: 'localhost' },
         { type: 7 as const, ip: '127.0.0.1' },
       ];
-  const made = await generate([{ name: 'commonName', value: isAuthority ? 'Test authority' : 'localhost' }], {
+  const value = options.commonName ?? (isAuthority ? 'Test authority' : 'localhost');
+  const made = await generate([{ name: 'commonName', value }], {
     keyType: 'ec',
     algorithm: 'sha256',
     notBeforeDate: options.validFrom ?? new Date(Date.now() - dayMilliseconds),

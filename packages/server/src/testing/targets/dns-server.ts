@@ -6,6 +6,7 @@ export type NameBehaviour = 'right' | 'servfail' | 'silent';
 
 /** A loopback name server over UDP. */
 export interface DnsServer {
+  port: number;
   /** May be changed at any time. */
   names: Record<string, NameBehaviour>;
   close(): void;
@@ -14,11 +15,19 @@ export interface DnsServer {
 const codes = { right: 0, servfail: 2, missing: 3 } as const;
 const typeA = 1;
 
-/** Starts a name server; every name that it knows leads to 127.0.0.1, and has no other address. */
-export async function startDnsServer(port: number, names: DnsServer['names']): Promise<DnsServer> {
-  const server: DnsServer = { names: { ...names }, close: () => socket.close() };
+/**
+ * Starts a name server; every name that it knows leads to 127.0.0.1, and has no other address. Port 0: one that is free.
+ * `hold` is waited for before each answer.
+ */
+export async function startDnsServer(
+  port: number,
+  names: DnsServer['names'],
+  hold: () => Promise<void> = async () => undefined,
+): Promise<DnsServer> {
   const socket = createSocket('udp4');
-  socket.on('message', (query, from) => {
+  const server: DnsServer = { port, names: { ...names }, close: () => socket.close() };
+  socket.on('message', async (query, from) => {
+    await hold();
     const { name, question, type } = readQuestion(query);
     const behaviour = server.names[name] ?? 'missing';
     if (behaviour === 'silent') return;
@@ -29,6 +38,7 @@ export async function startDnsServer(port: number, names: DnsServer['names']): P
   });
   socket.bind(port, '127.0.0.1');
   await once(socket, 'listening');
+  server.port = socket.address().port;
   return server;
 }
 

@@ -31,3 +31,19 @@ it('opens for a field that needs another look, cannot be closed over it, and sta
   rerender(form());
   expect(field()).toBeVisible();
 });
+
+it('says in a line what it holds, and draws what may be loaded later from the first opening on', async () => {
+  render(
+    <Advanced values="" holds="Method and headers" hasError={false} more={<input aria-label="Method" />}>
+      <input aria-label="Failure threshold" />
+    </Advanced>,
+  );
+  expect(screen.getByText('Method and headers')).toBeVisible();
+  expect(screen.queryByLabelText('Method')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByText('Advanced'));
+  const method = await screen.findByLabelText('Method');
+  expect(method).toBeVisible();
+  await userEvent.click(screen.getByText('Advanced'));
+  expect(method).not.toBeVisible();
+  expect(method).toBeInTheDocument();
+});

@@ -18,6 +18,8 @@ interface ContractFormOptions<Input extends FieldValues, Output> {
   /** Loads the contract's schema, which is needed from the first blur on. */
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
   defaultValues: DefaultValues<Input>;
+  /** Leaves out of what was entered what the form does not show any more; the rest is checked and sent. */
+  withoutHidden?: (values: Input) => Input;
   /** Sends what was entered. Rejects when it was refused. A form that stays open resets itself to the answer. */
   save: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown>;
   /** The message of a failed save. */
@@ -28,15 +30,16 @@ export interface FieldBinding {
   registration: UseFormRegisterReturn;
   error: string | undefined;
 }
+export type NumberBinding = FieldBinding & { value: unknown };
 
 export interface ContractForm<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>;
   /** Props that tie a field component to the form. */
   field: (name: FieldPath<Input>) => FieldBinding;
   /** The same for numbers, with the present text of the field. */
-  numberField: (name: FieldPath<Input>) => FieldBinding & { value: unknown };
+  numberField: (name: FieldPath<Input>) => NumberBinding;
   /** A number that may be left out: empty is null. */
-  nullableNumberField: (name: FieldPath<Input>) => FieldBinding & { value: unknown };
+  nullableNumberField: (name: FieldPath<Input>) => NumberBinding;
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
   isSaving: boolean;
   /** The server's refusal of the last save; null after the next one. */
@@ -55,13 +58,13 @@ export function useContractForm<Input extends FieldValues, Output>(
   const form = useForm<Input, unknown, Output>({
     mode: 'onTouched',
     defaultValues: options.defaultValues,
-    resolver: lazyResolver(options.loadSchema),
+    resolver: lazyResolver(options),
   });
   const showRefusal = async (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return;
     await alert(options.failure(error));
     setRefusal(failureText(error));
-    if (error instanceof ApiError) showFieldErrors(form, error);
+    if (error instanceof ApiError) showRefusedFields(form, error);
   };
   const onSubmit = form.handleSubmit(async (values) => {
     setRefusal(null);
@@ -86,16 +89,18 @@ const toNumberOrNull = (text: unknown): number | null =>
   text === '' || text === null || text === undefined ? null : Number(text);
 
 /** Loads the schemas and their library at the first check, after the form was rendered. */
-function lazyResolver<Input extends FieldValues, Output>(
-  loadSchema: () => Promise<z.ZodType<Output, Input>>,
-): Resolver<Input, unknown, Output> {
+function lazyResolver<Input extends FieldValues, Output>({
+  loadSchema,
+  withoutHidden = (values) => values,
+}: ContractFormOptions<Input, Output>): Resolver<Input, unknown, Output> {
   return async (values, context, resolverOptions) => {
     const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), loadSchema()]);
-    return zodResolver(schema)(values, context, resolverOptions);
+    return zodResolver(schema)(withoutHidden(values), context, resolverOptions);
   };
 }
 
-function showFieldErrors<Input extends FieldValues, Output>(
+/** Marks the fields that the server refused, each with its words; the first gets the focus. */
+export function showRefusedFields<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   { errors }: ApiError,
 ): void {

@@ -7,7 +7,7 @@ export interface TestOutcome {
   detail?: string;
 }
 
-interface DoneTest extends TestOutcome {
+interface TestMoment {
   /** How long it took, in seconds. */
   seconds: number;
   finishedAt: Date;
@@ -15,18 +15,21 @@ interface DoneTest extends TestOutcome {
   inputs: string;
 }
 
-export interface TestAction {
+export interface TestAction<Outcome extends TestOutcome = TestOutcome> {
   isRunning: boolean;
-  result: DoneTest | null;
+  result: (Outcome & TestMoment) | null;
   /** Whether the form has changed since the test. */
   isStale: boolean;
   run: () => Promise<void>;
 }
 
 /** Runs a test and keeps its result, which becomes stale when the inputs change. `test` returns failures as values. */
-export function useTestAction(inputs: unknown, test: () => Promise<TestOutcome>): TestAction {
+export function useTestAction<Outcome extends TestOutcome>(
+  inputs: unknown,
+  test: () => Promise<Outcome>,
+): TestAction<Outcome> {
   const [isRunning, setIsRunning] = useState(false);
-  const [result, setResult] = useState<DoneTest | null>(null);
+  const [result, setResult] = useState<(Outcome & TestMoment) | null>(null);
   const now = JSON.stringify(inputs);
   const run = async () => {
     setIsRunning(true);

@@ -17,14 +17,20 @@ export function PhaseBar({ phases }: { phases: Phases }) {
     const seconds = phases[phase];
     return seconds === null ? [] : [{ phase, seconds }];
   });
+  const total = measured.reduce((sum, { seconds }) => sum + seconds, 0);
   return (
-    <div className="grid max-w-xl gap-1.5 py-1">
+    <div className="grid max-w-prose gap-1.5 py-1">
       <div aria-hidden="true" className="flex h-2.5 overflow-hidden rounded-full bg-(--none-bg)">
+        {/* Shares: parts that grow by less than 1 in all leave room. */}
         {measured.map(({ phase, seconds }) => (
-          <span key={phase} data-graphic style={{ flexGrow: seconds, background: phaseColours[phase] }} />
+          <span
+            key={phase}
+            data-graphic
+            style={{ flexGrow: total === 0 ? 0 : seconds / total, background: phaseColours[phase] }}
+          />
         ))}
       </div>
-      <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
         {measured.map(({ phase, seconds }) => (
           <div key={phase} className="flex items-center gap-1.5">
             <PhaseMark phase={phase} />

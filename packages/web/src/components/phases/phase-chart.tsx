@@ -11,7 +11,7 @@ export function PhaseChart({ history, of }: { history: PhaseHistory; of: string 
   const totals = history.map(({ phases }) =>
     phases ? phaseNames.reduce((sum, name) => sum + (phases[name] ?? 0), 0) : 0,
   );
-  const highest = Math.max(...totals);
+  const highest = Math.max(0, ...totals);
   if (highest === 0) return null;
   const newest = history.findLast(({ phases }) => phases !== null);
   return (

@@ -133,7 +133,10 @@ describe('the filters', () => {
       within(type)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['all (3)', 'DOWN (1)', 'ERROR (0)', 'SLOW (1)', 'METADATA_MISSING (0)', 'RECOVERED (1)']);
+    ).toEqual([
+      ...['all (3)', 'DOWN (1)', 'ERROR (0)', 'SLOW (1)', 'METADATA_MISSING (0)', 'RECOVERED (1)'],
+      ...['CERT_EXPIRING (0)', 'DOMAIN_EXPIRING (0)'],
+    ]);
     await user.selectOptions(type, 'SLOW (1)');
     expect(rows()).toHaveLength(1);
     expect(screen.getByText('1 of 3')).toBeVisible();

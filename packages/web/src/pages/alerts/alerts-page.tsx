@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { firstContentMs } from '../../api/first-reads.ts';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
-import { Button } from '../../components/basics/button.tsx';
+import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
@@ -78,6 +78,9 @@ const Head = memo(function Head({ sub, actions }: HeadProps) {
       sub={sub}
       actions={
         <>
+          <a href="/certificates" className={buttonClass('bare')}>
+            Certificates
+          </a>
           <Button onClick={() => void actions.clearOld()}>{clearOldLabel}</Button>
           <Button onClick={() => void actions.clearAll()}>{clearAllLabel}</Button>
         </>

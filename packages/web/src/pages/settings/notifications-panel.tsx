@@ -2,11 +2,12 @@ import { recipientSettings } from '@upvigil/core/channel-kinds/registry';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
 import { Fragment } from 'react';
-import { NumberField, TextArea } from '../../components/forms/inputs.tsx';
+import { Advanced } from '../../components/forms/advanced.tsx';
+import { NumberField, TextArea, TextField } from '../../components/forms/inputs.tsx';
 import { Checkbox, Switch } from '../../components/forms/toggles.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { SettingsFormFrame } from './settings-form.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 import { WithSettings } from './with-settings.tsx';
 
 const names = [
@@ -15,7 +16,12 @@ const names = [
   'alert_on_slow',
   'alert_on_metadata_missing',
   'alert_on_recovery',
+  'alert_on_certificate',
+  'alert_on_domain',
   'cooldown_minutes',
+  'cert_alert_days',
+  'domain_check_enabled',
+  'domain_alert_days',
 ] as const;
 
 const alertTypes = [
@@ -23,6 +29,8 @@ const alertTypes = [
   ['alert_on_slow', 'Slow'],
   ['alert_on_metadata_missing', 'Metadata missing'],
   ['alert_on_recovery', 'Recovery'],
+  ['alert_on_certificate', 'Certificate expires'],
+  ['alert_on_domain', 'Domain expires'],
 ] as const;
 
 /** Who is told of what, and how often. */
@@ -63,8 +71,38 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
           hint={`${limits.cooldownMinutes.min} to ${limits.cooldownMinutes.max}: a monitor's problem is not told again within this time`}
           {...numberField('cooldown_minutes')}
         />
+        <Ends contractForm={contractForm} />
       </section>
     </SettingsFormFrame>
+  );
+}
+
+/** When certificates and domains are told before they end. Most people leave it as it is. */
+function Ends({ contractForm: { form, field } }: { contractForm: SettingsForm }) {
+  const [certificates, isWatched, domains] = form.watch([
+    'cert_alert_days',
+    'domain_check_enabled',
+    'domain_alert_days',
+  ]);
+  const [certField, domainField] = [field('cert_alert_days'), field('domain_alert_days')];
+  return (
+    <Advanced
+      values={`Certificates ${certificates} days before they end, domains ${isWatched ? `${domains} days` : 'not watched'}`}
+      hasError={certField.error !== undefined || domainField.error !== undefined}
+    >
+      <TextField
+        label="Certificate alert days"
+        hint="Days before the end, separated by commas; each is told once"
+        {...certField}
+      />
+      <TextField label="Domain alert days" hint="The same of domains" {...domainField} />
+      <div className="sm:col-span-2">
+        <Switch
+          label="Watch domains: ask their registries once a day when they expire"
+          registration={field('domain_check_enabled').registration}
+        />
+      </div>
+    </Advanced>
   );
 }
 

@@ -14,7 +14,11 @@ export function SettingsFormFrame<Input extends FieldValues, Output>(props: Sett
   const { form, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;
   return (
-    <form className="card p-0" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className="card p-0 [&_:is(input,button,summary)]:scroll-mb-20"
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <div className="grid gap-5 px-5 py-4 max-md:px-4">
         {children}
         <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />

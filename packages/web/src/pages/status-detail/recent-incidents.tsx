@@ -1,4 +1,4 @@
-import { type AlertType, alertTypes, incidentTone } from '@upvigil/core/alert-types';
+import { alertTypes, incidentTone, isExpiryType, type PublicAlertType } from '@upvigil/core/alert-types';
 import type { Incident } from '@upvigil/core/contract/public-status';
 import { memo, useMemo } from 'react';
 import { Time } from '../../components/time/time.tsx';
@@ -62,4 +62,5 @@ function IncidentRow({ incident }: { incident: ToldIncident }) {
   );
 }
 
-const isKnownType = (type: string): type is AlertType => alertTypes.some((known) => known === type);
+const isKnownType = (type: string): type is PublicAlertType =>
+  alertTypes.some((known) => known === type && !isExpiryType(known));

@@ -178,9 +178,28 @@ describe('network monitoring', () => {
     const message = within(await screen.findByRole('alertdialog', { name: 'Another monitor has this name' }));
     await user.click(message.getByRole('button', { name: 'OK' }));
     expect(dialog.getByLabelText('Name')).toHaveValue('Router 2');
-    // What the form has no fields for stays as it is.
+    // What was not touched stays as it is.
     const sent = Object(fake.requestsOf('networkMonitors.update')[0]?.body);
     expect([sent.name, sent.ip_family, sent.cert_alerts]).toEqual(['Router 2', undefined, undefined]);
+  });
+
+  it('has the options of a check below Advanced, and sends those that were changed', async () => {
+    const { user, fake } = openMonitors(four);
+    await user.click(await screen.findByRole('button', { name: 'Edit Backup MX' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));
+    expect(dialog.queryByLabelText('IP family')).not.toBeInTheDocument();
+    expect(dialog.getByText('Failure threshold, IP family, certificate alerts')).toBeVisible();
+    await user.click(dialog.getByText('Advanced'));
+    await user.selectOptions(await dialog.findByLabelText('IP family'), 'IPv6 only');
+    await user.click(dialog.getByText('Advanced'));
+    expect(await dialog.findByText('2 failed checks before an alert, IPv6 only')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Test Connection' }));
+    await waitFor(() => expect(fake.requestsOf('networkMonitors.test')).toHaveLength(1));
+    expect(fake.requestsOf('networkMonitors.test')[0]?.body).toMatchObject({ ip_family: '6' });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(fake.requestsOf('networkMonitors.update')).toHaveLength(1));
+    const sent = Object(fake.requestsOf('networkMonitors.update')[0]?.body);
+    expect([sent.ip_family, 'cert_alerts' in sent]).toEqual(['6', false]);
   });
 
   it('shows statistics, response times and checks of a monitor', async () => {

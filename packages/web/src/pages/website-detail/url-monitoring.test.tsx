@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { defaultUrlOptions } from '@upvigil/core/check-options/options';
+import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
 import { messages } from '@upvigil/core/messages';
 import {
   addAlert,
@@ -148,7 +148,7 @@ describe('URL monitoring', () => {
     await user.click(message.getByRole('button', { name: 'OK' }));
     expect(await dialog.findByText('URL is link-local')).toBeVisible();
     expect(dialog.getByLabelText('URL')).toHaveValue(`${cart}2`);
-    // What the form has no fields for stays as it is.
+    // What was not touched stays as it is.
     const sent = Object(fake.requestsOf('urls.update')[0]?.body);
     expect([sent.url, sent.request, sent.assertions, sent.ip_family]).toEqual([`${cart}2`, ...Array(3)]);
   });

@@ -10,6 +10,10 @@ const lets =
   ({ alert_type, message, website_name }: Alert): boolean =>
     (type === null || alert_type === type) && matches(filter, message, website_name, alert_type);
 
+/** An alert of the range, or of a problem that lasts; undefined when it is gone. */
+export const alertOf = (data: AlertsData | null, id: number): Alert | undefined =>
+  data ? [...data.alerts, ...data.open].find((alert) => alert.id === id) : undefined;
+
 /** The alerts that type and filter let through, newest first. */
 export const shownAlerts = ({ alerts }: AlertsData, type: AlertType | null, filter: string): Alert[] =>
   alerts.filter(lets(type, filter));

@@ -174,6 +174,8 @@ const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {
   outage: 'down',
   slow: 'warn',
   metadata: 'warn',
+  certificate: 'warn',
+  domain: 'warn',
 };
 
 /** One cell for each part of the axis: the sign of the problem's state where it stood, else a line. */

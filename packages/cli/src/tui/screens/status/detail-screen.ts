@@ -28,17 +28,18 @@ export function detailFrame(data: DetailData | null, freshness: Freshness, stage
   const { size, glyphs, view } = stage;
   const compact = isCompact(size);
   const between = rule(size.columns, glyphs);
-  const current = data && data.websiteId === view.websiteId ? data.detail : null;
-  const name = current?.website.name ?? '';
+  const current = data && data.websiteId === view.websiteId ? data : null;
+  const name = current?.detail.website.name ?? '';
   const title = titleLine({ ...stage, brand: '' }, `${glyphs.back} ${name || 'Website'}`, '', freshness);
   const foot = [statusLineOf(stage), ...(compact ? [] : [legendLine(stage)]), keyLine('detail', stage)];
   if (!current) return frame({ head: [title, between], body: [], foot }, size, glyphs.ellipsis);
-  const banner = bannerLine(current, stage);
+  const { detail } = current;
+  const banner = bannerLine(detail, stage);
   const head = compact
     ? [title, banner]
     : [
         title,
-        line(span(` ${current.website.description ?? messages.empty.description}`, 'quiet')),
+        line(span(` ${detail.website.description ?? messages.empty.description}`, 'quiet')),
         between,
         banner,
         between,
@@ -61,8 +62,9 @@ interface Content {
   focus: { start: number; end: number };
 }
 
-function contentOf(detail: StatusDetail, stage: Stage): Content {
-  const { urls, network } = shownServicesOf(detail, stage.view.filter);
+function contentOf(data: DetailData, stage: Stage): Content {
+  const { detail } = data;
+  const { urls, network } = shownServicesOf(data, stage.view.filter);
   const services = [...urls, ...network];
   const selected =
     services[

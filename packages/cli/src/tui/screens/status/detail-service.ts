@@ -1,7 +1,8 @@
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { fit, widthOf } from '../../../output/fit.ts';
+import { wrapWords } from '../../../output/break-text.ts';
+import { cut, fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, type Span, span } from '../../../output/paint.ts';
 import { meanUptime, stripSpans } from '../../../output/strips/day-strip.ts';
 import { timeOfDay } from '../../../output/times.ts';
@@ -11,11 +12,17 @@ import { isCompact, type Stage } from '../../frame/screen-parts.ts';
 import { highest, type Sample, sparkline } from '../../frame/sparkline.ts';
 import type { Service } from './status-model.ts';
 
-/** One service: its state; its figures; its load times; its 30 days. One line on a small terminal. */
+/** One service: its state; its figures; its load times; its 30 days. On a small terminal its state alone. */
 export function serviceBlock(service: Service, isSelected: boolean, stage: Stage): Line[] {
   const name = nameRow(service, isSelected, stage);
-  if (isCompact(stage.size)) return [name];
-  return [name, figureLine(service, stage), ...historyLines(service, stage), stripLine(service, stage)];
+  if (isCompact(stage.size)) return [name, ...faultLines(service, stage)];
+  return [
+    name,
+    ...faultLines(service, stage),
+    figureLine(service, stage),
+    ...historyLines(service, stage),
+    stripLine(service, stage),
+  ];
 }
 
 function nameRow({ name, about, badge }: Service, isSelected: boolean, { size, glyphs }: Stage): Line {
@@ -24,6 +31,14 @@ function nameRow({ name, about, badge }: Service, isSelected: boolean, { size, g
   const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
   const shown: Span[] = [state, span(fit(text, room, glyphs.ellipsis)), span(' '), span(badge.label, roleOf(badge))];
   return listRow(shown, isSelected, size, glyphs);
+}
+
+/** Whole where there is room, so that the remedy at its end is read; on a small terminal as much as fits one line. */
+function faultLines({ fault }: Service, { size, glyphs }: Stage): Line[] {
+  if (fault === null) return [];
+  const room = Math.max(1, size.columns - 3);
+  const lines = isCompact(size) ? [cut(fault, room, glyphs.ellipsis)] : wrapWords(fault, room);
+  return lines.map((text) => line(span(`   ${text}`, 'warn')));
 }
 
 const timeLabel = ({ kind }: Service): string => (kind === 'URL' ? 'Total Load Time' : 'Response Time');

@@ -6,6 +6,7 @@ import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import type { MonitorStatus } from '@upvigil/core/status/website-status';
 import { problemsFirst, websiteOrder } from '../../../status/dashboard-view.ts';
+import type { DetailData } from '../../live/sources.ts';
 import { matches } from '../dashboard/dashboard-model.ts';
 
 /** The websites that the filter lets through, problems first. */
@@ -24,6 +25,8 @@ export interface Service {
   /** Its second line: the meta tag of a URL, or type and host of a network service. */
   about: string;
   badge: StateBadge;
+  /** Why it cannot be checked at the moment; null when it can, and where nobody may know. */
+  fault: string | null;
   entry: StatusDetail['urls'][number] | StatusDetail['network_monitors'][number];
 }
 
@@ -31,7 +34,11 @@ const rank: Record<MonitorStatus, number> = { down: 0, unknown: 1, up: 2 };
 const order = { rank: ({ entry }: Service) => rank[entry.status], name: ({ name }: Service) => name };
 
 /** The services that the filter lets through: URLs, then network services; problems first in each. */
-export function shownServicesOf(detail: StatusDetail, filter: string): { urls: Service[]; network: Service[] } {
+export function shownServicesOf(
+  { detail, faults }: Pick<DetailData, 'detail' | 'faults'>,
+  filter: string,
+): { urls: Service[]; network: Service[] } {
+  const faultOf = (key: string): string | null => faults.get(key) ?? null;
   const urls = detail.urls.map(
     (entry): Service => ({
       key: `URL ${entry.id}`,
@@ -39,6 +46,7 @@ export function shownServicesOf(detail: StatusDetail, filter: string): { urls: S
       name: withoutCredentials(entry.url),
       about: entry.metadata_tag === null ? '' : `Monitoring: ${entry.metadata_tag}`,
       badge: publicUrlBadge(entry.status),
+      fault: faultOf(`URL ${entry.id}`),
       entry,
     }),
   );
@@ -49,6 +57,7 @@ export function shownServicesOf(detail: StatusDetail, filter: string): { urls: S
       name: entry.name,
       about: `${entry.monitor_type} ${formatHostPort(entry.host, entry.port)}`,
       badge: publicNetworkBadge(entry.status),
+      fault: faultOf(`${entry.monitor_type} ${entry.id}`),
       entry,
     }),
   );

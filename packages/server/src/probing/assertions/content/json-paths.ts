@@ -1,5 +1,5 @@
 import { quoted } from '@upvigil/core/check-options/assertion-sentences';
-import { query } from 'jsonpath-rfc9535';
+import { type JsonValue, query } from 'jsonpath-rfc9535';
 import parsePath from 'jsonpath-rfc9535/parser';
 import type { ComparedValue } from '../compare-values.ts';
 import type { SyntaxProblem } from './patterns.ts';
@@ -44,20 +44,20 @@ export interface JsonDocument {
 
 /** Parses a body; null when it is no JSON. Of a name that stands twice in an object the last counts. */
 export function parseJson(text: string): JsonDocument | null {
-  let document: unknown;
+  let document: JsonValue;
   try {
     document = JSON.parse(text);
   } catch {
     return null;
   }
-  let exact: unknown;
+  let exact: JsonValue | undefined;
   const exactAt = (path: string): unknown[] => {
-    exact ??= JSON.parse(withTexts(text));
-    return query(exact as never, path);
+    exact ??= JSON.parse(withTexts(text)) as JsonValue;
+    return query(exact, path);
   };
   return {
     valuesAt(path) {
-      const values: unknown[] = query(document as never, path);
+      const values: unknown[] = query(document, path);
       if (!values.some(isInexact)) return values.map((value) => comparedValue(value, undefined));
       const texts = exactAt(path);
       const areSame = texts.length === values.length;

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { failureText } from '../../failure-text.ts';
 import { faultOf, tellingError } from '../../faults.ts';
-import type { Dialer, DialOptions, DialStep } from '../dialer.ts';
+import type { Dialer, DialOptions, DialStep, DialTrace } from '../dialer.ts';
 import { AddressRefusedError, isRefusedAddress } from '../refused-addresses.ts';
 import { requestTunnel } from './connect-request.ts';
 import { ProxyError, type proxySteps } from './proxy-errors.ts';
@@ -21,7 +21,7 @@ const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
  * ProxyError when the proxy fails, with ProxiedTargetError when it says that the target does, else as the dialer.
  */
 export async function dialThroughProxy(dialer: Dialer, proxy: string, options: ProxiedDialOptions): Promise<Socket> {
-  const { host, port, tls, signal, onStep } = options;
+  const { host, port, tls, signal, onStep, trace } = options;
   if (isRefusedAddress(host)) throw new AddressRefusedError(host);
   const address = URL.canParse(proxy) ? new URL(proxy) : null;
   if (!address || defaultPorts[address.protocol] === undefined) throw new ProxyError('the proxy address is none');
@@ -34,16 +34,14 @@ export async function dialThroughProxy(dialer: Dialer, proxy: string, options: P
     onStep?.('waiting for the proxy');
     await requestWay(socket, address, host, port);
     signal?.throwIfAborted();
-    return tls
-      ? await dialer.dial({
-          host,
-          port,
-          tls,
-          over: socket,
-          ...(signal ? { signal } : {}),
-          ...(onStep ? { onStep } : {}),
-        })
-      : socket;
+    trace?.connected(socket);
+    if (!tls) return socket;
+    return await dialer.dial({
+      ...{ host, port, tls, over: socket },
+      ...(signal ? { signal } : {}),
+      ...(onStep ? { onStep } : {}),
+      trace: trace && { ...unseen, secured: trace.secured },
+    });
   } catch (error) {
     socket.destroy();
     throw error;
@@ -52,7 +50,14 @@ export async function dialThroughProxy(dialer: Dialer, proxy: string, options: P
   }
 }
 
-async function dialProxy(dialer: Dialer, address: URL, { signal, onStep }: ProxiedDialOptions): Promise<Socket> {
+/** Of a trace, what is told by somebody else. */
+const unseen: DialTrace = {
+  ...{ keepsSeen: false, tries: () => undefined },
+  ...{ resolved: () => undefined, connected: () => undefined, secured: () => undefined },
+};
+
+/** The way to the target is one phase, which ends with the tunnel: a handshake with the proxy is a part of it. */
+async function dialProxy(dialer: Dialer, address: URL, { signal, onStep, trace }: ProxiedDialOptions): Promise<Socket> {
   const onProxyStep = (step: DialStep): void =>
     onStep?.(step === 'looking up the name' ? step : 'connecting to the proxy');
   try {
@@ -62,6 +67,7 @@ async function dialProxy(dialer: Dialer, address: URL, { signal, onStep }: Proxi
       tls: address.protocol === 'https:',
       ...(signal ? { signal } : {}),
       onStep: onProxyStep,
+      trace: trace && { ...unseen, resolved: trace.resolved },
     });
   } catch (error) {
     if (signal?.aborted) throw error;

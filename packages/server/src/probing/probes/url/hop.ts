@@ -52,23 +52,28 @@ export async function fetchHop(
       return { status, redirect, metadata_found: null, answer: null };
     }
     context.step('reading the body');
-    const capture = createBodyCapture(target.asks?.assertions ?? []);
+    const charset = target.asks ? charsetOf(response.headers['content-type']) : null;
+    const capture = createBodyCapture(target.asks?.assertions ?? [], charset);
     const found = await readBody(response, target, context, capture);
     trace.ended('transfer');
     const metadata_found = sending.method === 'HEAD' ? null : found;
-    return { status, redirect, metadata_found, answer: capture && judgedAnswer(url, response, capture) };
+    return { status, redirect, metadata_found, answer: capture && judgedAnswer(url, response, charset, capture) };
   } finally {
     context.signal.removeEventListener('abort', giveUp);
     socket.destroy();
   }
 }
 
-const judgedAnswer = (url: URL, { headers, headersDistinct }: IncomingMessage, capture: BodyCapture): JudgedAnswer => ({
+const judgedAnswer = (
+  url: URL,
+  { headersDistinct }: IncomingMessage,
+  charset: string | null,
+  capture: BodyCapture,
+): JudgedAnswer => ({
   url: withoutCredentials(url.href),
   headers: headersDistinct,
-  charset: charsetOf(headers['content-type']),
-  size: capture.size,
-  bytes: capture.bytes(),
+  charset,
+  ...{ size: capture.size, found: capture.found, bytes: capture.bytes() },
 });
 
 function connect(url: URL, { tls }: Sending, { asks }: TargetOf<'URL'>, context: ProbeContext): Promise<Socket> {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Assertion, AssertionCompare } from '@upvigil/core/check-options/assertions';
-import { defaultUrlOptions } from '@upvigil/core/check-options/options';
+import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ProbeOutcome } from '../../../domain/check.ts';
 import { runProbe } from '../conformance.ts';

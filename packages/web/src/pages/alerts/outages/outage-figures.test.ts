@@ -12,7 +12,10 @@ const range = { from: now - 60 * minute, to: now };
 
 /** An alert of a URL so many minutes ago. */
 function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'], told: Delivery[] = []): Alert {
-  const verbs = { DOWN: 'down: x', ERROR: 'down: y', SLOW: 'slow: z', METADATA_MISSING: '', RECOVERED: 'up again' };
+  const verbs = {
+    ...{ DOWN: 'down: x', ERROR: 'down: y', SLOW: 'slow: z', METADATA_MISSING: '', RECOVERED: 'up again' },
+    ...{ CERT_EXPIRING: '', DOMAIN_EXPIRING: '' },
+  };
   return addAlert(
     emptyState(),
     { id: 1, name: 'Shop' },

@@ -27,6 +27,8 @@ const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {
   outage: 'down',
   slow: 'warn',
   metadata: 'none',
+  certificate: 'warn',
+  domain: 'warn',
 };
 
 /** The tone of what was wrong, also where only its end is known. */

@@ -13,9 +13,12 @@ import { LoadState } from '../../../components/states/load-state.tsx';
 export function SeenByCheck({ alertId }: { alertId: number }) {
   const query = useQuery(alertEvidence(alertId));
   return (
-    <LoadState query={query} title="Could not load what it saw">
-      {query.data ? <Document evidence={query.data} /> : <Spinner />}
-    </LoadState>
+    <>
+      <LoadState query={query} title="Could not load what it saw">
+        <Spinner />
+      </LoadState>
+      {query.data ? <Document evidence={query.data} /> : null}
+    </>
   );
 }
 

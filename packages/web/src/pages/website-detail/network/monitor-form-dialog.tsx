@@ -1,3 +1,5 @@
+import { defaultNetworkOptions } from '@upvigil/core/check-options/default-options';
+import { optionsSummary } from '@upvigil/core/check-options/summary';
 import type {
   NetworkMonitor,
   NetworkMonitorInput,
@@ -8,13 +10,16 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
 import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { lazy, Suspense } from 'react';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
+import { Spinner } from '../../../components/basics/spinner.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
 import { Advanced } from '../../../components/forms/advanced.tsx';
+import { FailureThresholdField } from '../../../components/forms/failure-threshold-field.tsx';
 import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
 import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
@@ -23,6 +28,10 @@ import { type ContractForm, useContractForm } from '../../../components/forms/us
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { FormOutlook } from '../outlook/form-outlook.tsx';
 import { failuresBeforeAlert, type Plan } from '../outlook/what-happens.ts';
+
+const NetworkOptionFields = lazy(async () => ({
+  default: (await import('../advanced/network-option-fields.tsx')).NetworkOptionFields,
+}));
 
 const types = networkMonitorTypes.map((type) => ({
   value: type,
@@ -44,6 +53,8 @@ const valuesOf = (monitor: NetworkMonitor | null) => ({
   expected_response: monitor?.expected_response ?? '',
   description: monitor?.description ?? '',
   enabled: monitor?.enabled ?? initial.enabled,
+  ip_family: (monitor ?? defaultNetworkOptions).ip_family,
+  cert_alerts: (monitor ?? defaultNetworkOptions).cert_alerts,
 });
 type MonitorForm = ContractForm<z.input<typeof networkMonitorInput>, NetworkMonitorInput>;
 
@@ -171,27 +182,32 @@ function TargetFields({ contractForm }: { contractForm: MonitorForm }) {
   );
 }
 
-function MoreFields({ contractForm: { form, numberField } }: { contractForm: MonitorForm }) {
+function MoreFields({ contractForm: { form, field, numberField } }: { contractForm: MonitorForm }) {
+  const { failure_threshold, ip_family, cert_alerts } = form.formState.errors;
+  const [failures, ...options] = form.watch(['failure_threshold', 'ip_family', 'cert_alerts']);
+  const words = optionsSummary({ ip_family: options[0], cert_alerts: options[1] });
   return (
     <Advanced
-      values={failuresBeforeAlert(form.watch('failure_threshold'))}
-      hasError={form.formState.errors.failure_threshold !== undefined}
+      values={[failuresBeforeAlert(failures), ...words].filter(Boolean).join(', ')}
+      holds="Failure threshold, IP family, certificate alerts"
+      hasError={Boolean(failure_threshold ?? ip_family ?? cert_alerts)}
+      more={
+        <Suspense fallback={<Spinner />}>
+          <NetworkOptionFields ipFamily={field('ip_family')} certificateAlerts={field('cert_alerts')} />
+        </Suspense>
+      }
     >
-      <NumberField
-        label="Failure threshold"
-        unit="checks"
-        range={limits.failureThreshold}
-        hint="Failed checks in a row before an alert"
-        {...numberField('failure_threshold')}
-      />
+      <FailureThresholdField {...numberField('failure_threshold')} />
     </Advanced>
   );
 }
 
 /** Tests what is in the form, without saving it. */
 function ConnectionTest({ form }: { form: MonitorForm['form'] }) {
-  const [monitor_type, host, port, timeout] = form.watch(['monitor_type', 'host', 'port', 'timeout']);
-  const target = { monitor_type, host, port, timeout };
+  const [monitor_type, host, port, timeout, ip_family] = form.watch([
+    ...(['monitor_type', 'host', 'port', 'timeout', 'ip_family'] as const),
+  ]);
+  const target = { monitor_type, host, port, timeout, ip_family };
   const test = useTestAction(target, () => testConnection(target));
   const run = async () => {
     if (await form.trigger(['host', 'port', 'timeout'], { shouldFocus: true })) await test.run();

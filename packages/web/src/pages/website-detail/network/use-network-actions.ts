@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { NetworkMonitor, NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
+import type {
+  NetworkMonitor,
+  NetworkMonitorChange,
+  NetworkMonitorInput,
+} from '@upvigil/core/contract/network-monitors';
 import { messages } from '@upvigil/core/messages';
 import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { changedOptions } from '../advanced/changed-options.ts';
 
 export interface NetworkActions {
   /** Adds a monitor, or changes the given one. Rejects when it was refused. */
@@ -17,9 +22,11 @@ export interface NetworkActions {
 
 const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websites'];
 
-/** The form has no fields for the options of a check: a change leaves them as they are. */
-function specifiedOf({ ip_family, cert_alerts, ...specified }: NetworkMonitorInput) {
-  return specified;
+function changeOf(
+  monitor: NetworkMonitor,
+  { ip_family, cert_alerts, ...specified }: NetworkMonitorInput,
+): NetworkMonitorChange {
+  return { ...specified, ...changedOptions({ ip_family, cert_alerts }, monitor) };
 }
 
 /** What can be done to the network monitors of a website. The lists are read again afterwards. */
@@ -33,7 +40,7 @@ export function useNetworkActions(websiteId: number): NetworkActions {
       save: async (monitor, body) => {
         const client = await api();
         if (monitor)
-          await client.networkMonitors.update({ params: { monitorId: monitor.id }, body: specifiedOf(body) });
+          await client.networkMonitors.update({ params: { monitorId: monitor.id }, body: changeOf(monitor, body) });
         else await client.networkMonitors.create({ params: { websiteId }, body });
         await refresh();
       },

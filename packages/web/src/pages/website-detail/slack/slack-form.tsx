@@ -35,6 +35,8 @@ const emptySettings: SlackSettings = {
   alert_on_recovery: true,
   alert_on_port_closed: true,
   alert_on_ping_fail: true,
+  alert_on_certificate: true,
+  alert_on_domain: true,
 };
 
 interface SlackFormProps {
@@ -65,7 +67,7 @@ export function SlackForm({ websiteId, settings }: SlackFormProps) {
   return (
     // What gets the focus comes out from below the Save line.
     <form
-      className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-4 [&_:is(input,button)]:scroll-mb-20"
+      className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-4 [&_:is(input,button,summary)]:scroll-mb-20"
       noValidate
       onSubmit={(event) => void onSubmit(event)}
     >
@@ -143,6 +145,8 @@ const events = [
   ['alert_on_recovery', 'Recovery'],
   ['alert_on_port_closed', 'Port closed'],
   ['alert_on_ping_fail', 'Ping fail'],
+  ['alert_on_certificate', 'Certificate expires'],
+  ['alert_on_domain', 'Domain expires'],
 ] as const;
 
 const EventFields = ({ contractForm: { field } }: { contractForm: Form }) => (

@@ -1,24 +1,19 @@
-import type { UrlInput, UrlMonitor, urlInput } from '@upvigil/core/contract/urls';
+import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
+import type { UrlOptions } from '@upvigil/core/check-options/options';
+import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
-import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
-import type { z } from 'zod';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
-import { Advanced } from '../../../components/forms/advanced.tsx';
+import { faultyFields } from '../../../components/forms/field-faults.ts';
 import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
-import { NumberField, SelectField, TextField } from '../../../components/forms/inputs.tsx';
+import { NumberField, TextField } from '../../../components/forms/inputs.tsx';
 import { Switch } from '../../../components/forms/toggles.tsx';
-import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
+import { useContractForm } from '../../../components/forms/use-contract-form.ts';
+import { UrlAdvanced } from '../advanced/url-advanced.tsx';
+import { type UrlForm, withoutHidden } from '../advanced/url-form.ts';
 import { FormOutlook } from '../outlook/form-outlook.tsx';
-import { failuresBeforeAlert } from '../outlook/what-happens.ts';
-
-const checkModes: readonly { value: CheckMode; label: string }[] = [
-  { value: 'http', label: 'HTTP: the document alone' },
-  { value: 'browser', label: 'Browser: the whole page' },
-];
-const modeNames: Record<CheckMode, string> = { http: 'HTTP', browser: 'Browser' };
 
 interface UrlFormDialogProps {
   /** The URL to change; null adds a new one. */
@@ -37,19 +32,24 @@ const valuesOf = (url: UrlMonitor | null) => ({
   check_mode: url?.check_mode ?? defaults.url.check_mode,
   failure_threshold: url?.failure_threshold ?? defaults.url.failure_threshold,
   enabled: url?.enabled ?? defaults.url.enabled,
+  ...optionsOf(url ?? defaultUrlOptions),
 });
-type UrlForm = ContractForm<z.input<typeof urlInput>, UrlInput>;
+const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions): UrlOptions => ({
+  ...{ request, assertions, ip_family, cert_alerts },
+});
 
 /** The form of a URL: what is checked, how often, when it counts as slow or down, and what follows from that. */
 export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
   const contractForm: UrlForm = useContractForm({
-    loadSchema: async () => (await import('@upvigil/core/contract/urls')).urlInput,
+    loadSchema: async () => (await import('../advanced/url-form-schema.ts')).urlFormSchema(url),
     defaultValues: valuesOf(url),
+    withoutHidden,
     save,
     failure: () => messages.url.saveFailed,
   });
   const { form, field, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;
+  const faulty = faultyFields(errors);
   const close = useFormClosing(isDirty, onClose);
   return (
     <ModalDialog title={url ? 'Edit URL' : 'Add New URL'} size="large" onClose={close}>
@@ -64,8 +64,8 @@ export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
             {...field('url')}
           />
           <LimitFields contractForm={contractForm} />
-          <MoreFields contractForm={contractForm} />
-          <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+          <UrlAdvanced contractForm={contractForm} url={url} faulty={faulty} />
+          <FormNotes refusal={refusal} errorCount={faulty.length} isSubmitted={isSubmitted} />
         </FormOutlook>
         <DialogActions isSaving={isSaving} onCancel={close} />
       </form>
@@ -106,23 +106,3 @@ const LimitFields = ({ contractForm: { field, numberField } }: { contractForm: U
     />
   </div>
 );
-
-function MoreFields({ contractForm: { form, field, numberField } }: { contractForm: UrlForm }) {
-  const [failures, mode = defaults.url.check_mode] = form.watch(['failure_threshold', 'check_mode']);
-  const { failure_threshold, check_mode } = form.formState.errors;
-  return (
-    <Advanced
-      values={[failuresBeforeAlert(failures), modeNames[mode]].filter(Boolean).join(', ')}
-      hasError={Boolean(failure_threshold ?? check_mode)}
-    >
-      <NumberField
-        label="Failure threshold"
-        unit="checks"
-        range={limits.failureThreshold}
-        hint="Failed checks in a row before an alert"
-        {...numberField('failure_threshold')}
-      />
-      <SelectField label="Check mode" options={checkModes} {...field('check_mode')} />
-    </Advanced>
-  );
-}

@@ -1,5 +1,7 @@
+import { isPlainRequest } from '@upvigil/core/check-options/requests/plain-request';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { urlMessages } from '@upvigil/core/page-messages/urls';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
@@ -87,15 +89,36 @@ function Cells(props: UrlRowProps & { panelId: string }) {
   );
 }
 
-/** Cause and marks below the address; beside it in compact rows. */
+/** Cause and marks below the address; beside it in compact rows, where a fault takes the place of all else. */
 function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
-  const { last_check, metadata_tag, metadata_value } = url;
-  const cause = last_check?.error_message;
+  const isCompact = density === 'compact';
   const fault = faultSentence(url);
   return (
     <div
-      className={`flex min-w-0 items-center gap-x-3 text-xs md:max-[1099px]:gap-x-2 ${density === 'compact' ? 'mt-0.5 max-md:flex-wrap md:mt-0 md:max-w-60 md:shrink-0' : 'mt-0.5 flex-wrap'}`}
+      className={`flex min-w-0 items-center gap-x-3 text-xs md:max-[1099px]:gap-x-2 ${isCompact ? `mt-0.5 max-md:flex-wrap md:mt-0 md:max-w-60 ${fault ? '' : 'md:shrink-0'}` : 'mt-0.5 flex-wrap'}`}
     >
+      {fault ? (
+        <span className={`min-w-0 text-(--warn-fg) ${isCompact ? 'md:truncate' : 'wrap-anywhere'}`} title={fault}>
+          {fault}
+        </span>
+      ) : null}
+      {isCompact && fault ? (
+        <span className="contents md:hidden">
+          <LastSeen url={url} isCompact />
+        </span>
+      ) : (
+        <LastSeen url={url} isCompact={isCompact} />
+      )}
+    </div>
+  );
+}
+
+/** What the last check found, and what a row says of the URL itself. */
+function LastSeen({ url, isCompact }: { url: UrlMonitor; isCompact: boolean }) {
+  const { last_check, metadata_tag, metadata_value } = url;
+  const cause = last_check?.error_message;
+  return (
+    <>
       {cause ? (
         <span
           className={`min-w-0 truncate ${last_check?.is_up ? 'text-(--warn-fg)' : 'text-(--down-fg)'}`}
@@ -104,18 +127,17 @@ function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
           {cause}
         </span>
       ) : null}
-      {fault ? (
-        <span className="min-w-0 truncate text-(--warn-fg)" title={fault}>
-          {fault}
-        </span>
-      ) : null}
       <UrlMarks url={url} />
+      {/* Compact rows on wide screens have no place for a picture at all. */}
+      {isPlainRequest(url.request) ? null : (
+        <span className={`min-w-0 text-(--muted) ${isCompact ? 'md:hidden' : ''}`}>{urlMessages.noScreenshots}</span>
+      )}
       {metadata_tag ? (
         <span className="-my-2 inline-flex">
           <TagCopy tag={metadata_tag} value={metadata_value} isButtonOnly />
         </span>
       ) : null}
-    </div>
+    </>
   );
 }
 

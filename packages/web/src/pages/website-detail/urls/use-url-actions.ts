@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { changedOptions } from '../advanced/changed-options.ts';
 
 export interface UrlActions {
   /** Adds a URL, or changes the given one. Rejects when it was refused. */
@@ -15,9 +16,8 @@ export interface UrlActions {
   remove: (url: UrlMonitor) => Promise<boolean>;
 }
 
-/** The form has no fields for the options of a check: a change leaves them as they are. */
-function specifiedOf({ request, assertions, ip_family, cert_alerts, ...specified }: UrlInput) {
-  return specified;
+function changeOf(url: UrlMonitor, { request, assertions, ip_family, cert_alerts, ...specified }: UrlInput): UrlChange {
+  return { ...specified, ...changedOptions({ request, assertions, ip_family, cert_alerts }, url) };
 }
 
 /** What can be done to the URLs of a website. The lists are read again afterwards. */
@@ -32,7 +32,7 @@ export function useUrlActions(websiteId: number): UrlActions {
     return {
       save: async (url, body) => {
         const client = await api();
-        if (url) await client.urls.update({ params: { urlId: url.id }, body: specifiedOf(body) });
+        if (url) await client.urls.update({ params: { urlId: url.id }, body: changeOf(url, body) });
         else await client.urls.create({ params: { websiteId }, body });
         await refresh();
       },

@@ -1,5 +1,5 @@
-import { maskedSecret } from '../contract/masked-secret.ts';
-import type { RequestOptions } from './request.ts';
+import { maskedSecret } from '../../contract/masked-secret.ts';
+import type { RequestOptions } from '../request.ts';
 
 /** Where a request has a secret. */
 export interface SecretPlace {

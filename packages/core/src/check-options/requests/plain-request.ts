@@ -1,4 +1,4 @@
-import type { RequestOptions } from './request.ts';
+import type { RequestOptions } from '../request.ts';
 
 /**
  * Whether a request asks for the page as a browser would by its address alone. Of any other a screenshot would show

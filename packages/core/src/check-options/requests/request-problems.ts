@@ -1,7 +1,9 @@
-import type { FieldError } from '../errors.ts';
-import type { CheckMode } from '../monitor-kinds/kind.ts';
-import type { UrlOptions } from './options.ts';
-import { defaultRequest, type RequestOptions } from './request.ts';
+import type { FieldError } from '../../errors.ts';
+import type { CheckMode } from '../../monitor-kinds/kind.ts';
+import { defaultRequest } from '../default-options.ts';
+import type { UrlOptions } from '../options.ts';
+import type { RequestOptions } from '../request.ts';
+import { methodsWithoutBody } from './request-names.ts';
 
 /** What is judged together: a request, and how and by what it is checked. */
 export interface AskedPage {
@@ -11,7 +13,6 @@ export interface AskedPage {
   assertions: readonly unknown[];
 }
 
-const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
 export const proxySchemes = ['http:', 'https:', 'socks5:'];
 /** RFC 9110, section 11.2, and what servers take besides: visible ASCII. */
 const bearerToken = /^[\x21-\x7e]+$/;
@@ -40,7 +41,7 @@ function bodyProblems({ method, body_type, body }: RequestOptions, isUnknown: bo
       ? []
       : [['request.body_type', 'Body type must be json, form, text or xml where there is a body']];
   }
-  if (withoutBody.includes(method)) {
+  if (methodsWithoutBody.includes(method)) {
     return [['request.body', `Body must be empty and its type none: a ${method} request sends none`]];
   }
   if (body_type !== 'json' || isUnknown) return [];

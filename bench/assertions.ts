@@ -1,0 +1,61 @@
+/**
+ * What `contains` costs on a page of 100 KB: what a check does more than without an assertion, which is to search the pieces
+ * of the body as they come, and to judge the answer. The pages are too many to stay near the processor, as those of checks.
+ *
+ *   npm run bench -- assertions
+ */
+import type { Assertion } from '@upvigil/core/check-options/assertions';
+import { systemClock } from '@upvigil/server/clock';
+import { createBodyCapture } from '@upvigil/server/probing/assertions/captured-body';
+import { judgeAnswer } from '@upvigil/server/probing/assertions/judge-answer';
+import { createJudging } from '@upvigil/server/probing/assertions/judging';
+import { percentile } from './support/figures.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
+
+const pageBytes = 100_000;
+/** As much as a socket hands over at a time. */
+const pieceBytes = 64 * 1024;
+const pageCount = 200;
+const rounds = 40;
+const line =
+  '<div class="row"><a href="/page/12">Lorem ipsum</a> dolor sit amet, the same as in the line before this one.</div>\n';
+/** Words that stand at the very end, so that all of the page is searched; of some the search is slow, of some it is fast. */
+const sought = ['Welcome', 'the last words', 'Order number 4711 was sent'];
+
+/** The pieces of a page that ends with this text. */
+function makePage(text: string): Buffer[] {
+  const page = Buffer.from(line.repeat(pageBytes / line.length + 1).slice(0, pageBytes - text.length) + text);
+  return [page.subarray(0, pieceBytes), page.subarray(pieceBytes)];
+}
+
+const judging = createJudging(systemClock);
+
+async function judgePage(assertions: readonly Assertion[], pieces: readonly Buffer[]): Promise<void> {
+  const capture = createBodyCapture(assertions, 'utf-8');
+  for (const piece of pieces) capture?.add(piece);
+  if (!capture) return;
+  const { size, found } = capture;
+  const answer = { url: 'http://127.0.0.1/', headers: {}, charset: 'utf-8', size, found, bytes: capture.bytes() };
+  const { outcome } = await judgeAnswer(assertions, answer, {}, judging, {});
+  if (outcome !== 'up') throw new Error(`the page was found ${outcome}`);
+}
+
+/** CPU of this process for a page, milliseconds: the median of some rounds. */
+async function measure(value: string): Promise<number> {
+  const assertions: Assertion[] = [{ source: 'body', property: '', compare: 'contains', value }];
+  const pages = Array.from({ length: pageCount }, () => makePage(value));
+  const costs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = process.cpuUsage();
+    for (const page of pages) await judgePage(assertions, page);
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1000 / pageCount);
+  }
+  return percentile(costs, 0.5);
+}
+
+for (const text of sought) {
+  const cost = await measure(text);
+  console.log(`contains "${text}" on a page of ${pageBytes / 1000} KB: ${cost.toFixed(4)} ms of CPU`);
+  reportFigure('contains', cost, { of: `"${text}"` });
+}

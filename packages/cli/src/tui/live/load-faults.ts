@@ -1,0 +1,35 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { faultSentence } from '@upvigil/core/status/fault-sentence';
+
+/** Why services of a website cannot be checked, by kind and id: `URL 3`. */
+export type Faults = ReadonlyMap<string, string>;
+
+export const noFaults: Faults = new Map();
+
+/** The public status does not tell it. Whoever may not read it sees the page without. */
+export async function loadFaults(api: ApiClient, websiteId: number, signal: AbortSignal): Promise<Faults> {
+  const request = { params: { websiteId }, signal };
+  try {
+    const [urls, monitors] = await Promise.all([
+      api.urls.listByWebsite(request),
+      api.networkMonitors.listByWebsite(request),
+    ]);
+    return faultsOf(urls, monitors);
+  } catch (error) {
+    if (error instanceof Error && ['ApiError', 'NotSignedInError'].includes(error.name)) return noFaults;
+    throw error;
+  }
+}
+
+export const faultsOf = (urls: readonly UrlMonitor[], monitors: readonly NetworkMonitor[]): Faults =>
+  new Map([
+    ...urls.flatMap((url) => withSentence('URL', url)),
+    ...monitors.flatMap((monitor) => withSentence(monitor.monitor_type, monitor)),
+  ]);
+
+function withSentence(kind: string, monitor: UrlMonitor | NetworkMonitor): [string, string][] {
+  const sentence = faultSentence(monitor);
+  return sentence === null ? [] : [[`${kind} ${monitor.id}`, sentence]];
+}

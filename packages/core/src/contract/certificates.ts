@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { idSchema, timeSchema } from './fields.ts';
+
+/** A monitor whose target has a certificate or stands on a domain. */
+const watchingMonitor = z.object({
+  monitor_id: idSchema,
+  kind: z.enum(['URL', ...networkMonitorTypes]),
+  website_id: idSchema,
+  website_name: z.string(),
+  /** A URL without credentials, or the name of a network monitor. */
+  name: z.string(),
+});
+export type WatchingMonitor = z.output<typeof watchingMonitor>;
+
+/** How an end is judged: `expiring` where an alert is due by the settings, `unknown` where no date is known. */
+export const expiryStates = ['valid', 'expiring', 'expired', 'unknown'] as const;
+export type ExpiryState = (typeof expiryStates)[number];
+
+/** A certificate that servers show to enabled monitors now. What it says of itself is foreign text. */
+export const certificateSchema = z.object({
+  /** SHA-256, hex. */
+  fingerprint: z.string(),
+  names: z.array(z.string()),
+  issuer: z.string(),
+  valid_from: timeSchema,
+  valid_to: timeSchema,
+  /** Whole days; below 0 once it expired. */
+  days_left: z.int(),
+  state: z.enum(expiryStates).exclude(['unknown']),
+  first_seen_at: timeSchema,
+  last_seen_at: timeSchema,
+  /** The registered name of its first name; null where it has none, as an IP address. */
+  domain: z.string().nullable(),
+  monitors: z.array(watchingMonitor),
+});
+export type Certificate = z.output<typeof certificateSchema>;
+
+/** A registered name, as its registry published it. */
+export const domainSchema = z.object({
+  name: z.string(),
+  /** Null while it is not known. */
+  expires_at: timeSchema.nullable(),
+  days_left: z.int().nullable(),
+  state: z.enum(expiryStates),
+  /** When the registry answered last. */
+  asked_at: timeSchema.nullable(),
+  /** Why no date is known: 'not published'. */
+  answer: z.string().nullable(),
+  monitors: z.array(watchingMonitor),
+});
+export type Domain = z.output<typeof domainSchema>;
+
+export const certificateEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/certificates',
+    access: 'admin',
+    summary: 'The certificates that servers show to enabled monitors, the soonest to expire first',
+    response: z.array(certificateSchema),
+  },
+  listDomains: {
+    method: 'GET',
+    path: '/domains',
+    access: 'admin',
+    summary: 'The domains of enabled monitors, the soonest to expire first; none while domains are not watched',
+    response: z.object({ is_enabled: z.boolean(), domains: z.array(domainSchema) }),
+  },
+});

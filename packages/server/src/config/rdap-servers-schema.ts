@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** The RDAP server of all names that end with a suffix. */
+export interface RdapServer {
+  /** 'ru' or 'co.uk', in ASCII. */
+  suffix: string;
+  /** With a slash at the end. */
+  url: string;
+}
+
+export const rdapServersMayBe =
+  'suffixes with the address of their RDAP server, separated by commas, as ru=https://rdap.example.org/';
+
+const suffixForm = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+
+/** `ru=https://…,co.uk=https://…` */
+export const rdapServersSchema = z.string().transform((text, { addIssue }) => {
+  const servers = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map(readServer);
+  if (servers.includes(null)) addIssue({ code: 'custom', message: rdapServersMayBe });
+  return servers.filter((server) => server !== null);
+});
+
+function readServer(part: string): RdapServer | null {
+  const at = part.indexOf('=');
+  const [suffix, url] = [part.slice(0, at).trim().toLowerCase().replace(/^\./, ''), part.slice(at + 1).trim()];
+  if (at < 0 || !suffixForm.test(suffix) || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
+  return { suffix, url: url.endsWith('/') ? url : `${url}/` };
+}

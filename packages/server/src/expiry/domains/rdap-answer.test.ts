@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { readRdapAnswer } from './rdap-answer.ts';
+import { readBootstrap, serverOf } from './rdap-servers.ts';
+
+const now = Date.UTC(2026, 10, 23);
+const hour = 3_600_000;
+const answer = (body: unknown, status = 200, retryAfter?: string) =>
+  readRdapAnswer({ status, retryAfter, body: typeof body === 'string' ? body : JSON.stringify(body) }, now);
+
+it('reads when a name expires', () => {
+  const events = [
+    { eventAction: 'registration', eventDate: '2001-01-01T00:00:00Z' },
+    { eventAction: 'expiration', eventDate: '2027-01-02T03:04:05Z' },
+  ];
+  expect(answer({ objectClassName: 'domain', events })).toEqual({
+    outcome: 'known',
+    expires_at: Date.UTC(2027, 0, 2, 3, 4, 5),
+  });
+});
+
+it('says where no date is published', () => {
+  const unpublished = { outcome: 'unpublished', answer: 'not published' };
+  expect(answer({})).toEqual(unpublished);
+  expect(answer({ events: [{ eventAction: 'expiration', eventDate: 'some day' }] })).toEqual(unpublished);
+  expect(answer({ events: [{ eventAction: 'expiration' }, {}] })).toEqual(unpublished);
+  expect(answer('', 404)).toMatchObject({ outcome: 'unpublished', answer: 'the registry does not know this name' });
+});
+
+it('keeps a date within what can be stored', () => {
+  const events = [{ eventAction: 'expiration', eventDate: '+275760-09-13T00:00:00Z' }];
+  expect(answer({ events })).toEqual({ outcome: 'known', expires_at: Date.UTC(9999, 11, 31) });
+});
+
+it('comes again later where it was no answer', () => {
+  for (const body of ['', '<html>', '[]', 'null', '{"events": 1}', '{"events": [1]}'])
+    expect(answer(body)).toMatchObject({ outcome: 'later', pause: hour });
+  expect(answer('', 500)).toEqual({ outcome: 'later', answer: 'the registry answered HTTP 500', pause: hour });
+});
+
+it('waits as long as it was asked to, a day at most', () => {
+  const pauseAfter = (retryAfter: string) => answer('', 429, retryAfter);
+  expect(pauseAfter('120')).toMatchObject({ pause: 120_000 });
+  expect(pauseAfter(new Date(now + 90_000).toUTCString())).toMatchObject({ pause: 90_000 });
+  expect(pauseAfter('999999999')).toMatchObject({ pause: 24 * hour });
+  expect(pauseAfter('0')).toMatchObject({ pause: 1000 });
+  expect(pauseAfter('soon')).toMatchObject({ pause: hour });
+});
+
+it('finds the server of the longest suffix', () => {
+  const servers = readBootstrap(
+    JSON.stringify({
+      services: [
+        [
+          ['com', 'UK'],
+          ['http://plain.example/', 'https://one.example/rdap'],
+        ],
+        [['co.uk'], ['https://two.example/']],
+        [['odd'], ['ftp://x', 'nothing']],
+      ],
+    }),
+  );
+  expect(serverOf('example.com', servers)).toBe('https://one.example/rdap/');
+  expect(serverOf('example.co.uk', servers)).toBe('https://two.example/');
+  expect(serverOf('example.org.uk', servers)).toBe('https://one.example/rdap/');
+  expect(serverOf('notcom', servers)).toBeNull();
+  expect(serverOf('example.odd', servers)).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { day } from '../results/rollups/rollup.ts';
+
+/** A certificate's life. Milliseconds since the epoch. */
+export interface Lifetime {
+  valid_from: number;
+  valid_to: number;
+}
+
+/** One of the days before the end on which an alert is wanted, or that a renewal is late. */
+export type Notice = number | 'late';
+
+/** The notices that were told of something, as they are stored. */
+export const toldSchema = z.array(z.union([z.int().positive(), z.literal('late')]));
+
+/** A threshold above this part of the lifetime says nothing: such a certificate is always near its end. */
+const longestPart = 0.3;
+/** Certificates that live so long at most are renewed by programs, which do it with a third left. */
+const renewedByPrograms = 100 * day;
+const latePart = 0.25;
+
+/** Late renewal is not looked for earlier before the end than this. */
+export const earliestLate = renewedByPrograms * latePart;
+
+/** Which notices of a certificate are due. None once it expired: from then on its monitors are down. */
+export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: readonly number[], now: number): Notice[] {
+  const left = valid_to - now;
+  if (left <= 0) return [];
+  const lifetime = valid_to - valid_from;
+  const isLate = lifetime <= renewedByPrograms && left < lifetime * latePart;
+  return [
+    ...days.filter((each) => each * day <= lifetime * longestPart && left < each * day),
+    ...(isLate ? (['late'] as const) : []),
+  ];
+}
+
+/** Which notices of a domain are due; no domain is renewed so late by a program that this would be news. */
+export function dueOfDomain(expires_at: number, days: readonly number[], now: number): Notice[] {
+  const left = expires_at - now;
+  return left <= 0 ? [] : days.filter((each) => left < each * day);
+}
+
+/** Of those that are due, the ones that were not told yet. `told`: as it is stored, or null. */
+export function newNotices(due: readonly Notice[], told: string | null): Notice[] {
+  const known = new Set(readTold(told));
+  return due.filter((notice) => !known.has(notice));
+}
+
+/** What is stored once these notices are told too. */
+export const withTold = (told: string | null, notices: readonly Notice[]): string =>
+  JSON.stringify([...new Set([...readTold(told), ...notices])]);
+
+const readTold = (told: string | null): Notice[] => (told === null ? [] : toldSchema.parse(JSON.parse(told)));
+
+/** Whole days until then, counted down; below 0 once it is past. */
+export const daysLeft = (end: number, now: number): number => Math.floor((end - now) / day);

@@ -1,0 +1,142 @@
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { type PhaseName, phaseNames } from '@upvigil/core/format/phases/phase-names';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import type { TargetOf } from '../../domain/check.ts';
+import { decodePhases, encodePhases } from '../../domain/phases.ts';
+import { type Certificate, makeCertificate } from '../../testing/targets/certificates.ts';
+import { startDnsServer } from '../../testing/targets/dns-server.ts';
+import { askedPage } from '../../testing/targets/echo-target.ts';
+import { listening, portOf } from '../../testing/targets/tcp-target.ts';
+import { startTunnelProxy } from '../../testing/targets/tunnel-proxy.ts';
+import { createDialer, type Dialer } from '../dialing/dialer.ts';
+import { runProbe } from '../probes/conformance.ts';
+import { createTrace, type Trace } from './trace.ts';
+
+/** Waits within a phase of a check, and knows how long that truly took, which on a busy machine is longer. */
+interface Holding {
+  (phase: PhaseName): Promise<void>;
+  /** Milliseconds, of the newest check. */
+  readonly held: Partial<Record<PhaseName, number>>;
+}
+
+function createHolding(milliseconds: number): Holding {
+  const held: Partial<Record<PhaseName, number>> = {};
+  const hold = async (phase: PhaseName): Promise<void> => {
+    const began = performance.now();
+    await wait(milliseconds);
+    held[phase] = performance.now() - began;
+  };
+  return Object.assign(hold, { held });
+}
+
+/** Serves a page over TLS, and holds the handshake, the first byte and the rest of the body. Returns its port. */
+async function serveSlowly(certificate: Certificate, hold: Holding): Promise<number> {
+  const secure = createTlsServer(certificate, async (_request, response) => {
+    await hold('first_byte');
+    response.write('first');
+    await hold('transfer');
+    response.end('last');
+  });
+  // In front of it, a door that lets the handshake wait.
+  const door = createTcpServer(async (client: Socket) => {
+    await hold('tls');
+    secure.emit('connection', client);
+  });
+  await listening(door);
+  onTestFinished(() => void door.close());
+  return portOf(door);
+}
+
+/** The second of two checks: in the first one, code is compiled and files are read. */
+async function traceOf(target: TargetOf<'URL'>, dialer: Dialer): Promise<{ trace: Trace; total: number }> {
+  for (let check = 1; ; check += 1) {
+    const trace = createTrace(systemClock, true);
+    const outcome = await runProbe(target, { dialer, trace });
+    expect(outcome).toMatchObject({ outcome: 'up' });
+    if (check === 2) return { trace, total: 'response_time_us' in outcome ? (outcome.response_time_us ?? 0) : 0 };
+  }
+}
+
+/** Each bar as the history shows it is right within 10 percent, and together they are the time of the check. */
+function expectBars({ phases }: Trace, held: Readonly<Record<PhaseName, number>>, total: number): void {
+  const bars = decodePhases(encodePhases(phases) ?? 0);
+  for (const phase of phaseNames) {
+    expect(Math.abs((bars[phase] ?? 0) / 1000 / held[phase] - 1), phase).toBeLessThan(0.1);
+  }
+  const sum = phaseNames.reduce((together, phase) => together + (phases[phase] ?? 0), 0);
+  expect(Math.abs(sum / total - 1)).toBeLessThan(0.01);
+}
+
+const everyPhase = Object.fromEntries(phaseNames.map((phase) => [phase, expect.any(Number)]));
+
+it('13.1: of a target that delays each phase by 200 ms, each bar is right within 10 %', { retry: 3 }, async () => {
+  const hold = createHolding(200);
+  const certificate = await makeCertificate();
+  const port = await serveSlowly(certificate, hold);
+  const names = await startDnsServer(0, { 'proxy.test': 'right' }, () => hold('dns'));
+  onTestFinished(() => names.close());
+  // Connections of loopback cannot be slow: here the way to the target is, which leads through a proxy.
+  const proxy = await startTunnelProxy({ hold: () => hold('connect') });
+  onTestFinished(proxy.close);
+  const resolver = new Resolver();
+  resolver.setServers([`127.0.0.1:${names.port}`]);
+  const resolveName = async (name: string) =>
+    (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }));
+  const target = askedPage(`https://localhost:${port}/`, {
+    ...{ ca: certificate.cert, proxy: `http://proxy.test:${proxy.port}` },
+  });
+
+  const { trace, total } = await traceOf(target, createDialer({ resolveName }));
+
+  expect(hold.held).toEqual(everyPhase);
+  expectBars(trace, hold.held as Record<PhaseName, number>, total);
+  expect(Object.values(hold.held).every((milliseconds) => milliseconds >= 199)).toBe(true);
+});
+
+/** Listens on a port of 127.0.0.2 with a full queue: whoever connects hears nothing. */
+async function holdConnections(port: number): Promise<void> {
+  const worker = new Worker(
+    `const { createServer } = require('node:net');
+     const { parentPort, workerData } = require('node:worker_threads');
+     createServer().listen({ port: workerData, host: '127.0.0.2', backlog: 1 }, () => {
+       parentPort.postMessage('listening');
+       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+     });`,
+    { eval: true, workerData: port },
+  );
+  onTestFinished(async () => void (await worker.terminate()));
+  await once(worker, 'message');
+  await wait(50);
+  const fillers = Array.from({ length: 8 }, () => connect(port, '127.0.0.2').on('error', () => undefined));
+  onTestFinished(() => {
+    for (const filler of fillers) filler.destroy();
+  });
+  await wait(50);
+}
+
+it('13.1: where the first address of a name is silent, its time is that of the connection', { retry: 3 }, async () => {
+  const hold = createHolding(200);
+  const certificate = await makeCertificate();
+  const port = await serveSlowly(certificate, hold);
+  await holdConnections(port);
+  const resolveName = async () => {
+    await hold('dns');
+    return ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
+  };
+  const dialer = createDialer({ resolveName, trustedCertificates: [certificate.cert] });
+  const page = { kind: 'URL', metadata_tag: null, metadata_value: null, check_mode: 'http' } as const;
+
+  const { trace, total } = await traceOf({ ...page, url: `https://localhost:${port}/` }, dialer);
+
+  // The second address is tried after 500 ms.
+  expectBars(trace, { ...(hold.held as Record<PhaseName, number>), connect: 500 }, total);
+  expect(trace.seen.certificate?.fingerprint256).toBeDefined();
+  expect(trace.seen.resolved?.addresses.map(({ address }) => address)).toEqual(['127.0.0.2', '127.0.0.1']);
+  expect(trace.seen.remote).toEqual({ address: '127.0.0.1', port });
+});

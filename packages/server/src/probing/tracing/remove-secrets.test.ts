@@ -1,0 +1,45 @@
+import { defaultRequest } from '@upvigil/core/check-options/default-options';
+import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { expect, it } from 'vitest';
+import { formsOf } from '../../testing/planting/planted-secrets.ts';
+import { secretsRemover } from './remove-secrets.ts';
+
+const token = `tok'"&<1>/!~(2)* é`;
+const bearer: RequestOptions = {
+  ...defaultRequest,
+  auth: { type: 'bearer', username: '', password: '', token },
+};
+
+it.each([...formsOf(token), 'tok&#39;&#34;&amp;&lt;1&gt;/!~(2)* é', 'tok&#x27;&quot;&amp;&lt;1&gt;/!~(2)* é'])(
+  'removes a secret that is written as %s',
+  (written) => {
+    const remove = secretsRemover(bearer);
+    expect(remove(`a ${written} b`)).toMatch(/^a \[removed\]=* b$/);
+  },
+);
+
+const withBody = (body_type: RequestOptions['body_type'], body: string): RequestOptions => ({
+  ...defaultRequest,
+  ...{ method: 'POST', body_type, body, body_secret: true },
+});
+
+it.each([
+  ['json', '{"pin":"first-value","list":["second \\"value\\"",7,true],"in":{"a":"third:value"}}'],
+  ['form', 'pin=first-value&b=second+%22value%22&c=third%3Avalue'],
+  ['xml', '<a pin="first-value"><b>third:value</b><c d=\'second&quot;value\'/></a>'],
+  ['text', 'pin=first-value; third:value'],
+] as const)('removes each value of a secret body of the type %s, in any order', (type, body) => {
+  const remove = secretsRemover(withBody(type, body));
+  expect(remove('got third:value and first-value')).toBe('got [removed] and [removed]');
+  expect(remove(`got ${body}`)).toBe('got [removed]');
+});
+
+it('removes a value of JSON as it was meant, and leaves names, numbers and short words', () => {
+  const remove = secretsRemover(withBody('json', '{"pinned-name":"say \\"it\\" \\u00e9","b":1234567,"c":"short"}'));
+  expect(remove('say "it" é')).toBe('[removed]');
+  expect(remove('pinned-name 1234567 short')).toBe('pinned-name 1234567 short');
+});
+
+it('takes any text: half a character is no reason to fail', () => {
+  expect(secretsRemover(withBody('text', 'half-\ud83d-value'))('half-\ud83d-value')).toBe('[removed]');
+});

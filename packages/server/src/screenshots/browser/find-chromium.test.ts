@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { findChromium } from './find-chromium.ts';
+
+const chromiums = await findChromium(null);
+const ofPackage = chromiums.filter(({ env }) => env['FONTCONFIG_FILE'] !== undefined);
+
+// Without any font it ends at the first page that brings its own.
+it.skipIf(ofPackage.length === 0)('tells the Chromium of the package where its own fonts are', async () => {
+  for (const { executable, env } of ofPackage) {
+    const settings = await readFile(env['FONTCONFIG_FILE'] ?? '', 'utf8');
+    expect(settings).toContain(`<dir>${path.join(path.dirname(executable), 'fonts', 'fonts')}</dir>`);
+    expect(settings).toContain('<dir>/usr/share/fonts</dir>');
+  }
+});

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { makeCertificate } from '../targets/certificates.ts';
+import { startHttpTarget } from '../targets/http-target.ts';
+import { listening, portOf } from '../targets/tcp-target.ts';
+import { formsOf } from './planted-secrets.ts';
+
+/** A target, the same with TLS, and a proxy: each tells whoever asks all that it was told, in every form. */
+export interface EchoServers {
+  url: string;
+  tlsUrl: string;
+  /** Host and port. */
+  proxy: string;
+  /** Values that were received, whole. */
+  heard: Set<string>;
+  close(): Promise<void>;
+}
+
+export async function startEchoServers(): Promise<EchoServers> {
+  const heard = new Set<string>();
+  const answer = (request: IncomingMessage, response: ServerResponse): void => void echo(request, response, heard);
+  const plain = await startHttpTarget(answer);
+  const tls = await startHttpTarget(answer, await makeCertificate());
+  const proxy = createServer();
+  // As proxies do that want another password.
+  proxy.on('connect', ({ headers }, socket) => {
+    const said = repeated([headers['proxy-authorization'] ?? ''], heard).join(' ');
+    socket.on('error', () => undefined);
+    socket.end(`HTTP/1.1 407 No ${said}\r\nX-Echo: ${said}\r\nContent-Length: ${said.length}\r\n\r\n${said}`);
+  });
+  await listening(proxy);
+  return {
+    ...{ url: plain.url, tlsUrl: tls.url, proxy: `127.0.0.1:${portOf(proxy)}`, heard },
+    async close() {
+      await Promise.all([plain.close(), tls.close()]);
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}
+
+const oneLine = (said: string): string => said.replace(/[^ -~]/g, ' ');
+
+/** `/200`: with this status; `/302`: a redirect that says it in its address. */
+async function echo(request: IncomingMessage, response: ServerResponse, heard: Set<string>): Promise<void> {
+  const status = Number(request.url?.slice(1, 4));
+  const body = await text(request);
+  const values = repeated([...Object.values(request.headers).flat().map(String), body], heard);
+  response.writeHead(status, oneLine(`No ${values.join(' ')}`).slice(0, 4000), {
+    'content-type': 'application/json',
+    ...Object.fromEntries(values.slice(0, 40).map((value, at) => [`X-Echo-${at}`, oneLine(value).slice(0, 200)])),
+    ...(status === 302 ? { location: `/500?q=${encodeURIComponent(body)}` } : {}),
+  });
+  response.end(JSON.stringify({ headers: request.headers, body, values }));
+}
+
+/** What was told, as it was, with what it holds decoded, and each in every form. */
+function repeated(told: readonly string[], heard: Set<string>): string[] {
+  const values = told.flatMap((value) => [value, ...value.split(' ').slice(1), ...decoded(value), ...ofBody(value)]);
+  const whole = [...new Set(values.filter((value) => value.includes('planted')))];
+  for (const value of whole) heard.add(value);
+  return [...new Set(whole.flatMap(formsOf))];
+}
+
+function decoded(value: string): string[] {
+  const [, basic] = /^Basic (\S+)$/.exec(value) ?? [];
+  const [, ...rest] = basic ? Buffer.from(basic, 'base64').toString().split(':') : [];
+  return basic ? [rest.join(':')] : [];
+}
+
+function ofBody(value: string): string[] {
+  try {
+    return Object.values(JSON.parse(value) as object).map(String);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,60 @@
+import { connect, type Socket } from 'node:net';
+import type { Certificate } from './certificates.ts';
+import { startTcpTarget } from './tcp-target.ts';
+
+/** A loopback HTTP proxy that opens tunnels. */
+export interface TunnelProxy {
+  port: number;
+  /** Head of every request, as it came. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+export interface TunnelProxyOptions {
+  /** With it the proxy itself speaks TLS. */
+  certificate?: Certificate;
+  /** `user:password`; who does not give them is answered 407. */
+  credentials?: string;
+  /** Is waited for before each tunnel is opened. */
+  hold?: () => Promise<unknown>;
+}
+
+/** Starts one on a port of its own. It answers 502 for a target that it cannot reach. */
+export async function startTunnelProxy(options: TunnelProxyOptions = {}): Promise<TunnelProxy> {
+  const { certificate, credentials, hold } = options;
+  const asked: string[] = [];
+  const wanted = credentials === undefined ? '' : `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const serve = async (client: Socket, head: string): Promise<void> => {
+    asked.push(head);
+    const [, host = '', port] = /^CONNECT ([^ ]+):(\d+) /.exec(head) ?? [];
+    const [, given = ''] = /^Proxy-Authorization: (.+)$/im.exec(head) ?? [];
+    if (given !== wanted) return void client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    await hold?.();
+    joinTo(client, { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }, 'HTTP/1.1 200 OK\r\n\r\n', () =>
+      client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'),
+    );
+  };
+  const { port, close } = await startTcpTarget((client) => {
+    client.once('data', (head) => void serve(client, head.toString()));
+  }, certificate);
+  return { port, asked, close };
+}
+
+/** Connects to a target, says so, and passes on what both send. */
+export function joinTo(
+  client: Socket,
+  target: { host: string; port: number },
+  done: string | Uint8Array,
+  onFailure: () => void,
+): void {
+  const socket = connect(target);
+  const refused = (): void => onFailure();
+  socket.once('error', refused);
+  socket.once('connect', () => {
+    socket.removeListener('error', refused);
+    socket.on('error', () => client.destroy());
+    client.write(done);
+    client.pipe(socket).pipe(client);
+  });
+  client.once('close', () => socket.destroy());
+}

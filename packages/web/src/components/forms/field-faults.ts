@@ -1,0 +1,14 @@
+/** What a form knows of its faults: nested like its fields, with a fault where a field has one. */
+type Faults = Readonly<Record<string, unknown>>;
+
+const isNested = (value: unknown): value is Faults => typeof value === 'object' && value !== null;
+/** A fault has a type that is text; of a field that is called 'type' there is a fault instead. */
+const isFault = ({ type }: Faults): boolean => typeof type === 'string';
+
+/** The names of the fields with a fault, as the form names them: 'request.headers.0.value'. */
+export function faultyFields(faults: Faults, parent = ''): string[] {
+  return Object.entries(faults).flatMap(([name, value]) => {
+    if (!isNested(value)) return [];
+    return isFault(value) ? [parent + name] : faultyFields(value, `${parent}${name}.`);
+  });
+}

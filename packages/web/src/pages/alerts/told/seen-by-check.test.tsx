@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { addAlert, addEvidence, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startPages } from '../../../testing/render-page.tsx';
+
+const openPage = startPages();
+afterEach(() => vi.restoreAllMocks());
+
+function openAlerts(before?: Parameters<typeof openPage>[1]) {
+  const page = openPage('/alerts', {
+    given: (state: FakeState) => {
+      const website = addWebsite(state, { name: 'Checkout' });
+      addAlert(state, website, { message: 'Nobody looked at this' });
+      addEvidence(state, addAlert(state, website).id);
+    },
+    ...before,
+  });
+  const open = async () => page.user.click(await screen.findByText(/^What it saw/));
+  return { ...page, open };
+}
+const shownText = () => screen.findByText(/^Taken: /);
+
+it('what a check saw is read when it is opened: phases, request, answer, body, without secrets', async () => {
+  const { fake, open } = openAlerts();
+  await screen.findByText('Nobody looked at this');
+  expect(screen.getAllByText(/^What it saw/)).toHaveLength(1);
+  expect(fake.requestsOf('alerts.evidence')).toHaveLength(0);
+  await open();
+  const text = await shownText();
+  for (const line of [
+    'Result: down: HTTP 503',
+    'Resolver: example.org is 192.0.2.1',
+    'GET https://example.org/',
+    'HTTP/1.1 503 Service Unavailable',
+    'set-cookie: [removed]',
+    '<h1>Overloaded</h1>',
+  ]) {
+    expect(text.textContent?.split('\n')).toContain(line);
+  }
+  // Text of the target: what looks like HTML is none.
+  expect(screen.queryByRole('heading', { name: 'Overloaded' })).not.toBeInTheDocument();
+  // What scrolls is reached by keyboard.
+  expect(text).toHaveAttribute('tabindex', '0');
+  expect(screen.getByText('First byte').nextElementSibling).toHaveTextContent('300.0 ms');
+});
+
+it('is copied as it stands there', async () => {
+  const { user, open } = openAlerts();
+  await open();
+  const text = await shownText();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(text.textContent);
+});
+
+it('says where the browser copies nothing', async () => {
+  const { user, open } = openAlerts();
+  await open();
+  await shownText();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Could not copy: select the text' })).toBeVisible();
+});
+
+it('is downloaded whole, as JSON that is named after its alert', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return 'blob:made';
+  });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const { user, fake, open } = openAlerts();
+  await open();
+  await shownText();
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  const [evidence] = fake.state.evidence;
+  await waitFor(() => expect(names).toEqual([`alert-${evidence?.alert_id}.json`]));
+  const [file] = saved;
+  expect([file?.type, JSON.parse((await file?.text()) ?? '')]).toEqual(['application/json', evidence]);
+});
+
+it('says when it cannot be read, and is asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user, fake, open } = openAlerts({ before: (api) => api.fail('alerts.evidence', 500) });
+  await open();
+  const failure = within(await screen.findByRole('alert'));
+  expect(failure.getByText('Could not load what it saw')).toBeVisible();
+  fake.recover('alerts.evidence');
+  await user.click(failure.getByRole('button', { name: /Retry|Try/ }));
+  expect(await shownText()).toBeVisible();
+});

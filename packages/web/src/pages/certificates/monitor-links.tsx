@@ -1,0 +1,24 @@
+import type { WatchingMonitor } from '@upvigil/core/contract/certificates';
+
+/** As many as a row has room for. */
+const mostShown = 3;
+
+/** The monitors that something concerns, each a link to its website. */
+export function MonitorLinks({ monitors }: { monitors: readonly WatchingMonitor[] }) {
+  const rest = monitors.length - mostShown;
+  return (
+    <ul className="min-w-0 text-[0.8125rem]">
+      {monitors.slice(0, mostShown).map((monitor) => (
+        <li key={monitor.monitor_id} className="wrap-anywhere">
+          <a
+            href={`/websites/${monitor.website_id}${monitor.kind === 'URL' ? '' : '?tab=network'}`}
+            className="inline-block leading-6 pointer-coarse:py-2.5"
+          >
+            {monitor.name}
+          </a>
+        </li>
+      ))}
+      {rest > 0 ? <li className="text-(--muted)">and {rest} more</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FuzzedParser } from './parser.ts';
+import { archiveParsers } from './parsers/archives.ts';
+import { commandParsers } from './parsers/commands.ts';
+import { diagnosticParsers } from './parsers/diagnostics.ts';
+import { expiryParsers } from './parsers/expiries.ts';
+import { fileParsers } from './parsers/files.ts';
+import { providerParsers } from './parsers/providers.ts';
+import { requestParsers } from './parsers/requests.ts';
+import { servedParsers } from './parsers/served.ts';
+import { serviceParsers } from './parsers/services.ts';
+import { storedParsers } from './parsers/stored.ts';
+import { valueParsers } from './parsers/values.ts';
+
+/** Every parser of data that comes from outside, each with what it is given and what must hold of it. */
+export const parsers: readonly FuzzedParser[] = [
+  ...valueParsers,
+  ...archiveParsers,
+  ...fileParsers,
+  ...storedParsers,
+  ...serviceParsers,
+  ...providerParsers,
+  ...diagnosticParsers,
+  ...expiryParsers,
+  ...commandParsers,
+  ...requestParsers,
+  ...servedParsers,
+];
