@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { openPostgresStorage } from '@upvigil/server/storage/postgres/postgres-storage';
@@ -8,7 +8,10 @@ import { adminPassword, newDataDir, type Product, spawnProduct } from './product
 /** A target that notes when which monitor came: `/?id=N`. */
 export interface NotingTarget {
   readonly url: string;
-  /** Times of each monitor's requests, milliseconds of performance.now(), in order. */
+  /**
+   * When each monitor's connections came, milliseconds of performance.now(), in order. Not its requests: a check that was on its
+   * way when its process was stopped sends its own once that goes on.
+   */
   readonly times: Map<number, number[]>;
   /** Answers 500 to these from now on. */
   break(ids: Iterable<number>): void;
@@ -18,13 +21,17 @@ export interface NotingTarget {
 export async function startNotingTarget(): Promise<NotingTarget> {
   const times = new Map<number, number[]>();
   const broken = new Set<number>();
+  const openedAt = new WeakMap<Socket, number>();
   const server = createServer((request, response) => {
     const id = Number(request.url?.split('id=')[1]);
-    const list = times.get(id);
-    if (list) list.push(performance.now());
-    else times.set(id, [performance.now()]);
+    const list = [...(times.get(id) ?? []), openedAt.get(request.socket) ?? performance.now()];
+    times.set(
+      id,
+      list.sort((a, b) => a - b),
+    );
     response.writeHead(broken.has(id) ? 500 : 200, { connection: 'close' }).end('ok');
   });
+  server.on('connection', (socket) => openedAt.set(socket, performance.now()));
   await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
