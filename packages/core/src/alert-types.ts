@@ -17,6 +17,9 @@ export type PublicAlertType = Exclude<AlertType, ExpiryType>;
 export const isExpiryType = (type: AlertType): type is ExpiryType =>
   type === 'CERT_EXPIRING' || type === 'DOMAIN_EXPIRING';
 
+/** The target does not work. */
+export const isOutageType = (type: AlertType): boolean => type === 'DOWN' || type === 'ERROR';
+
 const alertTones: Record<AlertType, Tone> = {
   DOWN: 'down',
   ERROR: 'down',

@@ -6,7 +6,7 @@ import { testNow } from '../testing/rows.ts';
 import { decideForProblem, decideForRecovery } from './decide-deliveries.ts';
 
 const minute = 60_000;
-const times = { now: testNow, foldMilliseconds: 10_000 };
+const times = { now: testNow, gather: { outage: 3, other: 10 } };
 const settings: ChannelSettings = {
   notifications: { ...defaultNotificationSettings, cooldown_minutes: 30 },
   slack: slackSettingsSchema.parse({ channel_name: '#ops' }),
@@ -25,9 +25,9 @@ const off = channel({ whyOff: () => 'sms is switched off' });
 const unwanted = channel({ whyUnwanted: ({ alert_type }) => `${alert_type} is not wanted` });
 const neither = channel({ whyOff: () => 'sms is switched off', whyUnwanted: () => 'not wanted' });
 
-const pending = (recipient: string) => ({
+const pending = (recipient: string, gathered = times.gather.outage) => ({
   ...{ channel: 'sms', recipient, status: 'pending', reason: null },
-  next_attempt_at: testNow + 10_000,
+  next_attempt_at: testNow + gathered * 1000,
 });
 const suppressed = (reason: string) => ({
   ...{ channel: 'sms', recipient: null, status: 'suppressed', reason },
@@ -41,6 +41,15 @@ const forRecovery = (rules: ChannelRules, notified: readonly ('sms' | 'email')[]
 describe('the beginning of a problem', () => {
   it('is told to each recipient, after the time in which others may join the message', () => {
     expect(forProblem(channel())).toEqual([pending('+40712345678'), pending('+40787654321')]);
+  });
+
+  it('waits longer for company where the target still works', () => {
+    const slow = { alert_type: 'SLOW', problem: 'slow', kind: 'URL' } as const;
+    const { other } = times.gather;
+    expect(decideForProblem(channel(), slow, settings, undefined, times)).toEqual([
+      pending('+40712345678', other),
+      pending('+40787654321', other),
+    ]);
   });
 
   it('is kept from a channel that is off, or that does not want it, with the reason and for nobody', () => {
@@ -76,7 +85,10 @@ describe('the beginning of a problem', () => {
 
 describe('the end of a problem', () => {
   it('is told to each recipient where its beginning was', () => {
-    expect(forRecovery(channel(), ['email', 'sms'])).toEqual([pending('+40712345678'), pending('+40787654321')]);
+    expect(forRecovery(channel(), ['email', 'sms'])).toEqual([
+      pending('+40712345678', 10),
+      pending('+40787654321', 10),
+    ]);
   });
 
   it('is told nowhere else, and names the alert', () => {
@@ -85,7 +97,7 @@ describe('the end of a problem', () => {
   });
 
   it('is told when nobody knows where its beginning was, since its alert was deleted', () => {
-    expect(forRecovery(channel(), null)).toEqual([pending('+40712345678'), pending('+40787654321')]);
+    expect(forRecovery(channel(), null)).toEqual([pending('+40712345678', 10), pending('+40787654321', 10)]);
   });
 
   it('is kept from a channel that is off, or that does not want it, with that reason first', () => {

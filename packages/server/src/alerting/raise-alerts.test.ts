@@ -91,7 +91,7 @@ describe('an outage', () => {
       website_id: monitor.website_id,
       ended_at: null,
     });
-    const due = { status: 'pending', reason: null, next_attempt_at: testNow + 10_000 };
+    const due = { status: 'pending', reason: null, next_attempt_at: testNow + 3_000 };
     expect(await deliveriesOf(alert?.id)).toEqual([
       { channel: 'email', recipient: 'a@example.com, b@example.com', ...due },
       { channel: 'sms', recipient: '+40712345678', ...due },

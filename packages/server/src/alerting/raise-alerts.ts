@@ -18,26 +18,32 @@ import {
   readPastNotifications,
 } from './alert-store.ts';
 import type { LastNotification } from './cooldown.ts';
-import { type Decision, type DecisionTimes, decideForProblem, decideForRecovery } from './decide-deliveries.ts';
+import {
+  type Decision,
+  type DecisionTimes,
+  decideForProblem,
+  decideForRecovery,
+  type GatherSeconds,
+} from './decide-deliveries.ts';
 import { insertEvidence, type NewEvidence } from './evidence-store.ts';
 import { type AlertPlan, type EndedProblem, type OpenedProblem, planAlerts } from './plan-alerts.ts';
 
 export interface RaiseAlertsOptions {
   clock: Clock;
   channels: readonly ChannelRules[];
-  /** How long a delivery waits for others that can share its message. */
-  foldMilliseconds?: number;
+  /** As in `DecisionTimes`. */
+  gather?: GatherSeconds;
 }
 
 /** Creates what writes alerts and deliveries in the transaction of the checks that caused them. */
 export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOptions): RaiseAlerts {
-  const foldMilliseconds = options.foldMilliseconds ?? serverDefaults.notificationFoldSeconds * 1000;
+  const { gather = serverDefaults.notificationGatherSeconds } = options;
   return async (trx, recorded) => {
     const plan = planAlerts(recorded);
     if (plan.opened.length === 0 && plan.ended.length === 0) {
       return { states: plan.states(new Map()), has_deliveries: false };
     }
-    const times = { now: clock.now(), foldMilliseconds };
+    const times = { now: clock.now(), gather };
     const facts = await loadFacts(trx, plan, times.now);
     const opened = await writeOpened(trx, plan.opened, { channels, facts, times });
     const recovered = await writeEnded(trx, plan.ended, opened, { channels, facts, times });

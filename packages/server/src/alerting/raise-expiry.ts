@@ -68,7 +68,7 @@ async function decide(
     notifications: await readNotificationSettings(trx),
     slack: slack.get(monitor.website_id) ?? null,
   };
-  const times = { now, foldMilliseconds: serverDefaults.notificationFoldSeconds * 1000 };
+  const times = { now, gather: serverDefaults.notificationGatherSeconds };
   const toggled: ToggledAlert = { alert_type: alert_type ?? 'RECOVERED', problem: subject, kind: monitor.kind };
   if (alert_type === null) {
     const begun = open_alert_id === null ? undefined : (await readAlertsToEnd(trx, [open_alert_id])).get(open_alert_id);

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestClock, type TestClock } from '../testing/test-clock.ts';
 
 /** What is found within so long goes in one message. */
-const foldMilliseconds = serverDefaults.notificationFoldSeconds * 1000;
+const gatherMilliseconds = serverDefaults.notificationGatherSeconds.other * 1000;
 
 let smtp: SmtpSink;
 let sms: SmsSink;
@@ -67,7 +67,7 @@ it('tells of a real outage and of its end, once on each channel, and shows both 
   for (const [at, code] of [503, 200].entries()) {
     status = code;
     await test.request('POST', `/urls/${urlId}/check`);
-    time.leap(foldMilliseconds);
+    time.leap(gatherMilliseconds);
     const expected = at + 1;
     await vi.waitFor(() => expect(counts()).toEqual([expected, expected, expected]), { timeout: 20_000 });
   }

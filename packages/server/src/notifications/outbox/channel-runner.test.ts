@@ -146,16 +146,17 @@ describe('a channel', () => {
     expect([attempts, sent]).toEqual([2, ['+1: 1']]);
   });
 
-  it('sends no more than three messages a minute to a destination, and the next as soon as it may', async () => {
-    for (const ago of [50, 40, 30]) {
-      await deliver('+1', { status: 'sent', next_attempt_at: null, sent_at: testNow - ago * 1000 });
-    }
+  it('tells the next outage as soon as the pace lets it, with all that waits for the same destination by then', async () => {
+    await deliver('+1', { status: 'sent', next_attempt_at: null, sent_at: testNow - 4_000 });
     await deliver('+1');
+    await deliver('+1', {}, { alert_type: 'SLOW' });
     await look();
     expect(sent).toEqual([]);
-    await clock.advance(10_000);
+    await clock.advance(5_999);
+    expect(sent).toEqual([]);
+    await clock.advance(1);
     await runner.settled();
-    expect(sent).toEqual(['+1: 1']);
+    expect(sent).toEqual(['+1: 2']);
   });
 });
 

@@ -1,14 +1,13 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel } from '../channel.ts';
 import { disabledReason, reviveHeldBack } from './held-back-store.ts';
 import { claim, readNextDue, settle } from './outbox-store.ts';
-import { destinationLimit, freeAt, isFull } from './pace.ts';
-import { type MessageSelection, type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
+import { paceMilliseconds } from './pace.ts';
+import { type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
 import type { OutboxLog, Sender } from './sender.ts';
-import { type DeliveryGroup, isDue, urgencyOfGroup } from './take-group.ts';
+import { type DeliveryGroup, gatherMilliseconds, isDue, readyAt, urgencyOfGroup, wentTo } from './take-group.ts';
 import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
 
 export interface ChannelRunnerOptions {
@@ -30,7 +29,6 @@ export interface ChannelRunner {
   stop(): Promise<void>;
 }
 
-const foldMilliseconds = serverDefaults.notificationFoldSeconds * 1000;
 /** How often to look at the outbox when nothing else happens: other processes write to it, and clocks are set. */
 const idleMilliseconds = 60_000;
 /** How soon to look again while other processes are sending. */
@@ -144,11 +142,10 @@ async function beginInPace(
 ): Promise<number> {
   let pause = idleMilliseconds;
   if (groups.length === 0) return pause;
-  const since = now - destinationLimit.milliseconds;
+  const since = now - paceMilliseconds;
   const recent = await readRecentMessages(db, channel, { since, now, owner });
   for (const group of groups) {
-    const { key } = group.destination;
-    const wait = waitOf(recent, { key, urgency: urgencyOfGroup(group.deliveries, now) }, now);
+    const wait = waitOf(recent, group, now);
     if (wait > 0) pause = Math.min(pause, wait);
     else begin(group);
   }
@@ -160,7 +157,7 @@ async function beginInPace(
  * because only some destinations are served at a time. Suppresses what may no longer be sent.
  */
 async function dueGroups(db: Database, channel: Channel, owner: string, now: number): Promise<DeliveryGroup[]> {
-  const waiting = await readWaiting(db, channel.rules.name, { now, until: now + foldMilliseconds });
+  const waiting = await readWaiting(db, channel.rules.name, { now, until: now + gatherMilliseconds });
   if (!waiting.some((delivery) => isDue(delivery, now))) return [];
   const settingsOf = await readSettings(
     db,
@@ -194,10 +191,11 @@ function whyNotNow({ rules }: Channel, delivery: WaitingDelivery, settings: Chan
   return isOldProblem && delivery.monitor_enabled === 0 ? disabledReason : null;
 }
 
-/** Milliseconds until a destination may have the next message. Short where others are sending: that may fail. */
-function waitOf(recent: RecentMessages, selection: MessageSelection, now: number): number {
-  const wait = freeAt(destinationLimit, recent.all(selection), now) - now;
-  return isFull(destinationLimit, recent.sent(selection), now) ? wait : Math.min(wait, othersMilliseconds);
+/** Milliseconds until a group may go. Short where others are sending to its destination: that may fail. */
+function waitOf(recent: RecentMessages, { destination, deliveries }: DeliveryGroup, now: number): number {
+  const wait = readyAt(deliveries, wentTo(recent.all, destination), now) - now;
+  const isByMessagesSent = readyAt(deliveries, wentTo(recent.sent, destination), now) > now;
+  return isByMessagesSent ? wait : Math.min(wait, othersMilliseconds);
 }
 
 /** Those with `disabledReason` keep a time to look at them again, for when their monitor is enabled. */

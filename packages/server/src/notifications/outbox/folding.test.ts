@@ -25,15 +25,15 @@ const statuses = async (channel: string) =>
   (await lab.ledger()).filter((row) => row.channel === channel).map(({ status }) => status);
 
 describe('folding', () => {
-  it('sends what is due within 10 s of each other as one message', async () => {
+  it('sends an outage and what is due soon after it as one message', async () => {
     const others = [
       await makeMonitor(lab.db, { website_id: monitor.website_id, target: 'https://shop.example.com/b' }),
     ];
     await lab.startDispatcher();
     await lab.goDown(monitor);
-    await lab.advance(6 * second);
+    await lab.advance(2 * second);
     await lab.goDown(...others);
-    await lab.advance(4 * second);
+    await lab.advance(second);
     expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 });
     expect(await statuses('email')).toEqual(['sent', 'sent']);
     const [first, second_] = (await lab.ledger()).filter(({ channel }) => channel === 'email');
@@ -55,6 +55,12 @@ describe('folding', () => {
       expect(counts().email).toBeLessThanOrEqual(3);
       expect(counts().slack).toBeLessThanOrEqual(3);
       expect(counts().sms).toBeLessThanOrEqual(3);
+      const after = lab.clock.now();
+      const sentAt = new Set(
+        (await lab.ledger()).flatMap(({ channel, sent_at }) => (channel === 'slack' && sent_at ? [sent_at] : [])),
+      );
+      const seconds = [...sentAt].map((at) => Math.floor((at - (after - minute)) / second));
+      expect(seconds).toEqual([3, 13, 43]);
       await lab.advance(2 * minute);
       expect(await statuses('slack')).toEqual(Array(500).fill('sent'));
       expect(await statuses('email')).toEqual(Array(500).fill('sent'));

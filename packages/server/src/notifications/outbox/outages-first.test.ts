@@ -19,60 +19,69 @@ afterEach(() => lab.close());
 
 const sent = () => [lab.smtp.messages.length, lab.sms.messages.length, lab.slack.messages.length];
 const expectSent = (each: number): void => expect(sent()).toEqual([each, each, each]);
-const another = (target: string) => makeMonitor(lab.db, { website_id: monitor.website_id, target });
+const another = (target: string): Promise<MonitorRow> =>
+  makeMonitor(lab.db, { website_id: monitor.website_id, target });
 
 async function start(processes: number): Promise<void> {
   await Promise.all(Array.from({ length: processes }, () => lab.startDispatcher()));
 }
 
-/** Until what was found now may be sent; the second more is for processes that stepped back from each other. */
-const foldAndSend = (): Promise<void> => lab.advance(11 * second);
-
-/** Three messages within half a minute that name no outage: all that may go within a minute. */
-async function fillThePace(): Promise<void> {
-  for (let at = 1; at <= 3; at++) {
-    await lab.goSlow(await another(`https://shop.example.com/slow/${at}`));
-    await foldAndSend();
-    expectSent(at);
-  }
-}
+/** Until an outage that was found now was told, or something else; a half second more is for processes that stepped back from each other. */
+const tellOutage = (): Promise<void> => lab.advance(3.5 * second);
+const tellOther = (): Promise<void> => lab.advance(10.5 * second);
 
 describe.each([1, 3])('with %i processes', (processes) => {
   beforeEach(() => start(processes));
 
-  it('tells an outage at once, however many harmless messages went before it', async () => {
-    await fillThePace();
+  it('tells a lone outage after 3 s', async () => {
     await lab.goDown(monitor);
-    await foldAndSend();
-    expectSent(4);
-    expect(lab.smtp.messages[3]?.subject).toMatch(/^DOWN: /);
+    await lab.advance(2.9 * second);
+    expectSent(0);
+    await lab.advance(0.6 * second);
+    expectSent(1);
+  });
+
+  it('tells an outage after 3 s, however many ends of outages were told in the half minute before it', async () => {
+    const targets = [1, 2, 3].map((at) => another(`https://shop.example.com/${at}`));
+    const ended = await Promise.all(targets);
+    await lab.goDown(...ended);
+    await tellOutage();
+    expectSent(1);
+    await lab.advance(2 * minute);
+    for (const [at, one] of ended.entries()) {
+      await lab.comeUp(one);
+      await tellOther();
+      expectSent(2 + at);
+    }
+    await lab.goDown(monitor);
+    await tellOutage();
+    expectSent(5);
+    expect(lab.smtp.messages[4]?.subject).toMatch(/^DOWN: /);
   }, 30_000);
 
-  it('tells the end of an outage before what is harmless, and that at its pace', async () => {
-    await lab.goDown(monitor);
-    await foldAndSend();
-    expectSent(1);
-    await fillThePaceAfter(1);
-    await lab.comeUp(monitor);
+  it('has what names no outage wait 10 s for company', async () => {
+    await lab.goSlow(monitor);
+    await lab.advance(5 * second);
     await lab.goSlow(await another('https://shop.example.com/late'));
-    await foldAndSend();
-    expectSent(4);
-    expect(lab.smtp.messages[3]?.subject).toBe('2 alerts: 1 SLOW, 1 RECOVERED (Shop)');
-    await lab.goSlow(await another('https://shop.example.com/later'));
-    await foldAndSend();
-    expectSent(4);
-    await lab.advance(minute);
-    expectSent(5);
+    await lab.advance(4.9 * second);
+    expectSent(0);
+    await lab.advance(0.6 * second);
+    expectSent(1);
+    expect(lab.smtp.messages[0]?.subject).toBe('2 alerts: 2 SLOW (Shop)');
+  }, 30_000);
+
+  it('tells the end of an outage with the outages that wait for their turn', async () => {
+    await lab.goDown(monitor);
+    await tellOutage();
+    await lab.comeUp(monitor);
+    await lab.goDown(await another('https://shop.example.com/next'));
+    await lab.advance(6 * second);
+    expectSent(1);
+    await lab.advance(4 * second);
+    expectSent(2);
+    expect(lab.smtp.messages[1]?.subject).toBe('2 alerts: 1 DOWN, 1 RECOVERED (Shop)');
   }, 30_000);
 });
-
-async function fillThePaceAfter(before: number): Promise<void> {
-  for (let at = 1; at <= 2; at++) {
-    await lab.goSlow(await another(`https://shop.example.com/slow/${at}`));
-    await foldAndSend();
-    expectSent(before + at);
-  }
-}
 
 describe('of more than one message can name', () => {
   /** Deliveries to Slack of a slow target, due since a minute. */

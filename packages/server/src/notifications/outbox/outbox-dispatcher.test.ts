@@ -64,7 +64,11 @@ describe('a target that goes down and comes back', () => {
   });
 
   it('is told when the check is committed, not when somebody asks', async () => {
-    const raiseAlerts = createRaiseAlerts({ clock: lab.clock, channels: rulesOf(lab.channels), foldMilliseconds: 0 });
+    const raiseAlerts = createRaiseAlerts({
+      clock: lab.clock,
+      channels: rulesOf(lab.channels),
+      gather: { outage: 0, other: 0 },
+    });
     const recording = startRecording({ db: lab.db, clock: lab.clock, raiseAlerts });
     await lab.startDispatcher({ changes: recording.changes });
     await recording.record(failedCheck(monitor, testNow));
@@ -82,7 +86,7 @@ describe('failures', () => {
     lab.sms.behaviour = 'refuse-login';
     await lab.startDispatcher();
     await lab.goDown(monitor);
-    await lab.advance(10 * second);
+    await lab.advance(3 * second);
     const pauses: number[] = [];
     for (let attempt = 1; (await smsRow())?.status === 'pending'; attempt++) {
       expect((await smsRow())?.attempts).toBe(attempt);

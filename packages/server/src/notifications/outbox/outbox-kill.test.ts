@@ -71,11 +71,11 @@ function load(): OutboxProcess {
   };
 }
 
-/** Opens the outbox for a round; each is two minutes after the one before, so that no cooldown reaches over. */
+/** Opens the outbox for a round; each is so long after the one before that neither cooldown nor pace reaches over. */
 async function openOutbox(process: OutboxProcess, round: number): Promise<void> {
   await process.whenSays('loaded');
   const ports = { smtpPort: smtp.port, smsApiUrl: sms.apiUrl, webhookUrl: slack.webhookUrl('x') };
-  await process.order({ open: { dataDir, ...ports, clockOffset: round * 2 * minute } });
+  await process.order({ open: { dataDir, ...ports, clockOffset: round * 6 * minute } });
   await process.whenSays('ready');
 }
 

@@ -1,16 +1,48 @@
-import { expect, it } from 'vitest';
-import { freeAt, isFull } from './pace.ts';
+import { describe, expect, it } from 'vitest';
+import { freeAt, isFull, outageFreeAt } from './pace.ts';
 
-const limit = { most: 3, milliseconds: 60_000 };
+const second = 1_000;
+const start = Date.UTC(2026, 2, 10, 12);
+const at = (seconds: number): number => start + seconds * second;
 
-it('lets as many messages go as the limit allows, then waits until the oldest of them is out of its time', () => {
-  expect(freeAt(limit, [], 100_000)).toBe(100_000);
-  expect(isFull(limit, [90_000, 95_000], 100_000)).toBe(false);
-  expect(freeAt(limit, [90_000, 95_000, 99_000], 100_000)).toBe(150_000);
-  expect(isFull(limit, [90_000, 95_000, 99_000], 149_999)).toBe(true);
-  expect(isFull(limit, [90_000, 95_000, 99_000], 150_000)).toBe(false);
+describe('a message that names an outage', () => {
+  it('goes at once when it is the first', () => {
+    expect(outageFreeAt([], start)).toBe(start);
+  });
+
+  it('comes 10 s, 30 s and then 60 s after the one before, while outages keep coming', () => {
+    const went = [at(3)];
+    for (const expected of [13, 43, 103, 163, 223]) {
+      expect(outageFreeAt(went, at(expected - 5))).toBe(at(expected));
+      went.push(at(expected));
+    }
+  });
+
+  it('is not put off where its pause is over', () => {
+    expect(outageFreeAt([at(3)], at(60))).toBe(at(60));
+  });
+
+  it('is the first again after two minutes without one', () => {
+    const went = [at(3), at(13), at(43)];
+    expect(outageFreeAt(went, at(162))).toBe(at(162));
+    expect(outageFreeAt(went, at(43 + 59))).toBe(at(103));
+    expect(outageFreeAt([...went, at(163)], at(164))).toBe(at(173));
+    expect(outageFreeAt([...went, at(163), at(173)], at(174))).toBe(at(203));
+  });
 });
 
-it('goes by the newest where more went than the limit allows, as after it was lowered', () => {
-  expect(freeAt(limit, [50_000, 90_000, 95_000, 99_000], 100_000)).toBe(150_000);
+describe('a limit of messages', () => {
+  const limit = { most: 3, milliseconds: 60_000 };
+
+  it('lets as many messages go as it allows, then waits until the oldest of them is out of its time', () => {
+    expect(freeAt(limit, [], 100_000)).toBe(100_000);
+    expect(isFull(limit, [90_000, 95_000], 100_000)).toBe(false);
+    expect(freeAt(limit, [90_000, 95_000, 99_000], 100_000)).toBe(150_000);
+    expect(isFull(limit, [90_000, 95_000, 99_000], 149_999)).toBe(true);
+    expect(isFull(limit, [90_000, 95_000, 99_000], 150_000)).toBe(false);
+  });
+
+  it('goes by the newest where more went than it allows, as after it was lowered', () => {
+    expect(freeAt(limit, [50_000, 90_000, 95_000, 99_000], 100_000)).toBe(150_000);
+  });
 });

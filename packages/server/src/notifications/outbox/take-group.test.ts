@@ -6,7 +6,7 @@ import type { DeliveryTable, MonitorRow } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import type { Channel, Destination } from '../channel.ts';
-import { type TakeOptions, takeGroup, urgencyOfGroup } from './take-group.ts';
+import { readyAt, type TakeOptions, takeGroup, urgencyOfGroup } from './take-group.ts';
 import { readWaiting } from './waiting-store.ts';
 
 const second = 1000;
@@ -109,8 +109,12 @@ describe('a group of deliveries', () => {
     const lease = { lease_owner: 'other', lease_until: testNow + minute };
     await test.db.updateTable('deliveries').set(lease).where('id', '=', theirs).execute();
     const group = { destination: destination('+1'), deliveries };
-    expect((await takeGroup(options, channel, group))?.deliveries.map(({ id }) => id)).toEqual([ours]);
+    expect(await takeGroup(options, channel, group)).toBeNull();
     expect(await row(theirs)).toMatchObject(lease);
+    expect(await row(ours)).toMatchObject(untouched);
+    const sent = { status: 'sent', sent_at: testNow - 20 * second } as const;
+    await test.db.updateTable('deliveries').set(sent).where('id', '=', theirs).execute();
+    expect((await takeGroup(options, channel, group))?.deliveries.map(({ id }) => id)).toEqual([ours]);
     expect(await takeGroup(options, channel, group)).toBeNull();
   });
 
@@ -132,27 +136,53 @@ describe('a group of deliveries', () => {
 });
 
 describe('the pace of messages to one destination', () => {
-  it('lets a fourth message in a minute wait, which is let go as it was', async () => {
-    for (const ago of [50 * second, 30 * second, 10 * second]) await sentBefore(ago);
+  it('has an outage wait for its turn, which is let go as it was', async () => {
+    await sentBefore(9 * second);
     const id = await deliver();
     expect(await take()).toBeNull();
     expect(await row(id)).toMatchObject(untouched);
   });
 
-  it('counts neither what is older, nor what went elsewhere, nor what was less urgent', async () => {
-    await sentBefore(minute + second);
-    for (const ago of [50 * second, 30 * second]) await sentBefore(ago);
+  it('counts neither what is older, nor what went elsewhere, nor what named no outage', async () => {
+    await sentBefore(2 * minute);
     await sentBefore(20 * second, 'DOWN', '+2');
-    await sentBefore(10 * second, 'SLOW');
+    for (const type of ['SLOW', 'RECOVERED', 'CERT_EXPIRING'] as const) await sentBefore(10 * second, type);
     const id = await deliver();
     expect((await take())?.deliveries.map((one) => one.id)).toEqual([id]);
   });
 
+  it('lets what names no outage go 10 s after any message, while outages wait longer', async () => {
+    for (const ago of [40, 20, 10]) await sentBefore(ago * second);
+    const id = await deliver('RECOVERED');
+    expect((await take())?.deliveries.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('has what names no outage wait for company before that', async () => {
+    await sentBefore(9 * second, 'SLOW');
+    await deliver('RECOVERED');
+    expect(await take()).toBeNull();
+  });
+
   it('counts what other processes are sending', async () => {
-    for (const ago of [50 * second, 30 * second]) await sentBefore(ago);
     await beingSent();
     await deliver();
     expect(await take()).toBeNull();
+  });
+
+  it('has what is due wait a little for an outage that is about to be told, and not for one that is tried again much later', async () => {
+    const slow = await deliver('SLOW');
+    const soon = await deliver('DOWN', { next_attempt_at: testNow + 2 * second });
+    const until = testNow + 10 * second;
+    const both = await readWaiting(test.db, 'sms', { now: testNow, until });
+    expect(readyAt(both, { outages: [], all: [] }, testNow)).toBe(testNow + 2 * second);
+    await test.db
+      .updateTable('deliveries')
+      .set({ attempts: 5, next_attempt_at: testNow + 10 * minute })
+      .where('id', '=', soon)
+      .execute();
+    const later = await readWaiting(test.db, 'sms', { now: testNow, until });
+    expect(readyAt(later, { outages: [], all: [] }, testNow)).toBe(testNow);
+    expect((await take())?.deliveries.map(({ id }) => id)).toEqual([soon, slow]);
   });
 });
 

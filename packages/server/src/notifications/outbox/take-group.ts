@@ -1,4 +1,6 @@
+import { isOutageType } from '@upvigil/core/alert-types';
 import { channelKinds } from '@upvigil/core/channel-kinds/registry';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination } from '../channel.ts';
@@ -6,7 +8,7 @@ import type { AlertContent } from '../message/alert-content.ts';
 import { readAlertContents } from '../message/alert-content-store.ts';
 import { nextAttemptAt } from './backoff.ts';
 import { claim, idsOf, settle } from './outbox-store.ts';
-import { destinationLimit, freeAt, isFull, type MessageLimit } from './pace.ts';
+import { freeAt, isFull, type MessageLimit, outageFreeAt, paceMilliseconds } from './pace.ts';
 import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
 import { byUrgency, inTurn, mostUrgent, type Urgency } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
@@ -33,6 +35,29 @@ export const urgencyOfGroup = (deliveries: readonly WaitingDelivery[], now: numb
 export const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolean =>
   next_attempt_at !== null && next_attempt_at <= now;
 
+/** Deliveries that are due within this go along with a message, in milliseconds. */
+export const gatherMilliseconds = serverDefaults.notificationGatherSeconds.other * 1000;
+
+/** When messages went to a destination, oldest first, milliseconds since the epoch: those that named an outage, and all. */
+export interface WentTimes {
+  outages: readonly number[];
+  all: readonly number[];
+}
+
+/**
+ * When a group may go, milliseconds since the epoch: when the first of its outages is due and the pace lets it go. What waits
+ * beside an outage goes along with it. A message without one only keeps a distance to the one before: it waits for company.
+ */
+export function readyAt(deliveries: readonly WaitingDelivery[], went: WentTimes, now: number): number {
+  const due = deliveries
+    .filter(({ alert_type }) => isOutageType(alert_type))
+    .flatMap(({ next_attempt_at }) => next_attempt_at ?? [])
+    // One that failed and is tried again later holds nothing up: it goes along.
+    .filter((at) => at <= now + gatherMilliseconds);
+  if (due.length > 0) return Math.max(Math.min(...due), outageFreeAt(went.outages, now));
+  return Math.max(now, (went.all.at(-1) ?? 0) + gatherMilliseconds);
+}
+
 const hour = 3_600_000;
 /** A lease is this much longer than the attempt, so that there is time to store the result. */
 const leaseMarginMilliseconds = 30_000;
@@ -57,10 +82,9 @@ export async function takeGroup(
   const held = await claimGroup(options, group, now);
   if (held.deliveries.length === 0) return null;
   // Other processes see only leased deliveries, so limits are checked after leasing.
-  const since = now - (hourlyLimit !== null ? hour : destinationLimit.milliseconds);
+  const since = now - (hourlyLimit !== null ? hour : paceMilliseconds);
   const recent = await readRecentMessages(db, channel, { since, now, owner });
-  const urgency = urgencyOfGroup(held.deliveries, now);
-  const isTooSoon = isFull(destinationLimit, recent.all({ key: group.destination.key, urgency }), now);
+  const isTooSoon = readyAt(held.deliveries, wentTo(recent.all, group.destination), now) > now;
   const cap = hourlyLimit === null ? null : capOf(recent, { most: hourlyLimit, milliseconds: hour }, now);
   if (cap?.freeAt) {
     await holdBack(db, channel, held.deliveries, owner, cap.freeAt);
@@ -72,6 +96,12 @@ export async function takeGroup(
   }
   return { ...held, heldBackUntil: cap?.heldBackUntil ?? null };
 }
+
+/** `of`: which messages of late are meant. */
+export const wentTo = (of: RecentMessages['all'], { key }: Destination): WentTimes => ({
+  outages: of({ key, urgency: 0 }),
+  all: of({ key, urgency: 2 }),
+});
 
 async function claimGroup(
   { db, owner, sendDeadlineMilliseconds }: TakeOptions,

@@ -20,7 +20,7 @@ export interface OutboxProcessSettings {
   smtpPort: number;
   smsApiUrl: string;
   webhookUrl: string;
-  /** Added to the wall clock, so that rounds lie far apart. */
+  /** Added to the wall clock, so that rounds lie far apart. Targets go down three minutes later: the pace does not remember so long. */
   clockOffset: number;
 }
 
@@ -35,14 +35,15 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   const storage = openSqliteStorage(settings.dataDir);
   await migrate(storage);
   const { db } = storage;
-  const clock = { ...systemClock, now: () => Date.now() + settings.clockOffset };
+  let offset = settings.clockOffset;
+  const clock = { ...systemClock, now: () => Date.now() + offset };
   const channels = createChannels({
     dialer: createDialer(),
     secrets: createSecrets(() => db, null),
     sendSmsApiUrl: settings.smsApiUrl,
     smsHourlyLimit: 10_000,
   });
-  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), foldMilliseconds: 0 });
+  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), gather: { outage: 0, other: 0 } });
   const recording = startRecording({ db, clock, raiseAlerts });
   const silent = () => undefined;
   await createOutboxDispatcher({
@@ -56,6 +57,7 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   }).start();
   await drained(db);
   return async (target) => {
+    offset = settings.clockOffset + 3 * 60_000;
     const monitor = await makeMonitor(db, { target, website_id: await websiteId(db, settings), failure_threshold: 1 });
     const failed = { is_up: false, status_code: 503, error_message: 'HTTP 503', response_time_us: null };
     await recording.record(finishedCheck(monitor, { ...failed, checked_at: clock.now() }));
