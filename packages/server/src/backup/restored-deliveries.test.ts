@@ -170,7 +170,7 @@ describe('a restore elsewhere', () => {
       .execute();
     expect(rows).toMatchObject([
       { status: 'failed', reason: restoredReason, next_attempt_at: null, attempts: 0 },
-      { status: 'pending', reason: null, next_attempt_at: lab.clock.now() - second + 10 * second },
+      { status: 'pending', reason: null, next_attempt_at: lab.clock.now() - second + 3 * second },
     ]);
   });
 

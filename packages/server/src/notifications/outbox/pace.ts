@@ -12,7 +12,7 @@ export const paceMilliseconds = pausesAfter.length * quietMilliseconds;
  */
 export function outageFreeAt(times: readonly number[], now: number): number {
   const last = times.at(-1);
-  if (last === undefined || now - last >= quietMilliseconds) return now;
+  if (last === undefined) return now;
   let run = 1;
   while (run < pausesAfter.length) {
     const [earlier, later] = [times.at(-run - 1), times.at(-run)];
