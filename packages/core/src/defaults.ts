@@ -34,8 +34,22 @@ export const defaults = {
     domain_check_enabled: false,
     domain_alert_days: '30,14,7,1',
   },
+  general: {
+    /** Hours after which a backup is overdue; 0: no notice. */
+    backup_overdue_hours: 0,
+    heartbeat_url: '',
+    /** Asked whether our own line is dead: hosts and TCP ports that nearly always answer. */
+    reference_targets: ['1.1.1.1:443', '9.9.9.9:443', '208.67.222.222:443'],
+    /** Whether each built-in channel is drilled by itself. Channels that were added always are. */
+    drill_channels: { email: false, sms: false, slack: false },
+  },
+  /** What the Backup page offers. */
+  offeredBackupOverdueHours: 26,
+  drillDays: 30,
+  /** After this many days a channel is shown as not proven. */
+  unprovenDays: 45,
   /** Windows in hours. */
-  hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24 },
+  hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24, notices: 24 },
   dashboardRanges: [
     { hours: 1, label: 'Last Hour' },
     { hours: 6, label: 'Last 6 Hours' },

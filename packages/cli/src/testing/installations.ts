@@ -9,6 +9,7 @@ import {
   addUrl,
   addUrlCheck,
   addWebsite,
+  builtInDelivery,
   emptyState,
   type FakeState,
   minutesAgo,
@@ -71,6 +72,7 @@ export function toldAlert(state: FakeState, given: Given<Alert>): void {
 }
 
 const delivery = (given: Pick<Delivery, 'channel' | 'status'> & Partial<Delivery>): Delivery => ({
+  ...builtInDelivery,
   recipient: null,
   reason: null,
   attempts: 0,

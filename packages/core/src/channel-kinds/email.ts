@@ -1,5 +1,6 @@
 import { inputMessages } from '../contract/input-messages.ts';
 import { limits } from '../limits.ts';
+import { defineConfig } from './config-fields.ts';
 import { defineChannel, type SettingFields } from './kind.ts';
 
 export const emailAddress = /^[^\s@,<>"]+@[^\s@,<>"]+$/;
@@ -41,5 +42,20 @@ export const email = defineChannel({
     placeholder: 'ops@example.org, team@example.org',
     one: 'address',
     many: 'addresses',
+  },
+});
+
+/** To other people than the built-in channel tells, through the same SMTP server. */
+export const emailConfig = defineConfig({
+  about: 'Through the SMTP server of the tab Notifications, to recipients of its own.',
+  documentation: 'https://www.rfc-editor.org/rfc/rfc5321',
+  fields: {
+    to: {
+      type: 'list',
+      label: 'Recipients',
+      most: limits.channelRecipients,
+      form: { pattern: emailAddress, error: inputMessages.email('Recipients') },
+      placeholder: 'ops@example.org',
+    },
   },
 });

@@ -1,57 +1,68 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
-import { defaultNotificationSettings, notificationSettingsChange } from '../contract/settings.ts';
-import {
-  channelKinds,
-  channelSecrets,
-  type DeliveryChannel,
-  deliveryChannels,
-  initialChannelSettings,
-  recipientSettings,
-} from './registry.ts';
-import { isSentOn, sentFields } from './sent-on.ts';
+import { describe, expect, it } from 'vitest';
+import { maskedSecret } from '../contract/masked-secret.ts';
+import { configSchema } from './config-schema.ts';
+import { maskConfig, putConfigSecrets, takeConfigSecrets } from './config-secrets.ts';
+import { deliveryChannels } from './names.ts';
+import { channelConfigs } from './registry.ts';
 
-describe('the channels', () => {
-  it('have names that are names and not any text, in the order of the registry', () => {
-    expect(deliveryChannels.slice(0, 3)).toEqual(['email', 'sms', 'slack']);
-    expectTypeOf<'sms'>().toExtend<DeliveryChannel>();
-    expectTypeOf<string>().not.toExtend<DeliveryChannel>();
+describe('the kinds of channels', () => {
+  it('are described in the order in which their names are listed', () => {
+    expect(Object.keys(channelConfigs)).toEqual(deliveryChannels);
   });
 
-  it.each(deliveryChannels)('%s stands under its own name', (name) => {
-    expect(channelKinds[name].name).toBe(name);
-  });
-
-  it('have no field of the settings in common', () => {
-    const fields = Object.values(channelKinds).flatMap(({ initial }) => Object.keys(initial));
-
-    expect(new Set(fields).size).toBe(fields.length);
-  });
-
-  it('take the settings that hold before any are saved, once they are entered', () => {
-    expect(notificationSettingsChange.parse(defaultNotificationSettings)).toEqual(defaultNotificationSettings);
-    expect(defaultNotificationSettings).toMatchObject(initialChannelSettings);
-  });
-
-  it('are switched off and tell nobody until somebody sets them, and have no secret by then', () => {
-    for (const { enabled, list } of recipientSettings) {
-      expect(initialChannelSettings).toMatchObject({ [enabled]: false, [list]: '' });
-    }
-    for (const secret of channelSecrets) expect(initialChannelSettings[secret]).toBe('');
+  it.each(deliveryChannels)('%s says what each of its fields is, and refuses a form that is empty', (kind) => {
+    const { fields, about, documentation } = channelConfigs[kind];
+    for (const { label } of Object.values(fields)) expect(label).toMatch(/^[A-Z]/);
+    expect(about).toMatch(/[.)]$/);
+    expect(documentation).toMatch(/^https:/);
+    expect(configSchema(fields).safeParse({}).success).toBe(false);
   });
 });
 
-describe('an alert', () => {
-  const deliveries = [
-    { channel: 'email', status: 'failed' },
-    { channel: 'email', status: 'sent' },
-    { channel: 'sms', status: 'pending' },
-  ] as const;
+const { fields } = channelConfigs.webhook;
+const webhook = {
+  url: 'https://example.org/hook',
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  headers: [
+    { name: 'X-Key', value: 'one' },
+    { name: 'x-key', value: 'two' },
+  ],
+};
 
-  it('is sent on a channel when one of its deliveries there was', () => {
-    expect(deliveryChannels.slice(0, 3).map((channel) => isSentOn(deliveries, channel))).toEqual([true, false, false]);
+describe('the secrets of a channel', () => {
+  it('are taken out by their place, and put back', () => {
+    const { config, secrets } = takeConfigSecrets(fields, webhook);
+    expect(secrets).toEqual({ secret: webhook.secret, 'headers.x-key': 'one', 'headers.x-key:2': 'two' });
+    expect(JSON.stringify(config)).not.toMatch(/whsec|"one"|"two"/);
+    expect(putConfigSecrets(fields, config, secrets)).toEqual(webhook);
   });
 
-  it('has the three fields that scripts of old read, whatever channels there are', () => {
-    expect(sentFields(deliveries)).toEqual({ email_sent: true, sms_sent: false, slack_sent: false });
+  it('are masked where they are set', () => {
+    expect(maskConfig(fields, { ...webhook, secret: '' })).toMatchObject({
+      secret: '',
+      headers: [{ value: maskedSecret }, { value: maskedSecret }],
+    });
+  });
+
+  it('may come back as the mask, whatever form they must have', () => {
+    const schema = configSchema(channelConfigs.pagerduty.fields);
+    expect(schema.safeParse({ routing_key: maskedSecret }).success).toBe(true);
+    expect(schema.safeParse({ routing_key: 'short' }).error?.issues[0]?.message).toMatch(/32 letters/);
+  });
+});
+
+describe('settings that somebody enters', () => {
+  it('lose the slash at the end of a server, and get the defaults of what is absent', () => {
+    const parsed = configSchema(channelConfigs.ntfy.fields).parse({ topic: 'ops', base_url: 'https://ntfy.sh/' });
+    expect(parsed).toEqual({ topic: 'ops', base_url: 'https://ntfy.sh', token: '' });
+  });
+
+  it.each([
+    ['an address of another scheme', { url: 'ftp://example.org' }, 'url'],
+    ['a header that the message sets', { ...webhook, headers: [{ name: 'Webhook-Id', value: 'x' }] }, 'headers.0.name'],
+    ['a header of two lines', { ...webhook, headers: [{ name: 'X', value: 'a\nb' }] }, 'headers.0.value'],
+  ])('%s is refused in its place', (_what, given, place) => {
+    const { error } = configSchema(fields).safeParse(given);
+    expect(error?.issues.map(({ path }) => path.join('.'))).toContain(place);
   });
 });

@@ -1,37 +1,47 @@
-import type * as z from 'zod';
-import { email } from './email.ts';
-import type { SettingFields } from './kind.ts';
-import { slack } from './slack.ts';
-import { sms } from './sms.ts';
+import { apprise } from './apprise.ts';
+import type { ChannelConfigKind, ConfigOf } from './config-fields.ts';
+import { discord } from './discord.ts';
+import { emailConfig } from './email.ts';
+import { googleChat } from './google-chat.ts';
+import { gotify } from './gotify.ts';
+import { jsm } from './jsm.ts';
+import { matrix } from './matrix.ts';
+import { mattermost } from './mattermost.ts';
+import type { DeliveryChannel } from './names.ts';
+import { ntfy } from './ntfy.ts';
+import { pagerduty } from './pagerduty.ts';
+import { pushover } from './pushover.ts';
+import { signal } from './signal.ts';
+import { slackConfig } from './slack.ts';
+import { smsConfig } from './sms.ts';
+import { teams } from './teams.ts';
+import { telegram } from './telegram.ts';
+import { twilio } from './twilio.ts';
+import { webPush } from './web-push.ts';
+import { webhook } from './webhook.ts';
 
-/** One line for each channel, in the order in which they are shown. All that follows is derived from it. */
-export const channelKinds = {
-  [email.name]: email,
-  [sms.name]: sms,
-  [slack.name]: slack,
-} as const;
+/** One line for each kind: what a channel of it needs to know. Form, command, schema, mask, sealing and documents follow. */
+export const channelConfigs = {
+  email: emailConfig,
+  sms: smsConfig,
+  slack: slackConfig,
+  webhook,
+  discord,
+  telegram,
+  teams,
+  ntfy,
+  pushover,
+  gotify,
+  matrix,
+  mattermost,
+  google_chat: googleChat,
+  pagerduty,
+  jsm,
+  twilio,
+  signal,
+  apprise,
+  web_push: webPush,
+} as const satisfies Record<DeliveryChannel, ChannelConfigKind>;
 
-export type DeliveryChannel = keyof typeof channelKinds;
-export const deliveryChannels = Object.keys(channelKinds) as DeliveryChannel[];
-
-type Kind = (typeof channelKinds)[DeliveryChannel];
-/** All members of a union at once. */
-type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-
-/** The fields of all channels among the notification settings. */
-type ChannelFields = AllOf<ReturnType<Kind['settings']>>;
-type ChannelSettings = { [Field in keyof ChannelFields]: z.output<ChannelFields[Field]> };
-
-const kinds: readonly Kind[] = Object.values(channelKinds);
-
-export const channelFields = (fields: SettingFields): ChannelFields =>
-  Object.assign({}, ...kinds.map((kind) => kind.settings(fields)));
-
-export const initialChannelSettings: ChannelSettings = Object.assign({}, ...kinds.map(({ initial }) => initial));
-
-export const channelSecrets: readonly Kind['secrets'][number][] = kinds.flatMap(({ secrets }) => secrets);
-
-/** Switches and lists of recipients, of the channels that have them. */
-export const recipientSettings = kinds.flatMap(({ recipients }) => recipients ?? []);
+/** The settings of a channel of one kind, with secrets readable. */
+export type ChannelConfig<Kind extends DeliveryChannel> = ConfigOf<(typeof channelConfigs)[Kind]['fields']>;

@@ -1,5 +1,5 @@
 import type { Delivery } from '../contract/alerts.ts';
-import type { DeliveryChannel } from './registry.ts';
+import type { DeliveryChannel } from './names.ts';
 
 type Told = readonly Pick<Delivery, 'channel' | 'status'>[];
 

@@ -1,3 +1,5 @@
+import { webhookUrl } from './common-fields.ts';
+import { defineConfig } from './config-fields.ts';
 import { defineChannel } from './kind.ts';
 
 /** Set for each website, so its settings stand in contract/slack.ts. */
@@ -8,4 +10,11 @@ export const slack = defineChannel({
   initial: {},
   secrets: [],
   recipients: null,
+});
+
+/** To one webhook, whatever the website. */
+export const slackConfig = defineConfig({
+  about: 'An incoming webhook of its own, whatever the website.',
+  documentation: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
+  fields: { webhook_url: webhookUrl('https://hooks.slack.com/services/…') },
 });

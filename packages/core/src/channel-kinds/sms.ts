@@ -1,5 +1,6 @@
 import { inputMessages } from '../contract/input-messages.ts';
 import { limits } from '../limits.ts';
+import { defineConfig } from './config-fields.ts';
 import { defineChannel, type SettingFields } from './kind.ts';
 
 export const phoneNumber = /^\+?[0-9][0-9 ()./-]{2,30}$/;
@@ -25,5 +26,20 @@ export const sms = defineChannel({
     placeholder: '+40712345678',
     one: 'number',
     many: 'numbers',
+  },
+});
+
+/** To other phones than the built-in channel tells, through the same provider. */
+export const smsConfig = defineConfig({
+  about: 'Through the SMS provider of the tab Notifications, to numbers of its own.',
+  documentation: 'https://www.sendsms.ro/en/api/',
+  fields: {
+    to: {
+      type: 'list',
+      label: 'Phone numbers',
+      most: limits.channelRecipients,
+      form: { pattern: phoneNumber, error: inputMessages.phone('Phone numbers') },
+      placeholder: '+40712345678',
+    },
   },
 });

@@ -1,18 +1,28 @@
 import * as z from 'zod';
 import { alertTypes } from '../alert-types.ts';
-import { deliveryChannels } from '../channel-kinds/registry.ts';
+import { deliveryChannels } from '../channel-kinds/names.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
+import { severities } from '../routing/severity.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { evidenceSchema } from './evidence.ts';
-import { deletedCount, hoursQuery, idSchema, pathId, queryInteger, timeSchema } from './fields.ts';
+import { deletedCount, hoursQuery, idSchema, pathId, plainText, queryInteger, timeSchema } from './fields.ts';
 
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'suppressed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
+/** Why an alert is told: at once, because nobody acknowledged it, again because it lasts, or that somebody acknowledged it. */
+export const deliveryPurposes = ['alert', 'escalation', 'reminder', 'acknowledgement'] as const;
+export type DeliveryPurpose = (typeof deliveryPurposes)[number];
+
 /** Whether an alert was told on one channel, and why or why not. */
 export const deliverySchema = z.object({
+  /** Its kind. */
   channel: z.enum(deliveryChannels),
+  /** Null for a built-in channel, as its name. A channel that was deleted keeps both here. */
+  channel_id: idSchema.nullable().default(null),
+  channel_name: z.string().nullable().default(null),
+  purpose: z.enum(deliveryPurposes).default('alert'),
   recipient: z.string().nullable(),
   status: z.enum(deliveryStatuses),
   reason: z.string().nullable(),
@@ -41,8 +51,22 @@ export const alertSchema = z.object({
   deliveries: z.array(deliverySchema),
   /** Whether it is kept what the check saw. */
   has_evidence: z.boolean(),
+  /** When the first check failed that led to it; on RECOVERED, and where an older version stored none, null. */
+  began_at: timeSchema.nullable().default(null),
+  /** When its problem ended; null while it lasts, and on RECOVERED. */
+  ended_at: timeSchema.nullable().default(null),
+  acknowledged_at: timeSchema.nullable().default(null),
+  /** 'admin', or 'link to ops@example.org'. */
+  acknowledged_by: z.string().nullable().default(null),
+  acknowledge_note: z.string().nullable().default(null),
+  severity: z.enum(severities).nullable().default(null),
+  /** Names of the route that decided and of the policy; null where none did. */
+  route: z.string().nullable().default(null),
+  policy: z.string().nullable().default(null),
 });
 export type Alert = z.output<typeof alertSchema>;
+
+const note = plainText('Note', limits.acknowledgeNote.maxLength).default('');
 
 export const alertEndpoints = defineEndpoints({
   list: {
@@ -75,6 +99,23 @@ export const alertEndpoints = defineEndpoints({
     summary: 'What the check saw that raised an alert, without secrets',
     params: z.object({ alertId: pathId }),
     response: evidenceSchema,
+  },
+  acknowledge: {
+    method: 'POST',
+    path: '/alerts/:alertId/acknowledge',
+    access: 'admin',
+    summary: 'Says that somebody takes care: it is neither escalated nor told again; 409 when it ended',
+    params: z.object({ alertId: pathId }),
+    body: z.object({ note }),
+    response: alertSchema,
+  },
+  acknowledgeAll: {
+    method: 'POST',
+    path: '/alerts/acknowledge',
+    access: 'admin',
+    summary: 'The same for several; those that ended or are acknowledged are left out',
+    body: z.object({ ids: z.array(idSchema).min(1).max(limits.acknowledgedAtOnce), note }),
+    response: z.object({ acknowledged: z.int().nonnegative() }),
   },
   remove: {
     method: 'DELETE',

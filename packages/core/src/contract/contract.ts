@@ -3,14 +3,20 @@ import { authEndpoints } from './auth.ts';
 import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
 import { certificateEndpoints } from './certificates.ts';
+import { channelEndpoints } from './channels.ts';
 import { checkEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
+import { drillEndpoints } from './drills.ts';
 import { eventEndpoints } from './events.ts';
 import { fileEndpoints } from './files.ts';
 import { networkMonitorEndpoints } from './network-monitors.ts';
+import { noticeEndpoints } from './notices.ts';
 import { publicStatusEndpoints } from './public-status.ts';
+import { reportEndpoints } from './reports.ts';
+import { routingEndpoints } from './routing.ts';
 import { settingsEndpoints } from './settings.ts';
+import { silenceEndpoints } from './silences.ts';
 import { slackEndpoints } from './slack.ts';
 import { urlEndpoints } from './urls.ts';
 import { websiteEndpoints } from './websites.ts';
@@ -26,9 +32,15 @@ export const contract = {
   networkMonitors: networkMonitorEndpoints,
   checks: checkEndpoints,
   alerts: alertEndpoints,
+  silences: silenceEndpoints,
   certificates: certificateEndpoints,
   settings: settingsEndpoints,
   slack: slackEndpoints,
+  channels: channelEndpoints,
+  routing: routingEndpoints,
+  drills: drillEndpoints,
+  notices: noticeEndpoints,
+  reports: reportEndpoints,
   backup: backupEndpoints,
   branding: brandingEndpoints,
   diagnostics: diagnosticsEndpoints,

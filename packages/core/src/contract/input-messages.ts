@@ -24,4 +24,5 @@ export const inputMessages = {
   choice: (label: string, choices: readonly string[]) => `${label} must be one of ${choices.join(', ')}`,
   email: (label: string) => `${label} must hold email addresses, separated by commas`,
   phone: (label: string) => `${label} must hold phone numbers with digits and an optional +, separated by commas`,
+  signalRecipients: 'Recipients must be numbers with + and digits, groups as group.…, or user names as u:…',
 } as const;

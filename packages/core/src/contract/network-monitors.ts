@@ -4,6 +4,7 @@ import { networkOptionFields } from '../check-options/options.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
+import { severities } from '../routing/severity.ts';
 import { alertSchema } from './alerts.ts';
 import { lastFaultSchema, latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -50,6 +51,8 @@ export const networkMonitorSchema = z.object({
   response_time_threshold: z.number(),
   packet_loss_threshold: z.number(),
   failure_threshold: z.int(),
+  /** Of all its alerts; null: by their type. */
+  severity: z.enum(severities).nullable().default(null),
   created_at: timeSchema,
   is_up: z.boolean().nullable(),
   last_check: networkCheckSchema.nullable(),
@@ -95,6 +98,7 @@ const fields = {
   response_time_threshold: numberBetween('Response threshold', limits.responseTimeThresholdSeconds, 'seconds'),
   packet_loss_threshold: numberBetween('Packet loss threshold', limits.packetLossThresholdPercent, 'percent'),
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
+  severity: oneOf('Severity', severities).nullable(),
   ...networkOptionFields,
 };
 
@@ -126,6 +130,7 @@ export const networkMonitorInput = z
     response_time_threshold: fields.response_time_threshold.default(initial.response_time_threshold),
     packet_loss_threshold: fields.packet_loss_threshold.default(initial.packet_loss_threshold),
     failure_threshold: fields.failure_threshold.default(initial.failure_threshold),
+    severity: fields.severity.default(null),
     ...answeredOptions,
   })
   .refine(hasNeededPort, needsPort);

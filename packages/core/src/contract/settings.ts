@@ -1,14 +1,24 @@
 import * as z from 'zod';
+import { channelFields, initialChannelSettings } from '../channel-kinds/built-in.ts';
 import { emailAddress } from '../channel-kinds/email.ts';
 import type { SettingFields } from '../channel-kinds/kind.ts';
-import { channelFields, initialChannelSettings } from '../channel-kinds/registry.ts';
 import { phoneNumber } from '../channel-kinds/sms.ts';
 import { defaults } from '../defaults.ts';
 import { expiryDaysMessage, parseExpiryDays } from '../expiry/expiry-days.ts';
 import { publicLanguages } from '../languages/languages.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, integerBetween, isHost, isOneLine, oneLineText, oneOf, plainText, testResult } from './fields.ts';
+import {
+  flag,
+  integerBetween,
+  isHost,
+  isHttpUrl,
+  isOneLine,
+  oneLineText,
+  oneOf,
+  plainText,
+  testResult,
+} from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 
 /** The parts of a comma-separated list, trimmed, without empty ones. */
@@ -82,6 +92,35 @@ export type PublicPagesSettings = z.output<typeof publicPagesSettingsSchema>;
 /** What holds until the settings are saved for the first time. */
 export const defaultPublicPagesSettings: PublicPagesSettings = { public_language: 'en' };
 
+const hostAndPort = /^(\[[0-9A-Fa-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/;
+
+/** What holds for the installation as a whole, past the specified tabs. */
+export const generalSettingsSchema = z.object({
+  /** 0: no notice. */
+  backup_overdue_hours: integerBetween('Backup overdue', limits.backupOverdueHours, 'hours'),
+  /** Fetched every minute while all is well; empty for none. */
+  heartbeat_url: oneLineText('Heartbeat URL', limits.url.maxLength).refine((url) => url === '' || isHttpUrl(url), {
+    error: inputMessages.httpUrl.none('Heartbeat URL'),
+  }),
+  /** Empty: the rule is off. */
+  reference_targets: z
+    .array(
+      oneLineText('Reference target', limits.host.maxLength).regex(hostAndPort, {
+        error: 'Reference target must be a host and a port, as 1.1.1.1:443',
+      }),
+    )
+    .max(limits.referenceTargets, { error: `Reference targets must be at most ${limits.referenceTargets}` }),
+  drill_channels: z.object({
+    email: flag('Drill of email'),
+    sms: flag('Drill of SMS'),
+    slack: flag('Drill of Slack'),
+  }),
+});
+export type GeneralSettings = z.output<typeof generalSettingsSchema>;
+
+/** What holds until the settings are saved for the first time. */
+export const defaultGeneralSettings: GeneralSettings = generalSettingsSchema.parse(defaults.general);
+
 const testEmailQuery = z.object({
   email: z
     .string({ error: inputMessages.required('Email') })
@@ -125,6 +164,21 @@ export const settingsEndpoints = defineEndpoints({
     summary: 'Changes settings of the public pages; what is absent stays',
     body: publicPagesSettingsSchema.partial(),
     response: publicPagesSettingsSchema,
+  },
+  getGeneral: {
+    method: 'GET',
+    path: '/settings/general',
+    access: 'admin',
+    summary: 'Backup notice, heartbeat, reference targets and drills',
+    response: generalSettingsSchema,
+  },
+  updateGeneral: {
+    method: 'PUT',
+    path: '/settings/general',
+    access: 'admin',
+    summary: 'Changes general settings; what is absent stays',
+    body: generalSettingsSchema.partial(),
+    response: generalSettingsSchema,
   },
   testEmail: {
     method: 'POST',

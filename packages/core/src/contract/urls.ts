@@ -8,6 +8,7 @@ import { requestProblems } from '../check-options/requests/request-problems.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { checkModes } from '../monitor-kinds/kind.ts';
+import { severities } from '../routing/severity.ts';
 import { lastFaultSchema, listedStatusSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
@@ -49,6 +50,8 @@ export const urlMonitorSchema = z.object({
   enabled: z.boolean(),
   check_mode: z.enum(checkModes),
   failure_threshold: z.int(),
+  /** Of all its alerts; null: by their type. */
+  severity: z.enum(severities).nullable().default(null),
   created_at: timeSchema,
   last_check: urlCheckSchema.nullable(),
   last_check_time: timeSchema.nullable(),
@@ -90,6 +93,7 @@ const fields = {
   enabled: flag('Enabled'),
   check_mode: oneOf('Check mode', checkModes),
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
+  severity: oneOf('Severity', severities).nullable(),
 };
 
 const urlInputShape = {
@@ -102,6 +106,7 @@ const urlInputShape = {
   enabled: fields.enabled.default(defaults.url.enabled),
   check_mode: fields.check_mode.default(defaults.url.check_mode),
   failure_threshold: fields.failure_threshold.default(defaults.url.failure_threshold),
+  severity: fields.severity.default(null),
   ...answeredOptions,
   request: requestChange.prefault({}).transform((change, { addIssue }) => {
     const created = changeRequest(request, change);

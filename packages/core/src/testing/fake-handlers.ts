@@ -1,9 +1,11 @@
+import type { Alert } from '../contract/alerts.ts';
 import { maskedSecret } from '../contract/masked-secret.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
 import { messages } from '../messages.ts';
 import { brandingMessages } from '../page-messages/branding.ts';
 import { outagesFromAlerts } from '../status/outages.ts';
+import { alertingHandlers } from './fake-alerting.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
@@ -63,6 +65,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     },
   },
   ...monitorHandlers(state),
+  ...alertingHandlers(state),
   certificates: {
     list: () => state.certificates,
     listDomains: () => ({ is_enabled: state.settings.domain_check_enabled, domains: state.domains }),
@@ -86,6 +89,21 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
       if (!found) throw new RequestError('notFound', `There is no evidence of the alert ${alertId}`);
       return found;
     },
+    acknowledge: ({ params, body }) => {
+      const alert = find(state.alerts, params.alertId, 'alert');
+      if (alert.ended_at !== null || alert.alert_type === 'RECOVERED') {
+        throw new RequestError('conflict', `The alert ${alert.id} is over`);
+      }
+      return acknowledgeFake(alert, body.note, state);
+    },
+    acknowledgeAll: ({ body }) => {
+      const open = state.alerts.filter(
+        ({ id, ended_at, acknowledged_at, alert_type }) =>
+          body.ids.includes(id) && ended_at === null && acknowledged_at === null && alert_type !== 'RECOVERED',
+      );
+      for (const alert of open) acknowledgeFake(alert, body.note, state);
+      return { acknowledged: open.length };
+    },
     remove: ({ params }) => {
       remove(state.alerts, params.alertId, 'alert');
       return null;
@@ -103,6 +121,8 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     updateNotifications: ({ body }) => masked(Object.assign(state.settings, given(body)), notificationSecrets),
     getPublicPages: () => state.publicPages,
     updatePublicPages: ({ body }) => Object.assign(state.publicPages, given(body)),
+    getGeneral: () => state.general,
+    updateGeneral: ({ body }) => Object.assign(state.general, given(body)),
     testEmail: () => ({ success: true, message: messages.settings.testEmailSent }),
     testSms: () => ({ success: true, message: messages.settings.testSmsSent }),
   },
@@ -151,6 +171,11 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     openapi: () => ({ openapi: '3.1.0' }),
   },
 });
+
+const acknowledgeFake = (alert: Alert, note: string, { now }: FakeState): Alert =>
+  Object.assign(alert, {
+    ...{ acknowledged_at: minutesAgo(0, now), acknowledged_by: 'admin', acknowledge_note: note || null },
+  });
 
 const picture = (): Response => new Response(new Uint8Array([0]), { headers: { 'content-type': 'image/webp' } });
 

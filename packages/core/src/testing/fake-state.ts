@@ -1,19 +1,27 @@
+import type { ChannelRef } from '../channel-kinds/names.ts';
 import { sentFields } from '../channel-kinds/sent-on.ts';
 import { defaultNetworkOptions, defaultUrlOptions } from '../check-options/default-options.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
 import type { Certificate, Domain } from '../contract/certificates.ts';
+import type { Channel } from '../contract/channels.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
+import type { Notice } from '../contract/notices.ts';
+import type { Report } from '../contract/reports.ts';
+import { defaultRouting, type RoutingDocument } from '../contract/routing.ts';
 import {
+  defaultGeneralSettings,
   defaultNotificationSettings,
   defaultPublicPagesSettings,
+  type GeneralSettings,
   type NotificationSettings,
   type PublicPagesSettings,
 } from '../contract/settings.ts';
+import type { Silence } from '../contract/silences.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
@@ -46,6 +54,14 @@ export interface FakeState {
   settings: NotificationSettings;
   publicPages: PublicPagesSettings;
   slack: Map<number, SlackSettings>;
+  general: GeneralSettings;
+  channels: Channel[];
+  routing: RoutingDocument;
+  silences: Silence[];
+  /** When each channel was drilled last. */
+  drilled: Map<ChannelRef, string>;
+  notices: Notice[];
+  reports: Report[];
   backups: Backup[];
   /** What a download of a backup brings, by name; zeros where there is nothing. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
@@ -77,6 +93,13 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   settings: { ...defaultNotificationSettings },
   publicPages: { ...defaultPublicPagesSettings },
   slack: new Map(),
+  general: structuredClone(defaultGeneralSettings),
+  channels: [],
+  routing: structuredClone(defaultRouting),
+  silences: [],
+  drilled: new Map(),
+  notices: [],
+  reports: [],
   backups: [],
   backupFiles: new Map(),
   diagnostics: diagnosticIds.map((id) => ({
@@ -133,6 +156,7 @@ export function addUrl(state: FakeState, websiteId: number, url: Partial<UrlMoni
     metadata_tag: null,
     metadata_value: null,
     ...defaults.url,
+    severity: null,
     ...defaultUrlOptions,
     created_at: minutesAgo(60 * 24, state.now),
     ...neverChecked,
@@ -193,6 +217,7 @@ export function addMonitor(state: FakeState, websiteId: number, monitor: Partial
     description: null,
     expected_response: null,
     ...defaults.networkMonitor,
+    severity: null,
     ...defaultNetworkOptions,
     created_at: minutesAgo(60 * 24, state.now),
     is_up: null,
@@ -247,6 +272,8 @@ export function addAlert(
     website_name: website.name,
     deliveries: [],
     has_evidence: false,
+    ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null },
+    ...{ acknowledged_at: null, acknowledged_by: null, acknowledge_note: null },
     ...alert,
   };
   state.alerts.unshift(added);
@@ -274,3 +301,6 @@ export function addEvidence(state: FakeState, alertId: number, given: Partial<Ev
   state.evidence.push(added);
   return added;
 }
+
+/** A delivery on a built-in channel, of the alert itself. */
+export const builtInDelivery = { channel_id: null, channel_name: null, purpose: 'alert' } as const;

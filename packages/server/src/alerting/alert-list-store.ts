@@ -12,6 +12,7 @@ import { timeOf, timeOrNull } from '../storage/wire-format.ts';
 const deletedAtOnce = 512;
 
 export interface AlertSelection {
+  id?: number;
   monitor_id?: number;
   /** Milliseconds since the epoch. */
   since?: number;
@@ -24,7 +25,7 @@ export interface AlertSelection {
 /** Alerts with their deliveries, newest first, in two statements. */
 export async function listAlerts(
   db: Database,
-  { monitor_id, since, isOpen = false, limit = limits.listLimit.max }: AlertSelection,
+  { id, monitor_id, since, isOpen = false, limit = limits.listLimit.max }: AlertSelection,
 ): Promise<Alert[]> {
   const alerts = await db
     .selectFrom('alerts as a')
@@ -33,6 +34,7 @@ export async function listAlerts(
     .selectAll('a')
     .leftJoin('evidence as e', 'e.alert_id', 'a.id')
     .select(['w.name as website_name', 'm.kind', 'e.alert_id as evidence_of'])
+    .$if(id !== undefined, (query) => query.where('a.id', '=', id ?? 0))
     .$if(monitor_id !== undefined, (query) => query.where('a.monitor_id', '=', monitor_id ?? 0))
     .$if(since !== undefined, (query) => query.where('a.created_at', '>=', since ?? 0))
     .$if(isOpen, (query) => query.where('a.id', 'in', openAlertIds(db)))
@@ -99,6 +101,9 @@ function alertAnswer(
     website_name: alert.website_name,
     deliveries: deliveries.map((delivery) => ({
       channel: delivery.channel,
+      channel_id: delivery.channel_id,
+      channel_name: delivery.channel_name,
+      purpose: delivery.purpose,
       recipient: delivery.recipient,
       status: delivery.status,
       reason: delivery.reason,
@@ -107,6 +112,14 @@ function alertAnswer(
       sent_at: timeOrNull(delivery.sent_at),
     })),
     has_evidence: alert.evidence_of !== null,
+    began_at: timeOrNull(alert.began_at),
+    ended_at: timeOrNull(alert.ended_at),
+    acknowledged_at: timeOrNull(alert.acknowledged_at),
+    acknowledged_by: alert.acknowledged_by,
+    acknowledge_note: alert.acknowledge_note,
+    severity: alert.severity,
+    route: alert.route,
+    policy: alert.policy,
   };
 }
 
@@ -117,6 +130,35 @@ function alertAnswer(
 export async function deleteAlert(db: Database, id: number): Promise<number | undefined> {
   const row = await db.deleteFrom('alerts').where('id', '=', id).returning('website_id').executeTakeFirst();
   return row?.website_id;
+}
+
+/** Who takes care of alerts, and since when (milliseconds since the epoch). */
+export interface Acknowledgement {
+  at: number;
+  by: string;
+  note: string | null;
+}
+
+/** Marks those of the alerts whose problem lasts and that nobody has acknowledged. Resolves with their ids. */
+export async function acknowledgeAlerts(
+  trx: Database,
+  ids: readonly number[],
+  { at, by, note }: Acknowledgement,
+): Promise<number[]> {
+  const marked: number[] = [];
+  for (const chunk of rowChunks(ids)) {
+    const rows = await trx
+      .updateTable('alerts')
+      .set({ acknowledged_at: at, acknowledged_by: by, acknowledge_note: note })
+      .where('id', 'in', chunk)
+      .where('ended_at', 'is', null)
+      .where('acknowledged_at', 'is', null)
+      .where('alert_type', '!=', 'RECOVERED')
+      .returning('id')
+      .execute();
+    marked.push(...rows.map(({ id }) => id));
+  }
+  return marked;
 }
 
 /** Deletes the alerts that were made before a time in milliseconds since the epoch, or all. Resolves with how many. */

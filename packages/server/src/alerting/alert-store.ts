@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../storage/database.ts';

@@ -9,7 +9,14 @@ const page: MonitorRow = {
   ...{ id: 4, website_id: 1, kind: 'URL', name: null, target: 'https://shop.example.com/', port: null },
   ...{ description: null, metadata_tag: 'og:title', metadata_value: null, expected_response: null },
   ...{ packet_loss_threshold: null, check_mode: 'http', timeout_seconds: 10, check_interval_seconds: 60 },
-  ...{ response_time_threshold_seconds: 5, failure_threshold: 2, enabled: 1, created_at: testNow, revision: 1 },
+  ...{
+    response_time_threshold_seconds: 5,
+    failure_threshold: 2,
+    severity: null,
+    enabled: 1,
+    created_at: testNow,
+    revision: 1,
+  },
   ...{
     is_up: 1,
     last_check_id: null,

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../clock.ts';
 import type { ChannelRules, ChannelSettings } from '../domain/channel-rules.ts';
@@ -86,7 +86,7 @@ async function loadFacts(trx: DatabaseTransaction, plan: AlertPlan, now: number)
   const past = await readPastNotifications(trx, monitorIds, now - lookBack(notifications.cooldown_minutes));
   const storedEnds = plan.ended.flatMap(({ ends }) => (typeof ends === 'number' ? [ends] : []));
   return {
-    settingsOf: ({ monitor }) => ({ notifications, slack: slack.get(monitor.website_id) ?? null }),
+    settingsOf: ({ monitor }) => ({ notifications, slack: slack.get(monitor.website_id) ?? null, own: null }),
     lastNotifications: new Map(past.map((one) => [notificationKey(one.monitor_id, one.alert_type, one.channel), one])),
     endedAlerts: await readAlertsToEnd(trx, storedEnds),
   };

@@ -67,6 +67,7 @@ async function decide(
   const settings: ChannelSettings = {
     notifications: await readNotificationSettings(trx),
     slack: slack.get(monitor.website_id) ?? null,
+    own: null,
   };
   const times = { now, gather: serverDefaults.notificationGatherSeconds };
   const toggled: ToggledAlert = { alert_type: alert_type ?? 'RECOVERED', problem: subject, kind: monitor.kind };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { alertTypes } from '@upvigil/core/alert-types';
-import { deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { deliveryChannels } from '@upvigil/core/channel-kinds/names';
 import { deliveryStatuses } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { checkModes } from '@upvigil/core/monitor-kinds/kind';

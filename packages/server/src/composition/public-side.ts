@@ -3,7 +3,7 @@ import { pageForm, readWebApp, type WebApp } from '../http/web-app.ts';
 import { webFolder } from '../product-files.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public-status/snapshot.ts';
 import { readBrandText } from '../settings/branding-store.ts';
-import { readPublicPages } from '../settings/public-pages-store.ts';
+import { publicPagesSettings } from '../settings/public-pages-store.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /** Each stream takes a socket and some kilobytes. Viewers beyond this read the page again from time to time. */
@@ -21,7 +21,7 @@ export function composePublicSide({ storage, clock, log, changes, publicUrl }: S
   const snapshot = createPublicSnapshot({
     ...{ db: storage.db, clock, changes, publicUrl },
     readBrand: () => readBrandText(storage.db),
-    readLanguage: async () => (await readPublicPages(storage.db)).public_language,
+    readLanguage: async () => (await publicPagesSettings.read(storage.db)).public_language,
     html: webApp.publicHtml,
     htmlForm: pageForm(webApp.inlineScripts),
     onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),

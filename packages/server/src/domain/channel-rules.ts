@@ -1,15 +1,30 @@
 import type { AlertType } from '@upvigil/core/alert-types';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { AlertSubject } from './problems.ts';
+
+/** A channel that somebody added, as it is stored. */
+export interface OwnChannel {
+  id: number;
+  kind: DeliveryChannel;
+  name: string;
+  enabled: boolean;
+  /** By the fields of its kind, without secrets. */
+  config: AnyConfig;
+  /** By their place, each sealed. */
+  secrets: Readonly<Record<string, string>>;
+}
 
 /** The settings that decide whether and where an alert of one website goes. */
 export interface ChannelSettings {
   notifications: NotificationSettings;
   /** Null while nothing is set for the website. */
   slack: SlackSettings | null;
+  /** The channel that is meant; null or absent for the built-in one, 'deleted' where it is gone. */
+  own?: OwnChannel | 'deleted' | null;
 }
 
 /** The part of an alert by which toggles decide. */

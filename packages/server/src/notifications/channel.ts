@@ -7,9 +7,13 @@ import type { AlertContent } from './message/alert-content.ts';
  */
 export type SendResult =
   | { outcome: 'sent'; reason: string | null; retryFor?: { recipient: string; reason: string } }
-  | { outcome: 'retry'; reason: string }
-  /** `isAboutContent`: the content of the message was refused, so that a different message may be taken. */
-  | { outcome: 'give-up'; reason: string; isAboutContent?: boolean };
+  /** `retryAfterSeconds`: the provider said that it wants none before. */
+  | { outcome: 'retry'; reason: string; retryAfterSeconds?: number }
+  /**
+   * `isAboutContent`: the content of the message was refused, so that a different message may be taken. `isGone`: the provider
+   * said that nothing will ever be taken there, so that the channel is switched off.
+   */
+  | { outcome: 'give-up'; reason: string; isAboutContent?: boolean; isGone?: boolean };
 
 /** What a message says besides its alerts. */
 export interface MessageExtras {
@@ -17,6 +21,21 @@ export interface MessageExtras {
   publicUrl: string;
   /** Not null on the last message before the channel's hourly limit: when the next may go, milliseconds since the epoch. */
   heldBackUntil: number | null;
+  /** `msg_` and a hash of what is named: the same at every attempt to send it, and another once more is named. */
+  messageId: string;
+  /** Tells this installation from others that use the same provider. */
+  installation: string;
+  /** A link by which somebody can say that they take care of what the message names; null where nothing asks for that. */
+  acknowledgeUrl: string | null;
+}
+
+/** A message that names no alert. */
+export interface Note {
+  purpose: 'test' | 'drill' | 'notice' | 'report' | 'announcement';
+  title: string;
+  /** Plain text; lines end with a newline. */
+  text: string;
+  link: { label: string; url: string } | null;
 }
 
 /** One place to which messages go. Deliveries with the same key are folded into one message. */
@@ -26,6 +45,8 @@ export interface Destination {
   capacity(contents: readonly AlertContent[]): number;
   /** Sends one message about all of the alerts. Expected failures are returned, not thrown. */
   send(contents: readonly AlertContent[], extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
+  /** Sends a message that names none, cut where it is too long. */
+  tell(note: Note, extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
 }
 
 /** A way to tell people of alerts. */

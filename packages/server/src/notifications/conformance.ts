@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sink, SinkBehaviour } from '../testing/sinks/sink.ts';
-import type { Destination, SendResult } from './channel.ts';
+import type { Destination, MessageExtras, Note, SendResult } from './channel.ts';
 import { SendAbortedError } from './failure-reason.ts';
 import type { AlertContent } from './message/alert-content.ts';
 
@@ -10,6 +10,10 @@ export interface ChannelUnderTest {
   destination: Destination;
   /** Secrets of the settings. None may come back in a reason. */
   secrets: readonly string[];
+  /** Whether one message names several alerts; true unless said. */
+  folds?: boolean;
+  /** All that a reader of a message sees. Without it, what messages name is not compared. */
+  textOf?: (message: unknown) => string;
 }
 
 /** The outcome for each behaviour of a provider. */
@@ -39,10 +43,34 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
   fine_since: Date.UTC(2026, 2, 7, 8),
   is_first_problem: true,
   problem_since: null,
+  ends_alert_id: null,
+  began_at: Date.UTC(2026, 2, 10, 11, 59, 55),
+  ended_at: null,
+  severity: 'critical',
+  acknowledged_at: null,
+  acknowledged_by: null,
+  purpose: 'alert',
   ...given,
 });
 
-export const exampleExtras = { publicUrl: 'https://status.example.org', heldBackUntil: null };
+export const exampleExtras: MessageExtras = {
+  publicUrl: 'https://status.example.org',
+  heldBackUntil: null,
+  messageId: 'msg_example',
+  installation: 'example-installation',
+  acknowledgeUrl: null,
+};
+
+export const exampleNote: Note = {
+  purpose: 'drill',
+  title: 'Drill of Upvigil',
+  text: 'Please confirm that you got this message.',
+  link: { label: 'Confirm', url: 'https://status.example.org/d/0123456789abcdefABCDEF' },
+};
+
+/** An address as long as one may be, that ends with a number. */
+const longTarget = (at: number): string =>
+  `https://example.com/${'x'.repeat(2_048 - 26)}/${String(at).padStart(5, '0')}`;
 
 /** Registers the tests that every channel must pass, against a real server. */
 export function describeChannelConformance(
@@ -63,8 +91,18 @@ export function describeChannelConformance(
 
     it('sends one message for one alert, and one for many', async () => {
       expect(await send(1)).toEqual({ outcome: 'sent', reason: null });
-      expect(await send(20)).toEqual({ outcome: 'sent', reason: null });
+      if (channel.folds !== false) expect(await send(20)).toEqual({ outcome: 'sent', reason: null });
+      expect(channel.sink.messages).toHaveLength(channel.folds === false ? 1 : 2);
+    });
+
+    it('sends a message that names no alert, with its link, and one that is too long', async () => {
+      const tell = (note: Note) => channel.destination.tell(note, exampleExtras, AbortSignal.timeout(5_000));
+      expect(await tell(exampleNote)).toEqual({ outcome: 'sent', reason: null });
+      expect(await tell({ ...exampleNote, text: 'long '.repeat(20_000) })).toEqual({ outcome: 'sent', reason: null });
       expect(channel.sink.messages).toHaveLength(2);
+      for (const message of channel.sink.messages) {
+        if (channel.textOf && exampleNote.link) expect(channel.textOf(message)).toContain(exampleNote.link.url);
+      }
     });
 
     it.each(Object.entries(expected) as [SinkBehaviour, SendResult['outcome']][])(
@@ -95,11 +133,51 @@ export function describeChannelConformance(
       const contents = Array.from({ length: 2_000 }, (_, at) =>
         exampleAlertContent({ target: `https://example.com/${at}` }),
       );
-      expect(channel.destination.capacity(contents)).toBeGreaterThan(100);
+      if (channel.folds === false) expect(channel.destination.capacity(contents)).toBe(1);
       expect(channel.destination.capacity(contents)).toBeLessThanOrEqual(2_000);
       const long = exampleAlertContent({ target: `https://example.com/${'x'.repeat(2_000)}` });
       expect(channel.destination.capacity(Array(50).fill(long))).toBeGreaterThanOrEqual(1);
     });
+
+    it.each([
+      ['600 alerts', 600, (at: number) => `https://example.com/${at}`],
+      ['40 alerts with addresses of 2,048 characters', 40, longTarget],
+    ])('%s: sends as many messages as its capacity says, and leaves none out', async (_what, count, targetOf) => {
+      let waiting = Array.from({ length: count }, (_, at) => {
+        const target = targetOf(at);
+        return exampleAlertContent({ alert_id: at + 1, target, message: `Shop: ${target} is down: HTTP 503` });
+      });
+      const names = waiting.map(({ target }) => target.slice(-5));
+      while (waiting.length > 0) {
+        const capacity = channel.destination.capacity(waiting);
+        expect(capacity).toBeGreaterThanOrEqual(1);
+        const now = waiting.slice(0, capacity);
+        const result = await channel.destination.send(now, exampleExtras, AbortSignal.timeout(5_000));
+        expect(result).toEqual({ outcome: 'sent', reason: null });
+        const { textOf } = channel;
+        const text = textOf?.(channel.sink.messages.at(-1));
+        if (text !== undefined && capacity > 1) {
+          for (const { target } of now) expect(text).toContain(target.slice(-5));
+        }
+        waiting = waiting.slice(capacity);
+      }
+      expect(names).toHaveLength(count);
+    });
+
+    it.each(['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '\ud83d', '\u0000\u001b[31m'])(
+      'sends text that ends with %j at every place of a cut',
+      async (sign) => {
+        for (const length of [100, 1_000, 4_080, 16_370]) {
+          const message = `${'x'.repeat(length)}${sign.repeat(40)}`;
+          const result = await channel.destination.send(
+            [exampleAlertContent({ message, cause: message })],
+            exampleExtras,
+            AbortSignal.timeout(5_000),
+          );
+          expect(result).toEqual({ outcome: 'sent', reason: null });
+        }
+      },
+    );
 
     it('sends what its capacity says, however large', async () => {
       const contents = Array.from({ length: 600 }, (_, at) =>

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Dialer } from '../probing/dialing/dialer.ts';
 import { addressOf, exchange } from '../probing/dialing/http-exchange.ts';
 
@@ -6,14 +7,20 @@ export type NotificationDialer = Pick<Dialer, 'dial'>;
 
 export interface ProviderRequest {
   url: URL;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
+  headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   json?: unknown;
+  /** Sent as a form (application/x-www-form-urlencoded). */
+  form?: Readonly<Record<string, string>>;
+  /** Sent as it is; its type is among the headers. */
+  body?: string | Uint8Array;
 }
 
 /** A provider's response. Its body is cut to the first 16 KiB. */
 export interface ProviderAnswer {
   status: number;
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
@@ -23,13 +30,18 @@ const mostBodyBytes = 16 * 1024;
 /** Makes one request on a connection of its own. Does not follow redirects. Rejects when no whole response comes. */
 export async function askProvider(
   dialer: NotificationDialer,
-  { url, method, json }: ProviderRequest,
+  request: ProviderRequest,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
+  const { url, method } = request;
   const socket = await dialer.dial({ ...addressOf(url), tls: url.protocol === 'https:', signal });
-  const body = json === undefined ? '' : JSON.stringify(json);
-  const headers: Record<string, string> =
-    body === '' ? { accept: '*/*' } : { accept: '*/*', 'content-type': 'application/json' };
-  const { status, body: text } = await exchange(socket, { url, method, headers, body, mostBodyBytes }, signal);
-  return { status, body: text };
+  const { type, body } = bodyOf(request);
+  const headers = { accept: '*/*', ...(type === null ? {} : { 'content-type': type }), ...request.headers };
+  return exchange(socket, { url, method, headers, body, mostBodyBytes }, signal);
+}
+
+function bodyOf({ json, form, body }: ProviderRequest): { type: string | null; body: string | Uint8Array } {
+  if (json !== undefined) return { type: 'application/json', body: JSON.stringify(json) };
+  if (form) return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(form).toString() };
+  return { type: null, body: body ?? '' };
 }

@@ -11,6 +11,7 @@ import * as websiteRollups from './migrations/007-website-rollups.ts';
 import * as lastFault from './migrations/008-last-fault.ts';
 import * as beingDeleted from './migrations/009-being-deleted.ts';
 import * as whatACheckAsks from './migrations/010-what-a-check-asks.ts';
+import * as whoIsTold from './migrations/011-who-is-told.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -28,6 +29,7 @@ const migrations: readonly Migration[] = [
   lastFault,
   beingDeleted,
   whatACheckAsks,
+  whoIsTold,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

@@ -1,8 +1,10 @@
 import type { AlertType } from '@upvigil/core/alert-types';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
-import type { DeliveryStatus } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryPurpose, DeliveryStatus } from '@upvigil/core/contract/alerts';
+import type { NoticeKind } from '@upvigil/core/contract/notices';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../domain/problems.ts';
 
@@ -41,6 +43,8 @@ export interface MonitorTable {
   check_interval_seconds: number;
   response_time_threshold_seconds: number;
   failure_threshold: number;
+  /** Of all its alerts; null: by their type. */
+  severity: Severity | null;
   enabled: Flag;
   created_at: Milliseconds;
   /** Grows with every edit. A check that was started before an edit has an older one and is dropped. */
@@ -158,6 +162,15 @@ export interface AlertTable {
   ends_alert_id: number | null;
   /** What the public pages say in place of the message; null where they may say it. */
   public_message: string | null;
+  /** When the first check failed that led to it. Null on RECOVERED, and where an older version stored none, as what follows. */
+  began_at: Milliseconds | null;
+  acknowledged_at: Milliseconds | null;
+  acknowledged_by: string | null;
+  acknowledge_note: string | null;
+  severity: Severity | null;
+  /** Names of the route that decided, and of the policy. */
+  route: string | null;
+  policy: string | null;
 }
 
 /** What the check saw that raised or ended a problem. Goes with its alert. */
@@ -214,7 +227,14 @@ export interface DomainTable {
 export interface DeliveryTable {
   id: Generated<number>;
   alert_id: number;
+  /** Its kind. */
   channel: DeliveryChannel;
+  /** Null for a built-in one, as its name. A channel that was deleted keeps both here. */
+  channel_id: number | null;
+  channel_name: string | null;
+  purpose: ColumnType<DeliveryPurpose, DeliveryPurpose | undefined, DeliveryPurpose>;
+  /** Of its policy, counted from 0. */
+  step: Generated<number>;
   recipient: string | null;
   status: DeliveryStatus;
   reason: string | null;
@@ -225,6 +245,110 @@ export interface DeliveryTable {
   /** The process that is sending it now, and until when no other may. */
   lease_owner: string | null;
   lease_until: Milliseconds | null;
+}
+
+/** The channels that somebody added. */
+export interface ChannelTable {
+  id: Generated<number>;
+  kind: DeliveryChannel;
+  name: string;
+  enabled: Flag;
+  /** JSON by the fields of its kind, without secrets. */
+  config: string;
+  /** JSON: by their place, each sealed. Null without any. */
+  secrets: string | null;
+  created_at: Milliseconds;
+}
+
+/** How a channel, built-in ones too, has been doing. A channel that was never used has no row. */
+export interface ChannelStateTable {
+  /** Its id or word, as text. */
+  ref: string;
+  last_sent_at: Milliseconds | null;
+  /** Messages in a row that failed. */
+  failures: number;
+  failing_since: Milliseconds | null;
+  last_error: string | null;
+}
+
+/** What a message that is no alert is for. */
+export type MessagePurpose = 'drill' | 'notice' | 'report' | 'announcement';
+
+/** The outbox of messages that are no alerts. */
+export interface MessageTable {
+  id: Generated<number>;
+  purpose: MessagePurpose;
+  /** Id of the drill, notice or report. */
+  subject_id: number | null;
+  channel: DeliveryChannel;
+  /** As of a delivery, as what follows. */
+  channel_id: number | null;
+  channel_name: string | null;
+  recipient: string | null;
+  /** JSON of what it says. */
+  content: string;
+  status: DeliveryStatus;
+  reason: string | null;
+  attempts: Generated<number>;
+  created_at: Milliseconds;
+  next_attempt_at: Milliseconds | null;
+  sent_at: Milliseconds | null;
+  lease_owner: string | null;
+  lease_until: Milliseconds | null;
+}
+
+/** Websites and monitors whose alerts are told to nobody until a time. */
+export interface SilenceTable {
+  id: Generated<number>;
+  /** One of the two is set. */
+  website_id: number | null;
+  monitor_id: number | null;
+  until: Milliseconds;
+  reason: string;
+  created_at: Milliseconds;
+}
+
+/** Tests by which a recipient confirms that messages arrive. */
+export interface DrillTable {
+  id: Generated<number>;
+  /** Of the channel, as in `ChannelStateTable`. */
+  ref: string;
+  recipient: string | null;
+  sent_at: Milliseconds;
+  repeated_at: Milliseconds | null;
+  confirmed_at: Milliseconds | null;
+}
+
+/** What the product had to say of itself. */
+export interface NoticeTable {
+  id: Generated<number>;
+  kind: NoticeKind;
+  /** Which one of its kind: a channel's ref; empty where there is one only. */
+  subject: string;
+  message: string;
+  began_at: Milliseconds;
+  ended_at: Milliseconds | null;
+}
+
+export interface ReportTable {
+  id: Generated<number>;
+  /** JSON of the contract's report input. */
+  content: string;
+  next_at: Milliseconds | null;
+  last_sent_at: Milliseconds | null;
+  last_error: string | null;
+}
+
+/** Links that do one thing once, by the SHA-256 of their token, hex. They belong to the installation. */
+export interface LinkTokenTable {
+  token_hash: string;
+  purpose: 'acknowledge' | 'drill';
+  /** JSON: ids of alerts, or of the drill. */
+  subject: string;
+  ref: string;
+  recipient: string | null;
+  expires_at: Milliseconds;
+  used_at: Milliseconds | null;
 }
 
 /** Single values: settings, branding, the password's hash. `value` is JSON. */
@@ -278,6 +402,14 @@ export interface Tables {
   monitor_certificates: MonitorCertificateTable;
   domains: DomainTable;
   deliveries: DeliveryTable;
+  channels: ChannelTable;
+  channel_states: ChannelStateTable;
+  messages: MessageTable;
+  silences: SilenceTable;
+  drills: DrillTable;
+  notices: NoticeTable;
+  reports: ReportTable;
+  link_tokens: LinkTokenTable;
   settings: SettingTable;
   slack_settings: SlackSettingsTable;
   sessions: SessionTable;
@@ -291,3 +423,9 @@ export type RollupRow = Selectable<RollupTable>;
 export type CertificateRow = Selectable<CertificateTable>;
 export type AlertRow = Selectable<AlertTable>;
 export type DeliveryRow = Selectable<DeliveryTable>;
+export type ChannelRow = Selectable<ChannelTable>;
+export type MessageRow = Selectable<MessageTable>;
+export type SilenceRow = Selectable<SilenceTable>;
+export type DrillRow = Selectable<DrillTable>;
+export type NoticeRow = Selectable<NoticeTable>;
+export type ReportRow = Selectable<ReportTable>;

@@ -6,6 +6,7 @@ const { email, sms, slack } = createChannels({
   secrets: plainSecrets,
   dialer: createDialer(),
   sendSmsApiUrl: 'http://sms.invalid/',
+  publicUrl: () => 'https://status.example.org',
   smsHourlyLimit: 30,
 });
 

@@ -30,6 +30,9 @@ const url = (asked: Asked) => ({ params: { urlId: asked.idOf('urls.create') } })
 const monitor = (asked: Asked) => ({ params: { monitorId: asked.idOf('networkMonitors.create') } });
 const backup = (asked: Asked) => ({ params: { name: (asked.bodyOf('backup.create') as { name: string }).name } });
 
+const channel = (asked: Asked) => ({ params: { channelId: asked.idOf('channels.create') } });
+const report = (asked: Asked) => ({ params: { reportId: asked.idOf('reports.create') } });
+
 /** First of all: what the others ask about. */
 export const creations = ['websites.create', 'urls.create', 'networkMonitors.create'] as const;
 
@@ -70,6 +73,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'alerts.listOpen': () => ({}),
   'certificates.list': () => ({}),
   'certificates.listDomains': () => ({}),
+  'alerts.acknowledge': ({ made }) => ({ params: { alertId: made.alertId }, body: { note: 'On it' } }),
+  'alerts.acknowledgeAll': ({ made }) => ({ body: { ids: [made.alertId] } }),
   'alerts.listByUrl': url,
   'alerts.evidence': ({ made }) => ({ params: { alertId: made.alertId } }),
   'dashboard.stats': () => ({}),
@@ -88,6 +93,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   }),
   'settings.getPublicPages': () => ({}),
   'settings.updatePublicPages': () => ({ body: { public_language: 'de' } }),
+  'settings.getGeneral': () => ({}),
+  'settings.updateGeneral': () => ({ body: { backup_overdue_hours: 26 } }),
   'settings.testEmail': () => ({ query: { email: 'me@example.org' } }),
   'settings.testSms': () => ({ query: { phone: '+40712345678' } }),
   'slack.save': (asked) => ({
@@ -97,6 +104,38 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'slack.get': website,
   'slack.test': ({ webhookUrl }) => ({ body: { webhook_url: webhookUrl } }),
   'slack.remove': website,
+  'channels.create': ({ webhookUrl }) => ({
+    body: { kind: 'slack', name: 'Ops', config: { webhook_url: webhookUrl }, add_to_default_policy: false },
+  }),
+  'channels.list': () => ({}),
+  'channels.get': channel,
+  'channels.update': ({ webhookUrl, ...asked }) => ({
+    ...channel({ webhookUrl, ...asked }),
+    body: { kind: 'slack', name: 'Ops at night', enabled: true, config: { webhook_url: webhookUrl } },
+  }),
+  'channels.test': ({ webhookUrl }) => ({ body: { kind: 'slack', config: { webhook_url: webhookUrl } } }),
+  'channels.testSaved': channel,
+  'channels.rotateSecret': channel,
+  'channels.webPushKey': () => ({}),
+  'routing.get': () => ({}),
+  'routing.update': (asked) => ({ body: asked.bodyOf('routing.get') as object }),
+  'routing.explain': (asked) => ({ body: { monitor_id: asked.idOf('urls.create'), alert_type: 'DOWN' } }),
+  'silences.create': (asked) => ({
+    body: { website_id: asked.idOf('websites.create'), until: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
+  'silences.list': () => ({}),
+  'silences.remove': (asked) => ({ params: { silenceId: asked.idOf('silences.create') } }),
+  'drills.list': () => ({}),
+  'drills.start': () => ({ body: { ref: null } }),
+  'notices.list': () => ({}),
+  'reports.create': () => ({
+    body: { name: 'Weekly', frequency: 'weekly', time: '08:00', recipients: ['me@example.org'] },
+  }),
+  'reports.list': () => ({}),
+  'reports.update': (asked) => ({ ...report(asked), body: { enabled: false } }),
+  'reports.send': report,
+  'reports.remove': report,
+  'channels.remove': channel,
   'branding.get': () => ({}),
   'branding.update': () => ({ body: { brand_text: 'Lighthouse' } }),
   'branding.uploadLogo': () => ({ file: new Blob([Buffer.from(onePixel, 'base64')]) }),

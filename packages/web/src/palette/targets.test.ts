@@ -53,6 +53,7 @@ const listedUrl: UrlMonitor = {
   enabled: true,
   check_mode: 'http',
   failure_threshold: 2,
+  severity: null,
   created_at: '2026-11-01T00:00:00Z',
   last_check: null,
   last_check_time: null,

@@ -1,5 +1,5 @@
 import { alertTone } from '@upvigil/core/alert-types';
-import { channelKinds, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
 import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { roleOfTone } from '../../output/paint.ts';
@@ -7,9 +7,9 @@ import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
 
 /** Whether each alert was told on a channel. On a narrow terminal, the last columns are left out first. */
-const channelColumns = deliveryChannels.map(
+const channelColumns = builtInChannels.map(
   (channel, index): Column<Alert> => ({
-    header: channelKinds[channel].label.toUpperCase(),
+    header: channelNames[channel].toUpperCase(),
     text: ({ deliveries }) => (isSentOn(deliveries, channel) ? 'sent' : '-'),
     dropOrder: index + 1,
   }),

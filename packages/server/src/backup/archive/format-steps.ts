@@ -23,11 +23,31 @@ export interface FormatStep {
 /** In order: the first leads from format version 1 to 2. A step that was released is never changed. */
 export const formatSteps: readonly FormatStep[] = [
   {
-    tables: ['evidence', 'certificates', 'monitor_certificates', 'domains'],
+    tables: [
+      ...(['evidence', 'certificates', 'monitor_certificates', 'domains'] as const),
+      ...(['channels', 'channel_states', 'messages', 'silences', 'drills', 'notices', 'reports'] as const),
+    ],
     added: {
-      alerts: { cause: causeInSentence, public_message: () => null },
+      alerts: {
+        cause: causeInSentence,
+        public_message: () => null,
+        began_at: () => null,
+        acknowledged_at: () => null,
+        acknowledged_by: () => null,
+        acknowledge_note: () => null,
+        severity: () => null,
+        route: () => null,
+        policy: () => null,
+      },
+      deliveries: { channel_id: () => null, channel_name: () => null, purpose: () => 'alert', step: () => 0 },
       checks: { phases: () => null },
-      monitors: { recent_checks: () => null, last_fault: () => null, options: () => null, secrets: () => null },
+      monitors: {
+        recent_checks: () => null,
+        last_fault: () => null,
+        options: () => null,
+        secrets: () => null,
+        severity: () => null,
+      },
     },
     removed: { monitors: ['lease_until'] },
     complete: (transaction, pause) =>

@@ -1,15 +1,18 @@
 import { alertTypes } from '@upvigil/core/alert-types';
-import { deliveryChannels } from '@upvigil/core/channel-kinds/registry';
-import { deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { deliveryChannels } from '@upvigil/core/channel-kinds/names';
+import { deliveryPurposes, deliveryStatuses } from '@upvigil/core/contract/alerts';
 import { lastFaultSchema } from '@upvigil/core/contract/checks';
 import { evidenceDocumentSchema } from '@upvigil/core/contract/evidence';
 import { integerBetween } from '@upvigil/core/contract/fields';
 import { screenshotName } from '@upvigil/core/contract/files';
+import { noticeKinds } from '@upvigil/core/contract/notices';
+import { reportInput } from '@upvigil/core/contract/reports';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { limits } from '@upvigil/core/limits';
 import { checkModes } from '@upvigil/core/monitor-kinds/kind';
 import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
 import { urlKind } from '@upvigil/core/monitor-kinds/url';
+import { severities } from '@upvigil/core/routing/severity';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { alertSubjects } from '../../domain/problems.ts';
@@ -36,15 +39,22 @@ import {
   textUpTo,
   time,
 } from './part-columns.ts';
-import { deliveryProblem, monitorProblem, type RowProblem, rollupProblem, settingProblem } from './row-values.ts';
+import {
+  channelProblem,
+  deliveryProblem,
+  monitorProblem,
+  type RowProblem,
+  rollupProblem,
+  settingProblem,
+} from './row-values.ts';
 
 /**
- * Every table but that of sessions, which belong to an installation and not to its data, and those that are made of others, by
+ * Every table but those of sessions and links, which belong to an installation and not to its data, and those that are made of others, by
  * the name that it is read by.
  */
 export type BackupTableName = Exclude<
   keyof Tables,
-  'sessions' | 'stored_websites' | 'stored_monitors' | 'website_rollups' | 'website_rollup_ends'
+  'sessions' | 'link_tokens' | 'stored_websites' | 'stored_monitors' | 'website_rollups' | 'website_rollup_ends'
 >;
 export type BackupColumn = string | number | null | Uint8Array;
 
@@ -123,6 +133,7 @@ export const parts: readonly BackupTable[] = [
       check_interval_seconds: numberIn('Check interval', limits.checkIntervalSeconds, 'seconds'),
       response_time_threshold_seconds: numberIn('Slow threshold', limits.responseTimeThresholdSeconds, 'seconds'),
       failure_threshold: bySchema(integerBetween('Failure threshold', limits.failureThreshold, 'checks')),
+      severity: nullable(oneOf(severities)),
       enabled: flag,
       created_at: time,
       revision: count,
@@ -178,6 +189,13 @@ export const parts: readonly BackupTable[] = [
       ended_at: nullable(time),
       ends_alert_id: nullable(id),
       public_message: nullable(text),
+      began_at: nullable(time),
+      acknowledged_at: nullable(time),
+      acknowledged_by: nullable(text),
+      acknowledge_note: nullable(text),
+      severity: nullable(oneOf(severities)),
+      route: nullable(text),
+      policy: nullable(text),
     },
   }),
   defineTable('deliveries', {
@@ -188,6 +206,10 @@ export const parts: readonly BackupTable[] = [
       id,
       alert_id: id,
       channel: oneOf(deliveryChannels),
+      channel_id: nullable(id),
+      channel_name: nullable(text),
+      purpose: oneOf(deliveryPurposes),
+      step: count,
       recipient: nullable(text),
       status: oneOf(deliveryStatuses),
       reason: nullable(text),
@@ -236,6 +258,94 @@ export const parts: readonly BackupTable[] = [
       answer: nullable(text),
       told: nullable(jsonOf(toldSchema)),
       alert_id: nullable(id),
+    },
+  }),
+  defineTable('channels', {
+    key: ['id'],
+    problem: channelProblem,
+    references: {},
+    columns: {
+      id,
+      kind: oneOf(deliveryChannels),
+      name: textUpTo(limits.channelName),
+      enabled: flag,
+      config: text,
+      secrets: nullable(jsonOf(archivedSecrets)),
+      created_at: time,
+    },
+  }),
+  defineTable('channel_states', {
+    key: ['ref'],
+    references: {},
+    columns: {
+      ref: text,
+      last_sent_at: nullable(time),
+      failures: count,
+      failing_since: nullable(time),
+      last_error: nullable(text),
+    },
+  }),
+  defineTable('messages', {
+    key: ['id'],
+    problem: deliveryProblem,
+    references: {},
+    columns: {
+      id,
+      purpose: oneOf(['drill', 'notice', 'report', 'announcement']),
+      subject_id: nullable(id),
+      channel: oneOf(deliveryChannels),
+      channel_id: nullable(id),
+      channel_name: nullable(text),
+      recipient: nullable(text),
+      content: jsonOf(z.unknown()),
+      status: oneOf(deliveryStatuses),
+      reason: nullable(text),
+      attempts: count,
+      created_at: time,
+      next_attempt_at: nullable(time),
+      sent_at: nullable(time),
+      lease_owner: nullable(text),
+      lease_until: nullable(time),
+    },
+  }),
+  defineTable('silences', {
+    key: ['id'],
+    references: { website_id: 'websites', monitor_id: 'monitors' },
+    columns: {
+      id,
+      website_id: nullable(id),
+      monitor_id: nullable(id),
+      until: time,
+      reason: textUpTo(limits.silenceReason),
+      created_at: time,
+    },
+  }),
+  defineTable('drills', {
+    key: ['id'],
+    references: {},
+    columns: {
+      id,
+      ref: text,
+      recipient: nullable(text),
+      sent_at: time,
+      repeated_at: nullable(time),
+      confirmed_at: nullable(time),
+    },
+  }),
+  defineTable('notices', {
+    key: ['id'],
+    references: {},
+    columns: { id, kind: oneOf(noticeKinds), subject: text, message: text, began_at: time, ended_at: nullable(time) },
+  }),
+  defineTable('reports', {
+    key: ['id'],
+    references: {},
+    columns: {
+      id,
+      content: jsonOf(reportInput),
+      next_at: nullable(time),
+      last_sent_at: nullable(time),
+      last_error: nullable(text),
     },
   }),
   defineTable('settings', {

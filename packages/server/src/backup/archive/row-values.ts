@@ -1,14 +1,21 @@
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import { configSchema } from '@upvigil/core/channel-kinds/config-schema';
+import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
+import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
 import { secretsOf } from '@upvigil/core/check-options/requests/request-secrets';
 import { readUrlOptions, storedNetworkOptions, storedUrlOptions } from '@upvigil/core/check-options/stored-options';
 import { inputMessages } from '@upvigil/core/contract/input-messages';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
 import { limits } from '@upvigil/core/limits';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { brandingKey, brandSchema, logoKey, logoSchema } from '../../settings/branding-store.ts';
+import { generalSettings } from '../../settings/general-settings-store.ts';
 import { notificationSettingsKey, storedNotificationSettings } from '../../settings/notification-settings-store.ts';
-import { publicPagesKey, storedPublicPages } from '../../settings/public-pages-store.ts';
-import type { DeliveryRow, MonitorRow, RollupRow, SettingTable } from '../../storage/tables.ts';
+import { publicPagesSettings } from '../../settings/public-pages-store.ts';
+import { routingSettings } from '../../settings/routing-store.ts';
+import type { ChannelRow, DeliveryRow, MonitorRow, RollupRow, SettingTable } from '../../storage/tables.ts';
 import { problemOfJson } from './part-columns.ts';
 
 /** What is wrong with a row whose values are each fine by themselves: the column to blame, and why. */
@@ -55,17 +62,37 @@ export function rollupProblem({ checks, failures, slow }: RollupRow): RowProblem
 }
 
 /** A pending delivery without a time would never be sent. */
-export const deliveryProblem = ({ status, next_attempt_at }: DeliveryRow): RowProblem =>
+export const deliveryProblem = ({
+  status,
+  next_attempt_at,
+}: Pick<DeliveryRow, 'status' | 'next_attempt_at'>): RowProblem =>
   status === 'pending' && next_attempt_at === null
     ? { column: 'next_attempt_at', message: 'a pending delivery needs one' }
     : null;
+
+/** Settings without secrets are read back by the schema of their kind, in which a mask stands for each that is sealed. */
+export function channelProblem({ kind, config, secrets }: ChannelRow): RowProblem {
+  const { fields } = channelConfigs[kind];
+  const message = problemOfJson(config, z.record(z.string(), z.unknown()));
+  if (message !== null) return { column: 'config', message };
+  const bare = JSON.parse(config) as AnyConfig;
+  if (Object.keys(takeConfigSecrets(fields, bare).secrets).length > 0) {
+    return { column: 'config', message: 'holds a secret that is not sealed' };
+  }
+  const places = Object.keys(JSON.parse(secrets ?? '{}') as object);
+  const whole = putConfigSecrets(fields, bare, Object.fromEntries(places.map((place) => [place, maskedSecret])));
+  const issue = configSchema(fields).safeParse(whole).error?.issues[0];
+  return issue ? { column: 'config', message: `${issue.path.join('.')}: ${issue.message}` } : null;
+}
 
 /** The schemas by which stores read settings. A setting that this version does not know is kept: nothing reads it. */
 const settingSchemas: Readonly<Record<string, z.ZodType>> = {
   [notificationSettingsKey]: storedNotificationSettings,
   [brandingKey]: brandSchema,
   [logoKey]: logoSchema,
-  [publicPagesKey]: storedPublicPages,
+  [publicPagesSettings.key]: publicPagesSettings.schema,
+  [generalSettings.key]: generalSettings.schema,
+  [routingSettings.key]: routingSettings.schema,
 };
 
 export function settingProblem({ key, value }: Selectable<SettingTable>): RowProblem {

@@ -1,4 +1,4 @@
-import { channelSecrets } from '@upvigil/core/channel-kinds/registry';
+import { channelSecrets } from '@upvigil/core/channel-kinds/built-in';
 import { splitList } from '@upvigil/core/contract/settings';
 import { slackSecretFields } from '@upvigil/core/contract/slack';
 import { readBranding } from '../../settings/branding-store.ts';

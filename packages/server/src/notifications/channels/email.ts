@@ -3,10 +3,11 @@ import { type NotificationSettings, splitList } from '@upvigil/core/contract/set
 import { defaults } from '@upvigil/core/defaults';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
-import type { Channel, SendResult } from '../channel.ts';
+import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import type { NotificationDialer } from '../http-request.ts';
 import type { AlertContent } from '../message/alert-content.ts';
+import { plainNote } from '../message/fitting.ts';
 import { subject, testTexts } from '../message/message.ts';
 import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
@@ -99,14 +100,23 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
         const email = { to: recipient ?? '', subject: subject(contents), ...emailBody(contents, extras) };
         return send(notifications, { ...email, messageId: messageId(contents, notifications) }, signal);
       },
+      tell: (note, extras, signal) =>
+        send(notifications, { to: recipient ?? '', ...noteEmail(note, extras, notifications) }, signal),
     }),
   };
 }
 
+function noteEmail(note: Note, { messageId: id }: MessageExtras, settings: NotificationSettings): Omit<Email, 'to'> {
+  const { title, text, links } = plainNote(note);
+  const lines = [text, ...links.map(({ label, url }) => `${label}: ${url}`)];
+  return { subject: title, ...plainBody(lines.join('\n\n')), messageId: `<${id}@${domainOf(settings)}>` };
+}
+
+const domainOf = (settings: NotificationSettings): string => senderOf(settings).split('@').at(-1) ?? '';
+
 function messageId(contents: readonly AlertContent[], settings: NotificationSettings): string {
   const [first] = contents;
-  const domain = senderOf(settings).split('@').at(-1);
-  return `<alert-${first?.alert_id}-${first?.created_at}-${contents.length}@${domain}>`;
+  return `<alert-${first?.alert_id}-${first?.created_at}-${contents.length}@${domainOf(settings)}>`;
 }
 
 /** The second is what AUTH PLAIN sends (RFC 4616). */

@@ -1,15 +1,12 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import { type BuiltInChannel, builtInChannels, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
-import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Channel } from '../channel.ts';
-import type { NotificationDialer } from '../http-request.ts';
 import { createEmailChannel } from './email.ts';
+import type { OwnChannelOptions } from './own-channel.ts';
 import { createSlackChannel } from './slack.ts';
 import { createSmsChannel } from './sms.ts';
 
-export interface ChannelsOptions {
-  dialer: NotificationDialer;
-  secrets: Pick<Secrets, 'open'>;
+export interface ChannelsOptions extends OwnChannelOptions {
   /** The SMS provider's address. */
   sendSmsApiUrl: string;
   smsHourlyLimit: number;
@@ -19,16 +16,16 @@ export interface ChannelsOptions {
   implicitTlsPort?: number;
 }
 
-/** One line for each channel. With `satisfies`, the compiler finds one that is missing. */
+/** One line for each kind. With `satisfies`, the compiler finds one that is missing. */
 export const createChannels = (options: ChannelsOptions) =>
   ({
     email: createEmailChannel(options),
     sms: createSmsChannel(options),
     slack: createSlackChannel(options),
-  }) satisfies Record<DeliveryChannel, Channel>;
+  }) satisfies Partial<Record<DeliveryChannel, Channel>>;
 
 export type Channels = ReturnType<typeof createChannels>;
 
-/** The rules alone, which decide in the transaction of a check. */
-export const rulesOf = (channels: Readonly<Record<string, Channel>>): ChannelRules[] =>
-  Object.values(channels).map(({ rules }) => rules);
+/** The rules of the built-in channels alone, which decide in the transaction of a check. */
+export const rulesOf = (channels: Pick<Channels, BuiltInChannel>): ChannelRules[] =>
+  builtInChannels.map((name) => channels[name].rules);

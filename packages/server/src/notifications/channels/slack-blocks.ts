@@ -1,4 +1,4 @@
-import type { MessageExtras } from '../channel.ts';
+import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { alertsLink, cut, facts, foldedTitle, groupAlertContents, subject, websiteLink } from '../message/message.ts';
 
@@ -52,6 +52,17 @@ export function slackMessage(
 export const plainSlackMessage = (title: string, text: string): SlackMessage => ({
   text: escapeSlack(title),
   blocks: [header(title), section(escapeSlack(text))],
+  unfurl_links: false,
+});
+
+/** A message that names no alert, with its link. */
+export const slackNote = ({ title, text, link }: Note): SlackMessage => ({
+  text: escapeSlack(title),
+  blocks: [
+    header(title),
+    section(escapeSlack(text)),
+    ...(link === null ? [] : [context(`<${link.url}|${escapeSlack(link.label)}>`)]),
+  ],
   unfurl_links: false,
 });
 

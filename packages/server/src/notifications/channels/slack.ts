@@ -7,7 +7,7 @@ import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
 import { testTexts } from '../message/message.ts';
 import { withoutSecrets } from '../without-secrets.ts';
-import { plainSlackMessage, type SlackMessage, slackCapacity, slackMessage } from './slack-blocks.ts';
+import { plainSlackMessage, type SlackMessage, slackCapacity, slackMessage, slackNote } from './slack-blocks.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
 export const slackRules: ChannelRules = {
@@ -70,6 +70,7 @@ export function createSlackChannel({ dialer }: { dialer: NotificationDialer }): 
           const message = slackMessage(contents, extras, splitList(mention_users));
           return post(webhook_url, inChannel(message, channel_id), secrets, signal);
         },
+        tell: (note, _extras, signal) => post(webhook_url, inChannel(slackNote(note), channel_id), secrets, signal),
       };
     },
   };

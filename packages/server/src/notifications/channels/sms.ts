@@ -5,7 +5,7 @@ import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
-import { smsText } from '../message/message.ts';
+import { smsNote, smsText } from '../message/message.ts';
 import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
@@ -68,6 +68,7 @@ export function createSmsChannel({ dialer, secrets, sendSmsApiUrl, smsHourlyLimi
       key: recipient ?? '',
       capacity: (contents) => contents.length,
       send: (contents, extras, signal) => sendText(notifications, recipient ?? '', smsText(contents, extras), signal),
+      tell: (note, _extras, signal) => sendText(notifications, recipient ?? '', smsNote(note), signal),
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { severityOf } from '@upvigil/core/routing/severity';
 import { targetName } from '../../alerting/alert-sentences.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AlertContent } from './alert-content.ts';
@@ -17,6 +18,7 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
     .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
     .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
     .select(['a.id', 'a.alert_type', 'a.problem', 'a.message', 'a.cause', 'a.created_at', 'a.website_id'])
+    .select(['a.ends_alert_id', 'a.began_at', 'a.ended_at', 'a.severity', 'a.acknowledged_at', 'a.acknowledged_by'])
     .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.failure_threshold'])
     .select(['m.created_at as monitor_created_at', 'e.created_at as problem_since'])
     .select((eb) =>
@@ -35,11 +37,14 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
     .execute();
 }
 
+/** `purpose` is that of a delivery: whoever makes a message says it. */
 function contentOf({ name, target, port, monitor_created_at, last_ended_at, id, ...row }: ContentRow): AlertContent {
   const isRecovery = row.alert_type === 'RECOVERED';
   return {
     ...row,
     alert_id: id,
+    severity: row.severity ?? severityOf(row.alert_type, null),
+    purpose: 'alert',
     target: targetName({ kind: row.kind, name, target, port }),
     fine_since: isRecovery ? null : (last_ended_at ?? monitor_created_at),
     is_first_problem: last_ended_at === null,

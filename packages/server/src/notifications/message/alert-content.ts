@@ -1,5 +1,7 @@
 import type { AlertType } from '@upvigil/core/alert-types';
+import type { DeliveryPurpose } from '@upvigil/core/contract/alerts';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { Severity } from '@upvigil/core/routing/severity';
 import type { AlertSubject } from '../../domain/problems.ts';
 
 /** An alert with all that a message says of it. Times in milliseconds since the epoch. */
@@ -25,4 +27,15 @@ export interface AlertContent {
   is_first_problem: boolean;
   /** On RECOVERED: when the problem began; null when its alert was deleted meanwhile. */
   problem_since: number | null;
+  /** On RECOVERED: the alert that it ends; null on all others. */
+  ends_alert_id: number | null;
+  /** When the first check failed that led to it; null on RECOVERED, and where an older version stored none. */
+  began_at: number | null;
+  /** When its problem ended; null while it lasts, and on RECOVERED. */
+  ended_at: number | null;
+  severity: Severity;
+  acknowledged_at: number | null;
+  acknowledged_by: string | null;
+  /** Why it is told: of the delivery that the message was made for. */
+  purpose: DeliveryPurpose;
 }

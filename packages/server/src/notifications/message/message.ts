@@ -1,7 +1,7 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
 import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
-import type { MessageExtras } from '../channel.ts';
+import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
 
 /**
@@ -113,6 +113,12 @@ export function smsText(contents: readonly AlertContent[], { publicUrl, heldBack
   const [first] = contents;
   if (contents.length === 1 && first) return smsOfOne(first, publicUrl, smsCharacters.one - ending.length) + ending;
   return smsOfMany(contents, publicUrl, smsCharacters.two - ending.length) + ending;
+}
+
+/** The text of an SMS that names no alert, of two SMS at most. Its link is kept whole. */
+export function smsNote({ title, text, link }: Note): string {
+  const ending = link === null ? '' : ` ${link.url}`;
+  return cut(`${title}: ${text}`, smsCharacters.two - ending.length, '...') + ending;
 }
 
 /** Where it is too long, it does without the link, and then cuts the middle of the sentence: its end says what is wrong. */

@@ -32,6 +32,7 @@ const channel: Channel = {
   ...{ concurrency: 2, hourlyLimit: null },
   destination: (recipient) => ({
     key: `${recipient}`,
+    tell: async () => ({ outcome: 'sent', reason: null }),
     capacity: (contents) => contents.length,
     send: () => Promise.reject(new Error('nothing is sent here')),
   }),

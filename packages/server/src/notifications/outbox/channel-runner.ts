@@ -159,14 +159,11 @@ async function beginInPace(
 async function dueGroups(db: Database, channel: Channel, owner: string, now: number): Promise<DeliveryGroup[]> {
   const waiting = await readWaiting(db, channel.rules.name, { now, until: now + gatherMilliseconds });
   if (!waiting.some((delivery) => isDue(delivery, now))) return [];
-  const settingsOf = await readSettings(
-    db,
-    waiting.map(({ website_id }) => website_id),
-  );
+  const settingsOf = await readSettings(db, waiting);
   const groups = new Map<string, DeliveryGroup>();
   const unwanted = new Map<string, number[]>();
   for (const delivery of waiting) {
-    const settings = settingsOf(delivery.website_id);
+    const settings = settingsOf(delivery);
     const whyNot = whyNotNow(channel, delivery, settings);
     if (whyNot !== null) {
       unwanted.set(whyNot, [...(unwanted.get(whyNot) ?? []), delivery.id]);

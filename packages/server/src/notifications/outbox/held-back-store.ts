@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { limits } from '@upvigil/core/limits';
 import type { Database } from '../../storage/database.ts';
 import type { AlertRow, DeliveryRow, MonitorRow } from '../../storage/tables.ts';

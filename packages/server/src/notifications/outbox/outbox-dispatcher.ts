@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
@@ -14,7 +14,7 @@ export interface OutboxDispatcherOptions {
   clock: Clock;
   log: OutboxLog;
   changes: Pick<ChangeFeed, 'subscribe'>;
-  channels: Readonly<Record<DeliveryChannel, Channel>>;
+  channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>;
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: () => string;
   /** True when no other process sends from this database, as with SQLite: all leases at the start are then left over. */

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Database } from '../../storage/database.ts';
 import type { DeliveryRow } from '../../storage/tables.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
@@ -103,9 +103,8 @@ export async function insertRetries(
   await db
     .insertInto('deliveries')
     .values(
-      deliveries.map(({ alert_id, attempts, created_at }) => ({
-        alert_id,
-        channel,
+      deliveries.map(({ alert_id, channel_id, channel_name, purpose, step, attempts, created_at }) => ({
+        ...{ alert_id, channel, channel_id, channel_name, purpose, step },
         recipient: retry.recipient,
         status: 'pending' as const,
         reason: retry.reason,
@@ -143,7 +142,7 @@ export async function readRecent(
   const ofChannel = db
     .selectFrom('deliveries as d')
     .innerJoin('alerts as a', 'a.id', 'd.alert_id')
-    .select(['d.recipient', 'a.website_id', 'a.alert_type', 'd.sent_at', 'd.lease_owner as sender'])
+    .select(['d.recipient', 'd.channel_id', 'a.website_id', 'a.alert_type', 'd.sent_at', 'd.lease_owner as sender'])
     .where('d.channel', '=', channel);
   const beingSent = ofChannel
     .where('d.status', '=', 'pending')

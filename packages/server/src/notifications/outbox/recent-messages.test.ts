@@ -19,6 +19,7 @@ const channel: Channel = {
   ...{ concurrency: 1, hourlyLimit: null },
   destination: (recipient) => ({
     key: `phone ${recipient}`,
+    tell: async () => ({ outcome: 'sent', reason: null }),
     capacity: () => 1,
     send: () => Promise.reject(new Error('nothing is sent here')),
   }),

@@ -1,7 +1,9 @@
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
+import { readOwnChannels } from '../../settings/channel-store.ts';
 import { readNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { readSlackSettings } from '../../settings/slack-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
+import type { AlertRow, DeliveryRow } from '../../storage/tables.ts';
 import type { Channel } from '../channel.ts';
 import { readRecent } from './outbox-store.ts';
 import { type Urgency, urgencyOf } from './urgency.ts';
@@ -30,14 +32,12 @@ export async function readRecentMessages(
   asked: { since: number; now: number; owner: string },
 ): Promise<RecentMessages> {
   const messages = await readRecent(db, channel.rules.name, asked);
-  const settingsOf = await readSettings(
-    db,
-    messages.map(({ website_id }) => website_id),
-  );
+  const settingsOf = await readSettings(db, messages);
   const sentTo: (MessageSelection & { at: number })[] = [];
   const goingTo = new Map<string, MessageSelection>();
-  for (const { recipient, website_id, alert_type, sent_at, sender } of messages) {
-    const { key } = channel.destination(recipient, settingsOf(website_id));
+  for (const message of messages) {
+    const { recipient, alert_type, sent_at, sender } = message;
+    const { key } = channel.destination(recipient, settingsOf(message));
     const urgency = urgencyOf(alert_type);
     if (sent_at !== null) {
       sentTo.push({ key, urgency, at: sent_at });
@@ -56,12 +56,26 @@ export async function readRecentMessages(
   };
 }
 
-/** Reads the settings that decide where alerts of these websites go. */
+/** What decides where a delivery goes. */
+export type Addressed = Pick<AlertRow, 'website_id'> & Pick<DeliveryRow, 'channel_id'>;
+
+/** Reads the settings that decide where these deliveries go. */
 export async function readSettings(
   db: Database,
-  websiteIds: readonly number[],
-): Promise<(websiteId: number) => ChannelSettings> {
+  deliveries: readonly Addressed[],
+): Promise<(delivery: Addressed) => ChannelSettings> {
   const notifications = await readNotificationSettings(db);
-  const slack = await readSlackSettings(db, websiteIds);
-  return (websiteId) => ({ notifications, slack: slack.get(websiteId) ?? null });
+  const slack = await readSlackSettings(
+    db,
+    deliveries.map(({ website_id }) => website_id),
+  );
+  const own = await readOwnChannels(
+    db,
+    deliveries.flatMap(({ channel_id }) => channel_id ?? []),
+  );
+  return ({ website_id, channel_id }) => ({
+    notifications,
+    slack: slack.get(website_id) ?? null,
+    own: channel_id === null ? null : (own.get(channel_id) ?? 'deleted'),
+  });
 }

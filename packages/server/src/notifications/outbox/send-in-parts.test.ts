@@ -1,3 +1,4 @@
+import { builtInDelivery } from '@upvigil/core/testing/fake-state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../testing/rows.ts';
@@ -9,7 +10,14 @@ import type { HeldGroup } from './take-group.ts';
 const group = (count: number): HeldGroup => ({
   deliveries: Array.from({ length: count }, (_, id) => ({
     ...{ id, alert_id: id, recipient: null, attempts: 0, created_at: testNow, next_attempt_at: testNow, website_id: 1 },
-    ...{ alert_type: 'DOWN' as const, problem: 'outage' as const, kind: 'URL' as const, monitor_enabled: 1 as const },
+    ...{
+      ...builtInDelivery,
+      step: 0,
+      alert_type: 'DOWN' as const,
+      problem: 'outage' as const,
+      kind: 'URL' as const,
+      monitor_enabled: 1 as const,
+    },
   })),
   contents: Array.from({ length: count }, (_, alert_id) => exampleAlertContent({ alert_id })),
   heldBackUntil: null,

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Clock, pause } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Channel, Destination, SendResult } from '../channel.ts';
+import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
 import { gaveUpReason, nextAttemptAt } from './backoff.ts';
 import { foldedReason, idsOf, insertRetries, settle } from './outbox-store.ts';
@@ -59,12 +60,15 @@ function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: SenderOpti
 async function attempt(
   { publicUrl, log }: SenderOptions,
   destination: Destination,
-  { contents, heldBackUntil }: HeldGroup,
+  { contents, deliveries, heldBackUntil }: HeldGroup,
   deadline: AbortSignal,
 ): Promise<SendResult> {
   // A signal for this attempt only, so that its listeners are freed with it.
   const signal = AbortSignal.any([deadline]);
-  const extras = { publicUrl: publicUrl(), heldBackUntil };
+  const extras: MessageExtras = {
+    ...{ publicUrl: publicUrl(), heldBackUntil, messageId: messageIdOf(deliveries), installation: '' },
+    acknowledgeUrl: null,
+  };
   try {
     return await Promise.race([destination.send(contents, extras, signal), whenAborted(signal)]);
   } catch (error) {
@@ -72,6 +76,12 @@ async function attempt(
     log.error({ err: error }, 'a channel failed unexpectedly');
     return { outcome: 'retry', reason: 'internal error' };
   }
+}
+
+/** A hash of the deliveries named, in any order. */
+export function messageIdOf(deliveries: readonly Pick<WaitingDelivery, 'id'>[]): string {
+  const ids = idsOf(deliveries).sort((a, b) => a - b);
+  return `msg_${createHash('sha256').update(ids.join(',')).digest('base64url').slice(0, 27)}`;
 }
 
 function whenAborted(signal: AbortSignal): Promise<SendResult> {

@@ -32,6 +32,7 @@ afterEach(() => test.close());
 /** Messages to each recipient name six alerts at most. */
 const destination = (recipient: string | null): Destination => ({
   key: `phone ${recipient}`,
+  tell: async () => ({ outcome: 'sent', reason: null }),
   capacity: (contents) => Math.min(contents.length, 6),
   send: () => Promise.reject(new Error('nothing is sent here')),
 });

@@ -1,5 +1,5 @@
 import { isOutageType } from '@upvigil/core/alert-types';
-import { channelKinds } from '@upvigil/core/channel-kinds/registry';
+import { channelNames } from '@upvigil/core/channel-kinds/names';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
@@ -111,7 +111,7 @@ async function claimGroup(
   const contentsById = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
   const told = inTurn(deliveries).flatMap((delivery) => {
     const content = contentsById.get(delivery.alert_id);
-    return content ? [{ delivery, content }] : [];
+    return content ? [{ delivery, content: { ...content, purpose: delivery.purpose } }] : [];
   });
   const fitting = told.slice(0, destination.capacity(told.map(({ content }) => content)));
   const ids = idsOf(fitting.map(({ delivery }) => delivery));
@@ -151,7 +151,7 @@ async function holdBack(
 ): Promise<void> {
   const overdue = deliveries.filter((delivery) => nextAttemptAt({ ...delivery, attempts: 0 }, freeAt) === null);
   const waiting = deliveries.filter((delivery) => !overdue.includes(delivery));
-  const reason = `held back: ${hourlyLimit} ${channelKinds[rules.name].label} an hour at most`;
+  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hour at most`;
   const common = { reason, isAttempt: false };
   await settle(db, idsOf(overdue), owner, { ...common, status: 'failed', next_attempt_at: null });
   await settle(db, idsOf(waiting), owner, { ...common, next_attempt_at: freeAt });

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Database } from '../../storage/database.ts';
 import type { AlertRow, DeliveryRow, Flag, MonitorRow } from '../../storage/tables.ts';
 import { typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
@@ -6,7 +6,16 @@ import { typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
 /** A delivery that waits to be sent, with what decides whether, where and when. */
 export type WaitingDelivery = Pick<
   DeliveryRow,
-  'id' | 'alert_id' | 'recipient' | 'attempts' | 'created_at' | 'next_attempt_at'
+  | 'id'
+  | 'alert_id'
+  | 'channel_id'
+  | 'channel_name'
+  | 'purpose'
+  | 'step'
+  | 'recipient'
+  | 'attempts'
+  | 'created_at'
+  | 'next_attempt_at'
 > &
   Pick<AlertRow, 'website_id' | 'alert_type' | 'problem'> &
   Pick<MonitorRow, 'kind'> & { monitor_enabled: Flag };
@@ -39,6 +48,7 @@ function readOfUrgency(
     .selectFrom('deliveries as d')
     .innerJoin('alerts as a', 'a.id', 'd.alert_id')
     .select(['d.id', 'd.alert_id', 'd.recipient', 'd.attempts', 'd.created_at', 'd.next_attempt_at'])
+    .select(['d.channel_id', 'd.channel_name', 'd.purpose', 'd.step'])
     .select(['a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem'])
     .where('d.status', '=', 'pending')
     .where('d.channel', '=', channel)
@@ -52,6 +62,7 @@ function readOfUrgency(
     .selectFrom(first.as('w'))
     .innerJoin('monitors as m', 'm.id', 'w.monitor_id')
     .select(['w.id', 'w.alert_id', 'w.recipient', 'w.attempts', 'w.created_at', 'w.next_attempt_at'])
+    .select(['w.channel_id', 'w.channel_name', 'w.purpose', 'w.step'])
     .select(['w.website_id', 'w.alert_type', 'w.problem', 'm.kind', 'm.enabled as monitor_enabled'])
     .execute();
 }

@@ -5,10 +5,10 @@ import { answerTo, switchingProtocols } from '../http-answer.ts';
 /** A request of ours to somebody who is no target. */
 export interface Exchange {
   url: URL;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   headers: Readonly<Record<string, string>>;
   /** Empty for none. */
-  body: string;
+  body: string | Uint8Array;
   /** Of the answer; what is longer is cut off. */
   mostBodyBytes: number;
 }
@@ -39,7 +39,7 @@ export async function exchange(
       ...{ method, path: url.pathname + url.search, signal },
       headers: {
         ...{ host: url.host, connection: 'close', ...headers },
-        ...(body === '' ? {} : { 'content-length': Buffer.byteLength(body) }),
+        ...(body.length === 0 ? {} : { 'content-length': Buffer.byteLength(body) }),
       },
     });
     request.end(body);

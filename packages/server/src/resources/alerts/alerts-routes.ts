@@ -1,7 +1,7 @@
 import { alertEndpoints } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
-import { deleteAlert, deleteAlerts, listAlerts } from '../../alerting/alert-list-store.ts';
+import { acknowledgeAlerts, deleteAlert, deleteAlerts, listAlerts } from '../../alerting/alert-list-store.ts';
 import { findEvidence } from '../../alerting/evidence-store.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { requireUrl } from '../../monitors/require-monitor.ts';
@@ -10,6 +10,13 @@ import type { RouteDeps } from '../shared/route-parts.ts';
 import { screenshotPath } from '../shared/wire-checks.ts';
 
 export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {
+  async function acknowledge(ids: readonly number[], note: string): Promise<number> {
+    const acknowledged = { at: clock.now(), by: 'admin', note: note || null };
+    const marked = await db.transaction().execute((trx) => acknowledgeAlerts(trx, ids, acknowledged));
+    if (marked.length > 0) changes.publish({ is_structural: true });
+    return marked.length;
+  }
+
   serveEndpoints(app, alertEndpoints, {
     list: ({ query }) => listAlerts(db, { since: clock.now() - query.hours * hour }),
     listOpen: () => listAlerts(db, { isOpen: true }),
@@ -23,6 +30,17 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       const { screenshot, ...evidence } = found;
       return { ...evidence, screenshot_path: screenshot === null ? null : screenshotPath(screenshot) };
     },
+    async acknowledge({ params: { alertId }, body }) {
+      const [before] = await listAlerts(db, { id: alertId });
+      if (!before) throw new RequestError('notFound', `There is no alert ${alertId}`);
+      if (before.ended_at !== null || before.alert_type === 'RECOVERED') {
+        throw new RequestError('conflict', `The alert ${alertId} is over`);
+      }
+      await acknowledge([alertId], body.note);
+      const [alert = before] = await listAlerts(db, { id: alertId });
+      return alert;
+    },
+    acknowledgeAll: async ({ body }) => ({ acknowledged: await acknowledge(body.ids, body.note) }),
     async remove({ params: { alertId } }) {
       const websiteId = await deleteAlert(db, alertId);
       if (websiteId === undefined) throw new RequestError('notFound', `There is no alert ${alertId}`);

@@ -1,4 +1,4 @@
-import { channelSecrets } from '@upvigil/core/channel-kinds/registry';
+import { channelSecrets } from '@upvigil/core/channel-kinds/built-in';
 import { settingsEndpoints } from '@upvigil/core/contract/settings';
 import { RequestError } from '@upvigil/core/errors';
 import { messages } from '@upvigil/core/messages';
@@ -11,14 +11,16 @@ import type { Channels } from '../../notifications/channels/registry.ts';
 import { isSmsProviderSet } from '../../notifications/channels/sms.ts';
 import { testTexts } from '../../notifications/message/message.ts';
 import { testDeadline } from '../../notifications/test-deadline.ts';
+import { generalSettings } from '../../settings/general-settings-store.ts';
 import { keepMaskedSecrets, maskSecrets } from '../../settings/masked-secrets.ts';
 import {
   notificationSecrets,
   readNotificationSettings,
   saveNotificationSettings,
 } from '../../settings/notification-settings-store.ts';
-import { readPublicPages, savePublicPages } from '../../settings/public-pages-store.ts';
+import { publicPagesSettings } from '../../settings/public-pages-store.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
+import type { SettingStore } from '../../settings/setting-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { withChange } from '../shared/monitor-settings.ts';
 
@@ -36,6 +38,19 @@ export function settingsRoutes(
   api: FastifyInstance,
   { db, channels, changes, secrets, testDeadlineMilliseconds = 20_000 }: SettingsRouteDeps,
 ): void {
+  async function changeSettings<Settings extends object>(
+    store: SettingStore<Settings>,
+    change: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+  ): Promise<Settings> {
+    const settings = await db.transaction().execute(async (trx) => {
+      const changed = withChange(await store.read(trx), change);
+      await store.save(trx, changed);
+      return changed;
+    });
+    changes.publish({ is_structural: true });
+    return settings;
+  }
+
   serveEndpoints(api, settingsEndpoints, {
     async getNotifications() {
       return maskSecrets(await readNotificationSettings(db), channelSecrets);
@@ -51,16 +66,10 @@ export function settingsRoutes(
       changes.publish({ is_structural: true });
       return maskSecrets(settings, channelSecrets);
     },
-    getPublicPages: () => readPublicPages(db),
-    async updatePublicPages({ body }) {
-      const settings = await db.transaction().execute(async (trx) => {
-        const changed = withChange(await readPublicPages(trx), body);
-        await savePublicPages(trx, changed);
-        return changed;
-      });
-      changes.publish({ is_structural: true });
-      return settings;
-    },
+    getPublicPages: () => publicPagesSettings.read(db),
+    updatePublicPages: ({ body }) => changeSettings(publicPagesSettings, body),
+    getGeneral: () => generalSettings.read(db),
+    updateGeneral: ({ body }) => changeSettings(generalSettings, body),
     async testEmail({ query }) {
       const settings = await readNotificationSettings(db);
       const whyNot = whyNoServer(settings);

@@ -14,6 +14,7 @@ interface SharedColumnNames {
   check_interval: 'check_interval_seconds';
   response_time_threshold: 'response_time_threshold_seconds';
   failure_threshold: 'failure_threshold';
+  severity: 'severity';
   enabled: 'enabled';
 }
 type SharedColumns = Pick<MonitorRow, SharedColumnNames[keyof SharedSettings]>;
@@ -23,6 +24,7 @@ export const sharedSettings = (row: SharedColumns): SharedSettings => ({
   check_interval: row.check_interval_seconds,
   response_time_threshold: row.response_time_threshold_seconds,
   failure_threshold: row.failure_threshold,
+  severity: row.severity,
   enabled: row.enabled === 1,
 });
 
@@ -34,6 +36,7 @@ export const sharedColumns = <Given extends SharedSettings>(
   check_interval_seconds: settings.check_interval,
   response_time_threshold_seconds: settings.response_time_threshold,
   failure_threshold: settings.failure_threshold,
+  severity: settings.severity,
   enabled: flagOf(settings.enabled),
 });
 

@@ -1,15 +1,18 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { listenOnLoopback, type Sink, type SinkBehaviour } from './sink.ts';
 
 export interface SinkRequest {
   url: URL;
   method: string;
+  headers: IncomingHttpHeaders;
   body: string;
+  bytes: Buffer;
 }
 
 /** What the provider answers; `message` is kept as accepted. */
 export interface SinkAnswer<Message> {
   status: number;
+  headers?: Readonly<Record<string, string>>;
   body: string;
   message?: Message;
 }
@@ -20,7 +23,7 @@ export async function startHttpSink<Message>(
 ): Promise<Sink<Message>> {
   const messages: Message[] = [];
   const server = createServer(async (request, response) => {
-    const body = await readBody(request);
+    const bytes = await readBody(request);
     if (sink.behaviour === 'hang') return;
     if (sink.behaviour === 'garbage') return response.socket?.end('lorem ipsum dolor\r\n\r\n');
     if (sink.behaviour === 'close') {
@@ -29,17 +32,20 @@ export async function startHttpSink<Message>(
       return setImmediate(() => response.destroy());
     }
     const url = new URL(request.url ?? '/', 'http://sink');
-    const answered = answer({ url, method: request.method ?? '', body }, sink.behaviour);
+    const answered = answer(
+      { url, method: request.method ?? '', headers: request.headers, body: bytes.toString('utf8'), bytes },
+      sink.behaviour,
+    );
     if (answered.message !== undefined) messages.push(answered.message);
-    return response.writeHead(answered.status).end(answered.body);
+    return response.writeHead(answered.status, answered.headers).end(answered.body);
   });
   const { port, open, close } = await listenOnLoopback(server);
   const sink: Sink<Message> = { port, behaviour: 'accept', messages, open, close };
   return sink;
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

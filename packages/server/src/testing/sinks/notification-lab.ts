@@ -60,6 +60,7 @@ export async function openNotificationLab() {
     createChannels({
       dialer: createDialer({ trustedCertificates: [certificate.cert] }),
       secrets,
+      publicUrl: () => 'https://status.example.org',
       trustedCertificates: [certificate.cert],
       sendSmsApiUrl: sms.apiUrl,
       smsHourlyLimit,

@@ -39,6 +39,7 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   const clock = { ...systemClock, now: () => Date.now() + offset };
   const channels = createChannels({
     dialer: createDialer(),
+    publicUrl: () => 'https://status.example.org',
     secrets: createSecrets(() => db, null),
     sendSmsApiUrl: settings.smsApiUrl,
     smsHourlyLimit: 10_000,

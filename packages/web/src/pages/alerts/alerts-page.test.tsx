@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { messages } from '@upvigil/core/messages';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
-import { addAlert, addWebsite, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addAlert, addWebsite, builtInDelivery, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
@@ -10,6 +10,7 @@ const openPage = startPages();
 
 const deliveries: Alert['deliveries'] = [
   {
+    ...builtInDelivery,
     channel: 'email',
     recipient: 'ops@example.org',
     status: 'failed',
@@ -19,6 +20,7 @@ const deliveries: Alert['deliveries'] = [
     sent_at: null,
   },
   {
+    ...builtInDelivery,
     channel: 'sms',
     recipient: null,
     status: 'suppressed',
@@ -28,6 +30,7 @@ const deliveries: Alert['deliveries'] = [
     sent_at: null,
   },
   {
+    ...builtInDelivery,
     channel: 'slack',
     recipient: '#ops',
     status: 'sent',

@@ -1,4 +1,4 @@
-import { recipientSettings } from '@upvigil/core/channel-kinds/registry';
+import { recipientSettings } from '@upvigil/core/channel-kinds/built-in';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
 import { Fragment } from 'react';

@@ -1,5 +1,5 @@
 import { alertTone, alertTypes } from '@upvigil/core/alert-types';
-import { channelKinds, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
 import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
@@ -146,7 +146,7 @@ function rowCells({ time, type, message, channels }: Texts, { columns, rows }: S
 }
 
 function headerLine({ size }: Stage): Line {
-  const channels = deliveryChannels.map((channel) => channelKinds[channel].label.toUpperCase());
+  const channels = builtInChannels.map((channel) => channelNames[channel].toUpperCase());
   const names = { time: 'TIME', type: 'TYPE', message: 'MESSAGE', channels };
   return { spans: [span('   '), ...cells(rowCells(names, size), '').map(({ text }) => span(text, 'quiet'))] };
 }
@@ -158,7 +158,7 @@ function alertRow(alert: Alert, isSelected: boolean, { size, glyphs }: Stage): L
       time: isWide(size) ? dayAndTime(alert.created_at) : timeOfDay(alert.created_at),
       type: alert.alert_type,
       message: alert.message,
-      channels: deliveryChannels.map((channel) => (isSentOn(alert.deliveries, channel) ? 'sent' : '-')),
+      channels: builtInChannels.map((channel) => (isSentOn(alert.deliveries, channel) ? 'sent' : '-')),
     },
     size,
   ).map((cell, index) => (index === 1 ? { ...cell, role: roleOfTone(tone) } : cell));

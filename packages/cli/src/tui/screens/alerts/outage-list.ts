@@ -1,5 +1,5 @@
 import { alertTone } from '@upvigil/core/alert-types';
-import { channelKinds, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { channelNames, deliveryChannels } from '@upvigil/core/channel-kinds/names';
 import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
@@ -108,7 +108,7 @@ function columnWidths(outages: readonly Outage[], { size, now }: Stage): Widths 
 /** The channels that told it: 'Email Slack'. */
 function toldText({ deliveries }: Alert): string {
   const told = deliveryChannels.filter((channel) => isSentOn(deliveries, channel));
-  return told.length === 0 ? '-' : told.map((channel) => channelKinds[channel].label).join(' ');
+  return told.length === 0 ? '-' : told.map((channel) => channelNames[channel]).join(' ');
 }
 
 function durationText({ started_at, ended_at, isOpen }: Outage, now: number): string {

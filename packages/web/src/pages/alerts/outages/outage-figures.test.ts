@@ -1,7 +1,7 @@
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { outagesFromAlerts } from '@upvigil/core/status/outages';
-import { addAlert, emptyState } from '@upvigil/core/testing/fake-state';
+import { addAlert, builtInDelivery, emptyState } from '@upvigil/core/testing/fake-state';
 import { expect, it } from 'vitest';
 import { headWords } from './head-words.ts';
 import { countWords, cutOffAt, outageFigures } from './outage-figures.ts';
@@ -29,7 +29,16 @@ function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'
   );
 }
 const told = (channel: Delivery['channel'], status: Delivery['status']): Delivery => ({
-  ...{ channel, status, recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null },
+  ...{
+    ...builtInDelivery,
+    channel,
+    status,
+    recipient: null,
+    reason: null,
+    attempts: 1,
+    next_attempt_at: null,
+    sent_at: null,
+  },
 });
 const figuresOf = (...alerts: Alert[]) => outageFigures(alerts, outagesFromAlerts(alerts), range);
 

@@ -1,5 +1,5 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
-import { channelKinds, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { monitorKey, type Outage } from '@upvigil/core/status/outages';
@@ -48,8 +48,8 @@ export function outageFigures(alerts: readonly Alert[], outages: readonly Outage
     recovered: recoveries.length,
     meanRecoveryMs: recoveries.length === 0 ? null : sum(recoveries) / recoveries.length,
     sent: sent.length,
-    sentOn: deliveryChannels.map((channel) => ({
-      name: channelKinds[channel].label,
+    sentOn: builtInChannels.map((channel) => ({
+      name: channelNames[channel],
       count: sent.filter((delivery) => delivery.channel === channel).length,
     })),
     failed: deliveries.filter(({ status }) => status === 'failed').length,

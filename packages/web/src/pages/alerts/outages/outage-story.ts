@@ -1,5 +1,5 @@
 import { alertTone } from '@upvigil/core/alert-types';
-import { channelKinds } from '@upvigil/core/channel-kinds/registry';
+import { channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
@@ -49,7 +49,7 @@ const deliveryEvent = (alert: Alert, delivery: Delivery): StoryEvent => ({
   key: `delivery ${alert.id} ${delivery.channel} ${delivery.recipient}`,
   at: delivery.sent_at,
   tone: deliveryTone(delivery),
-  text: `${channelKinds[delivery.channel].label}${delivery.recipient ? ` to ${delivery.recipient}` : ''}`,
+  text: `${channelNames[delivery.channel]}${delivery.recipient ? ` to ${delivery.recipient}` : ''}`,
   alert: null,
   delivery,
 });

@@ -6,6 +6,7 @@ import {
   addUrl,
   addUrlCheck,
   addWebsite,
+  builtInDelivery,
   type FakeState,
   minutesAgo,
 } from '@upvigil/core/testing/fake-state';
@@ -15,7 +16,16 @@ import { startPages } from '../../../testing/render-page.tsx';
 const openPage = startPages();
 
 const told = (channel: Delivery['channel'], status: Delivery['status'], given: Partial<Delivery> = {}): Delivery => ({
-  ...{ channel, status, recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null },
+  ...{
+    ...builtInDelivery,
+    channel,
+    status,
+    recipient: null,
+    reason: null,
+    attempts: 1,
+    next_attempt_at: null,
+    sent_at: null,
+  },
   ...given,
 });
 

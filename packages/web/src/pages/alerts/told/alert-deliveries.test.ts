@@ -1,10 +1,10 @@
 import type { Delivery } from '@upvigil/core/contract/alerts';
-import { addAlert, emptyState } from '@upvigil/core/testing/fake-state';
+import { addAlert, builtInDelivery, emptyState } from '@upvigil/core/testing/fake-state';
 import { expect, it } from 'vitest';
 import { channelMarks } from './alert-deliveries.ts';
 
 const marksOf = (...deliveries: [Delivery['channel'], Delivery['status']][]) => {
-  const rest = { recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null };
+  const rest = { ...builtInDelivery, recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null };
   const given = deliveries.map(([channel, status]) => ({ channel, status, ...rest }));
   const alert = addAlert(emptyState(), { id: 1, name: 'Shop' }, { deliveries: given });
   return Object.fromEntries(channelMarks(alert).map(({ channel, word, tone }) => [channel, `${word} ${tone}`]));

@@ -1,4 +1,4 @@
-import { channelKinds, type DeliveryChannel, deliveryChannels } from '@upvigil/core/channel-kinds/registry';
+import { builtInChannels, channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert, Delivery, DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { Tone } from '@upvigil/core/status/tone';
@@ -17,11 +17,11 @@ const order: readonly DeliveryStatus[] = ['failed', 'pending', 'suppressed'];
 
 /** Whether an alert was told on each channel, also where that was never tried. */
 export const channelMarks = (alert: Alert): ChannelMark[] =>
-  deliveryChannels.map((channel) => {
+  builtInChannels.map((channel) => {
     const status = channelStatus(alert, channel);
     return {
       channel,
-      name: channelKinds[channel].label,
+      name: channelNames[channel],
       tone: status ? tones[status] : 'none',
       word: status ?? 'not sent',
     };

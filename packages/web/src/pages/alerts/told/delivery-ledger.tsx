@@ -1,4 +1,4 @@
-import { channelKinds } from '@upvigil/core/channel-kinds/registry';
+import { channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { memo, useState } from 'react';
 import { Badge } from '../../../components/basics/badge.tsx';
@@ -34,7 +34,7 @@ function Ledger({ alert }: { alert: Alert }) {
 }
 
 const columns: readonly Column<Delivery>[] = [
-  { id: 'channel', header: 'Channel', cell: (delivery) => channelKinds[delivery.channel].label },
+  { id: 'channel', header: 'Channel', cell: (delivery) => channelNames[delivery.channel] },
   {
     id: 'status',
     header: 'Status',

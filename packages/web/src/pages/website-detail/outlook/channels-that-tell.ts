@@ -1,4 +1,4 @@
-import { channelKinds, type DeliveryChannel } from '@upvigil/core/channel-kinds/registry';
+import { type BuiltInChannel, builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
 
@@ -14,10 +14,10 @@ export function channelsThatTell(
   const { alert_on_down, email_enabled, email_list, smtp_host, sms_enabled, phone_list } = notifications;
   const hasSender = notifications.smtp_from_email !== '' || notifications.smtp_username.includes('@');
   const isSmsSet = notifications.sendsms_username !== '' && notifications.sendsms_password !== '';
-  const tells: Record<DeliveryChannel, boolean> = {
+  const tells: Record<BuiltInChannel, boolean> = {
     email: alert_on_down && email_enabled && email_list !== '' && smtp_host !== '' && hasSender,
     sms: alert_on_down && sms_enabled && phone_list !== '' && isSmsSet,
     slack: slack?.enabled === true && slack.webhook_url !== '' && slack[toggle],
   };
-  return Object.values(channelKinds).flatMap(({ name, label }) => (tells[name] ? label : []));
+  return builtInChannels.filter((channel) => tells[channel]).map((channel) => channelNames[channel]);
 }

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { defaults } from '../defaults.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { hoursQuery, idSchema, timeSchema } from './fields.ts';
+
+/** What the product has to say of itself. */
+export const noticeKinds = [
+  'offline',
+  'backup_overdue',
+  'channel_failing',
+  'channel_unproven',
+  'channel_disabled',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeSchema = z.object({
+  id: idSchema,
+  kind: z.enum(noticeKinds),
+  message: z.string(),
+  began_at: timeSchema,
+  /** Null while it lasts. */
+  ended_at: timeSchema.nullable(),
+});
+export type Notice = z.output<typeof noticeSchema>;
+
+export const noticeEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/notices/',
+    access: 'admin',
+    summary: 'What the product has to say of itself: what lasts, and what ended in the last hours, newest first',
+    query: hoursQuery(defaults.hours.notices),
+    response: z.array(noticeSchema),
+  },
+});

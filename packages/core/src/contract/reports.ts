@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { emailAddress } from '../channel-kinds/email.ts';
+import { limits } from '../limits.ts';
+import { isTimeZone } from '../time/time-zones.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { flag, idSchema, oneLineText, oneOf, pathId, requiredText, testResult, timeSchema } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
+import { weekdays } from './routing.ts';
+
+export const reportFrequencies = ['daily', 'weekly'] as const;
+
+const shape = {
+  name: requiredText('Name', limits.channelName.maxLength),
+  enabled: flag('Enabled').default(true),
+  frequency: oneOf('Frequency', reportFrequencies),
+  /** Of a weekly report. */
+  weekday: oneOf('Day', weekdays).default('mon'),
+  time: z
+    .string({ error: inputMessages.required('Time') })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Time must be a time of day, as 08:00' }),
+  time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }).default('UTC'),
+  recipients: z
+    .array(
+      oneLineText('Recipients', limits.channelListEntry.maxLength).regex(emailAddress, {
+        error: inputMessages.email('Recipients'),
+      }),
+    )
+    .min(1, { error: inputMessages.required('Recipients') })
+    .max(limits.channelRecipients, { error: `Recipients must be at most ${limits.channelRecipients}` }),
+  /** Empty: all. */
+  website_ids: z.array(idSchema).max(limits.reportWebsites).default([]),
+};
+
+export const reportInput = z.object(shape);
+export type ReportInput = z.output<typeof reportInput>;
+
+export const reportSchema = z.object({
+  id: idSchema,
+  ...shape,
+  /** Null while it is switched off. */
+  next_at: timeSchema.nullable(),
+  last_sent_at: timeSchema.nullable(),
+  /** Why the last one did not go out; null where it did. */
+  last_error: z.string().nullable(),
+});
+export type Report = z.output<typeof reportSchema>;
+
+const params = z.object({ reportId: pathId });
+
+export const reportEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/reports/',
+    access: 'admin',
+    summary: 'The reports that are sent by email, by id',
+    response: z.array(reportSchema),
+  },
+  create: {
+    method: 'POST',
+    path: '/reports/',
+    access: 'admin',
+    summary: 'Adds a report',
+    successStatus: 201,
+    body: reportInput,
+    response: reportSchema,
+  },
+  update: {
+    method: 'PUT',
+    path: '/reports/:reportId',
+    access: 'admin',
+    summary: 'Changes a report; what is absent stays',
+    params,
+    body: z.object(shape).partial(),
+    response: reportSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/reports/:reportId',
+    access: 'admin',
+    summary: 'Deletes a report',
+    params,
+    response: z.null(),
+  },
+  send: {
+    method: 'POST',
+    path: '/reports/:reportId/send',
+    access: 'admin',
+    summary: 'Sends a report now, about the time up to now',
+    params,
+    response: testResult,
+  },
+});

@@ -1,0 +1,9 @@
+/** True for a time zone that this program's data knows: 'Europe/Berlin', 'UTC'. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,146 @@
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { type ChannelConfig, channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import type { ChannelRules, ChannelSettings, OwnChannel } from '../../domain/channel-rules.ts';
+import { channelSecretsIn } from '../../settings/channel-store.ts';
+import { OtherKeyError } from '../../settings/secrets/sealed-text.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
+import type { Channel, Destination, MessageExtras, Note, SendResult } from '../channel.ts';
+import { failureReason } from '../failure-reason.ts';
+import { askProvider, type NotificationDialer, type ProviderAnswer, type ProviderRequest } from '../http-request.ts';
+import type { AlertContent } from '../message/alert-content.ts';
+import { withoutSecrets } from '../without-secrets.ts';
+
+/** What a message is made for: alerts that it names, or a note without any. */
+export type Outgoing = { contents: readonly AlertContent[]; note: null } | { contents: null; note: Note };
+
+/** What a kind has at hand to send one message. */
+export interface Means {
+  /** Whom the message is for; null where the channel has no list of recipients. */
+  recipient: string | null;
+  extras: MessageExtras;
+  signal: AbortSignal;
+  /** One request over the dialer; redirects are not followed. Rejects when no whole answer comes. */
+  ask(request: ProviderRequest): Promise<ProviderAnswer>;
+}
+
+/** A kind of channel that has rows, by what is its own: who gets a message, how much it holds, and how it is sent. */
+export interface OwnChannelKind<Kind extends DeliveryChannel> {
+  readonly name: Kind;
+  /** How many destinations are served at a time; 4 unless said. */
+  readonly concurrency?: number;
+  /** Messages an hour at most, of all channels of the kind together. */
+  readonly hourlyLimit?: number;
+  /** Each of these gets a message of its own. Without it, there is one for the channel. */
+  recipients?(config: ChannelConfig<Kind>): string[];
+  /**
+   * How many of these alerts one message can name, counted from the first. At least 1. Secrets of the settings are empty.
+   * `publicUrl`: without a slash at the end, for the room that links take.
+   */
+  capacity(contents: readonly AlertContent[], publicUrl: string): number;
+  /** Sends one message. Expected failures are returned; what `ask` rejects with may pass. */
+  send(config: ChannelConfig<Kind>, outgoing: Outgoing, means: Means): Promise<SendResult>;
+}
+
+export interface OwnChannelOptions {
+  dialer: NotificationDialer;
+  secrets: Pick<Secrets, 'open'>;
+  publicUrl: () => string;
+}
+
+/** Makes a channel of a kind: settings, secrets and failures are the same for all. */
+export function createOwnChannel<Kind extends DeliveryChannel>(
+  kind: OwnChannelKind<Kind>,
+  options: OwnChannelOptions,
+): Channel {
+  return {
+    rules: ownChannelRules(kind.name, (config) => kind.recipients?.(config as ChannelConfig<Kind>) ?? [null]),
+    concurrency: kind.concurrency ?? 4,
+    hourlyLimit: kind.hourlyLimit ?? null,
+    destination: (recipient, settings) => ownDestination(kind, options, recipient, settings),
+  };
+}
+
+/** Rules of channels with rows: their own switch. What they take is said by the routing. */
+export const ownChannelRules = (
+  name: DeliveryChannel,
+  recipients: (config: AnyConfig) => (string | null)[],
+): ChannelRules => ({
+  name,
+  whyOff: ({ own }) => whyOwnIsOff(own),
+  whyUnwanted: () => null,
+  recipients: ({ own }) => (isThere(own) ? recipients(own.config) : []),
+});
+
+export function whyOwnIsOff(own: ChannelSettings['own']): string | null {
+  if (!isThere(own)) return 'the channel was deleted';
+  return own.enabled ? null : 'the channel is switched off';
+}
+
+const isThere = (own: ChannelSettings['own']): own is OwnChannel => typeof own === 'object' && own !== null;
+
+function ownDestination<Kind extends DeliveryChannel>(
+  kind: OwnChannelKind<Kind>,
+  options: OwnChannelOptions,
+  recipient: string | null,
+  { own }: ChannelSettings,
+): Destination {
+  const { publicUrl } = options;
+  const send = (outgoing: Outgoing, extras: MessageExtras, signal: AbortSignal): Promise<SendResult> => {
+    if (!isThere(own)) return Promise.resolve({ outcome: 'give-up', reason: 'the channel was deleted' });
+    return sendOpen(kind, own, outgoing, { recipient, extras, signal }, options);
+  };
+  return {
+    key: [isThere(own) ? own.id : '', recipient ?? ''].join(' '),
+    capacity: (contents) => kind.capacity(contents, publicUrl()),
+    send: (contents, extras, signal) => send({ contents, note: null }, extras, signal),
+    tell: (note, extras, signal) => send({ contents: null, note }, extras, signal),
+  };
+}
+
+async function sendOpen<Kind extends DeliveryChannel>(
+  kind: OwnChannelKind<Kind>,
+  own: OwnChannel,
+  outgoing: Outgoing,
+  means: Omit<Means, 'ask'>,
+  { dialer, secrets }: OwnChannelOptions,
+): Promise<SendResult> {
+  const opened = await openConfig(own, secrets);
+  if (opened instanceof OtherKeyError) return { outcome: 'retry', reason: opened.message };
+  const hidden = secretTexts(own.kind, opened);
+  try {
+    const ask = (request: ProviderRequest) => askProvider(dialer, request, means.signal);
+    const result = await kind.send(opened as ChannelConfig<Kind>, outgoing, { ...means, ask });
+    return result.reason === null ? result : { ...result, reason: withoutSecrets(result.reason, hidden) };
+  } catch (error) {
+    return { outcome: 'retry', reason: withoutSecrets(failureReason(error, means.signal), hidden) };
+  }
+}
+
+/** The settings of a channel with readable secrets; the error when its key is not known here. */
+export async function openConfig(
+  { id, kind, config, secrets: sealed }: OwnChannel,
+  secrets: Pick<Secrets, 'open'>,
+): Promise<AnyConfig | OtherKeyError> {
+  try {
+    const open = await secrets.open({ ...sealed }, channelSecretsIn(id, sealed));
+    return putConfigSecrets(channelConfigs[kind].fields, config, open);
+  } catch (error) {
+    if (error instanceof OtherKeyError) return error;
+    throw error;
+  }
+}
+
+/** The secrets of settings, and of addresses the parts by which somebody could send: path, query and longer pieces of them. */
+function secretTexts(kind: DeliveryChannel, config: AnyConfig): string[] {
+  const { secrets } = takeConfigSecrets(channelConfigs[kind].fields, config);
+  return Object.values(secrets).flatMap((text) =>
+    URL.canParse(text) ? [text, ...partsOfAddress(new URL(text))] : [text],
+  );
+}
+
+function partsOfAddress({ href, pathname, search }: URL): string[] {
+  const parts = pathname.split('/').filter((part) => part.length >= 8);
+  return [href, pathname + search, pathname, search, ...parts].filter((text) => text.length > 1);
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { SendResult } from '../channel.ts';
+import type { ProviderAnswer } from '../http-request.ts';
+
+/** What differs from one provider's answers to another's. */
+export interface AnswerReading {
+  /** The provider's words of a refusal, if the body has any. */
+  words?: (body: string) => string | null;
+  /** Whether an answer of 2xx says that it was taken; all do unless said. */
+  isTaken?: (body: string) => boolean;
+  /** Statuses with which the content was refused, so that another message may be taken. */
+  contentStatuses?: readonly number[];
+  /** Statuses with which whom it is for was refused for good. */
+  finalStatuses?: readonly number[];
+  /** Seconds to wait, where the body of 429 says so. */
+  retryAfterSeconds?: (body: string) => number | null;
+}
+
+const contentStatuses = [400, 413, 422];
+
+/**
+ * What a provider's answer means. Refused content is final; what may be corrected in the settings, and what the provider cannot
+ * do now, is tried again. A 429 or 503 may say when (RFC 9110, section 10.2.3).
+ */
+export function resultOfAnswer(answer: ProviderAnswer, reading: AnswerReading = {}): SendResult {
+  const { status, body } = answer;
+  const isOk = status >= 200 && status < 300;
+  if (isOk && (reading.isTaken?.(body) ?? true)) return { outcome: 'sent', reason: null };
+  const words = reading.words?.(body) ?? plainWords(body);
+  const said = isOk ? `the provider answered HTTP ${status}, and not as it should` : `HTTP ${status}`;
+  const reason = [isRedirect(status) ? `${said}: redirects are not followed` : said, words].filter(Boolean).join(': ');
+  if ((reading.contentStatuses ?? contentStatuses).includes(status)) {
+    return { outcome: 'give-up', reason, isAboutContent: true };
+  }
+  if (reading.finalStatuses?.includes(status)) return { outcome: 'give-up', reason };
+  const seconds = retryAfterOf(answer, reading);
+  return { outcome: 'retry', reason, ...(seconds === null ? {} : { retryAfterSeconds: seconds }) };
+}
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
+/** A short body of words; anything else tells nothing. */
+const plainWords = (body: string): string | null => (/^[\w .:,'-]{1,200}$/.test(body.trim()) ? body.trim() : null);
+
+function retryAfterOf({ status, headers, body }: ProviderAnswer, reading: AnswerReading): number | null {
+  if (status !== 429 && status !== 503) return null;
+  const said = reading.retryAfterSeconds?.(body) ?? secondsOfHeader(headers['retry-after'], headers.date);
+  return said === null || !Number.isFinite(said) || said < 0 ? null : said;
+}
+
+/** Seconds, or a date, which is compared with the provider's own clock. */
+function secondsOfHeader(text: string | undefined, date: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,9}(\.\d+)?$/.test(text.trim())) return Number(text);
+  const [until, now] = [Date.parse(text), Date.parse(date ?? '')];
+  return Number.isNaN(until) || Number.isNaN(now) ? null : (until - now) / 1000;
+}
+
+/** A body as JSON of this shape; null when it is anything else. */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> | null {
+  try {
+    return schema.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { MessageExtras, Note } from '../channel.ts';
+import type { AlertContent } from './alert-content.ts';
+import { alertsLink, facts, groupAlertContents, subject, websiteLink } from './message.ts';
+
+/** How much a message holds. Bytes are those of UTF-8; characters are UTF-16 code units, as providers count or more. */
+export interface Room {
+  most: number;
+  unit: 'characters' | 'bytes';
+}
+
+export const sizeOf = (text: string, unit: Room['unit']): number =>
+  unit === 'bytes' ? Buffer.byteLength(text) : text.length;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** A sign made of more than this is cut in its middle: nobody can read it anyway. */
+const longestSign = 64;
+
+/** Text that fits, cut between signs as people see them, so that no emoji is halved. A cut ends with `…`. */
+export function cutToFit(text: string, { most, unit }: Room): string {
+  if (sizeOf(text, unit) <= most) return text;
+  const mark = '…';
+  let room = most - sizeOf(mark, unit);
+  if (room < 0) return '';
+  let end = 0;
+  // No sign has less than one unit, so what lies further never fits.
+  for (const { segment } of graphemes.segment(text.slice(0, most + longestSign))) {
+    const size = sizeOf(segment, unit);
+    if (size > room) break;
+    room -= size;
+    end += segment.length;
+  }
+  return text.slice(0, end).trimEnd() + mark;
+}
+
+/** How many of these fit together, counted from the first. At least 1: one that does not fit is cut. */
+export function fittingCount(
+  contents: readonly AlertContent[],
+  fits: (some: readonly AlertContent[]) => boolean,
+): number {
+  let [fitting, tooMany] = [1, contents.length + 1];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(contents.slice(0, middle))) fitting = middle;
+    else tooMany = middle;
+  }
+  return Math.min(fitting, Math.max(1, contents.length));
+}
+
+/** A message as plain text, in parts that each channel puts together in its own way. */
+export interface PlainMessage {
+  title: string;
+  /** What is said, without links. */
+  text: string;
+  links: { label: string; url: string }[];
+}
+
+/** One alert with all its facts, or a list that names each. */
+export function plainAlerts(
+  contents: readonly AlertContent[],
+  { publicUrl, acknowledgeUrl }: Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>,
+): PlainMessage {
+  const [first] = contents;
+  const isOne = contents.length === 1 && first !== undefined;
+  const open = isOne
+    ? { label: `Open ${first.website_name}`, url: websiteLink(publicUrl, first.website_id) }
+    : { label: 'Open all alerts', url: alertsLink(publicUrl) };
+  return {
+    title: subject(contents),
+    text: isOne ? textOfOne(first) : textOfMany(contents),
+    links: [open, ...(acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', url: acknowledgeUrl }])],
+  };
+}
+
+const textOfOne = (content: AlertContent): string =>
+  [content.message, ...facts(content).map(({ label, value }) => `${label}: ${value}`)].join('\n');
+
+const textOfMany = (contents: readonly AlertContent[]): string =>
+  groupAlertContents(contents)
+    .map(({ title, targets }) => `${title}: ${targets.join(', ')}`)
+    .join('\n');
+
+export const plainNote = ({ title, text, link }: Note): PlainMessage => ({
+  title,
+  text,
+  links: link === null ? [] : [link],
+});
+
+/** Text and links below each other, in which only the text is cut. */
+export function plainBody({ text, links }: PlainMessage, room: Room): string {
+  const ending = links.map(({ label, url }) => `\n${label}: ${url}`).join('');
+  return cutToFit(text, { ...room, most: room.most - sizeOf(ending, room.unit) }) + ending;
+}
+
+/** Room for a link that a capacity does not know yet: `/a/` and a token. */
+const tokenPath = `/a/${'0'.repeat(22)}`;
+
+/** The longest links that a message may have, for capacities, which are asked for before it is known whether it has them. */
+export const longestLinks = (publicUrl: string): Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'> => ({
+  publicUrl,
+  acknowledgeUrl: publicUrl + tokenPath,
+});
