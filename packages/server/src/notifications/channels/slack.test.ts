@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { slackTextOf, startSlackSink } from '../../testing/sinks/slack-sink.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
+import { plainOptions } from '../../testing/sinks/own-destination.ts';
 import { createSlackChannel, slackRules } from './slack.ts';
 
 const planted = 'plantedWebhookSecret3';
@@ -16,7 +17,7 @@ const openDestination = async (given: object = {}) => {
     bot_token: 'planted-bot-token',
     ...given,
   });
-  const channel = createSlackChannel({ dialer: createDialer() });
+  const channel = createSlackChannel({ ...plainOptions, dialer: createDialer() });
   const destination = channel.destination(null, { notifications: defaultNotificationSettings, slack });
   return { sink, destination };
 };
@@ -41,7 +42,7 @@ it('mentions whom the settings name, and escapes what comes from outside', async
 
 it('gives websites with one webhook one destination', async () => {
   const { sink } = await openDestination();
-  const channel = createSlackChannel({ dialer: createDialer() });
+  const channel = createSlackChannel({ ...plainOptions, dialer: createDialer() });
   const keyOf = (webhook_url: string) =>
     channel.destination(null, {
       notifications: defaultNotificationSettings,
