@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { plainOptions } from '../testing/sinks/own-destination.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../testing/targets/tcp-target.ts';
 import { createSlackChannel } from './channels/slack.ts';
-import { plainOptions } from '../testing/sinks/own-destination.ts';
 import { askProvider } from './http-request.ts';
 
 const dialer = createDialer();

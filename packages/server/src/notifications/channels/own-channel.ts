@@ -165,12 +165,15 @@ function secretTexts({ kind, secrets: sealed }: OwnChannel, opened: AnyConfig): 
     const text = opened[place];
     return typeof text === 'string' ? [text] : [];
   });
-  return [...Object.values(secrets), ...besides].flatMap((text) =>
-    URL.canParse(text) ? [text, ...partsOfAddress(new URL(text))] : [text],
-  );
+  return [...Object.values(secrets), ...besides]
+    .flatMap((text) => (URL.canParse(text) ? [text, ...partsOfAddress(new URL(text))] : [text]))
+    .filter((text) => text.length >= shortestHidden);
 }
 
-function partsOfAddress({ href, pathname, search }: URL): string[] {
-  const parts = pathname.split('/').filter((part) => part.length >= 8);
-  return [href, pathname + search, pathname, search, ...parts].filter((text) => text.length > 1);
+/** A header of one letter hides nothing, and would tear every reason that has it. */
+const shortestHidden = 4;
+
+function partsOfAddress({ href, pathname, search, searchParams }: URL): string[] {
+  const parts = [...pathname.split('/'), ...searchParams.values()].filter((part) => part.length >= 8);
+  return [href, pathname + search, pathname, search, ...parts];
 }

@@ -19,11 +19,29 @@ describeChannelConformance('Discord', async () => {
   return { ...channel, close: () => channel.sink.close() };
 });
 
-it('says the sentence to a phone, the facts in an embed, and links to the website and to acknowledging', async () => {
+const facts = [
+  'Since: 2026-03-10 12:00:00 UTC',
+  'How we know: HTTP 503, seen by 2 checks in a row',
+  'Fine before: for 3 days 4 hours, since it was added',
+];
+
+it('begins with the sentence, and links to the website and to acknowledging', async () => {
   const { sink, destination } = await open();
   const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
   await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
-  console.log(JSON.stringify(sink.messages[0], null, 1));
+  expect(sink.messages[0]).toEqual({
+    content: 'DOWN: Shop: <https://shop.example.com/> is down: HTTP 503',
+    embeds: [
+      {
+        description: [
+          ...facts,
+          '[Open Shop](https://status.example.org/websites/3)',
+          '[Acknowledge](https://status.example.org/a/0123456789abcdefABCDEF)',
+        ].join('\n'),
+      },
+    ],
+    allowed_mentions: { parse: [] },
+  });
   await sink.close();
 });
 
@@ -31,11 +49,39 @@ it('gives names and causes no meaning, and calls nobody', async () => {
   const { sink, destination } = await open();
   await destination.send([hostileAlert], exampleExtras, signal());
   await destination.send([hostileAlert, exampleAlertContent()], exampleExtras, signal());
-  for (const m of sink.messages) console.log(m.content+'\n--\n'+ m.embeds[0]?.description);
+  const [one, two] = sink.messages.map(discordTextOf);
+  expect(one?.split('\n')).toEqual([
+    'DOWN: \\@everyone \\<!channel>: <https://shop.example.com/@all?a=1_2> is down: \\[x\\](javascript:0) # \\@here \\*b\\* 👨‍👩‍👧',
+    'Since: 2026-03-10 12:00:00 UTC',
+    'How we know: \\<\\@U1> \\<users/all> \\@room \\`c\\` > \\[Bank\\](https://evil.example/) \\~\\~s\\~\\~ \\|\\|p\\|\\|, seen by 2 checks in a row',
+    'Fine before: for 3 days 4 hours, since it was added',
+    '[Open \\@everyone \\<!channel>](https://status.example.org/websites/3)',
+  ]);
+  expect(two).toContain('\\@everyone \\<!channel>, DOWN, \\<\\@U1>');
   await sink.close();
 });
 
-it('waits as long as the body of 429 says, which is more exact than its header', async () => {
+it('cuts what is too long between whole signs', async () => {
+  const { sink, destination } = await open();
+  await destination.send([exampleAlertContent({ cause: '👨‍👩‍👧'.repeat(5_000) })], exampleExtras, signal());
+  expect(sink.messages.map(discordTextOf).join()).toMatch(/How we know: (👨‍👩‍👧)+…\n/u);
+  await sink.close();
+});
+
+it('fills a message up to what it may hold', async () => {
+  const { sink, destination } = await open();
+  const storm = Array.from({ length: 1_000 }, (_, at) =>
+    exampleAlertContent({ alert_id: at, target: `https://shop.example.com/products/${at}` }),
+  );
+  await destination.send(storm.slice(0, destination.capacity(storm)), exampleExtras, signal());
+  const [message] = sink.messages;
+  const size = message?.embeds[0]?.description.length ?? 0;
+  expect(size).toBeLessThanOrEqual(4_096);
+  expect(size).toBeGreaterThan(4_096 - 200);
+  await sink.close();
+});
+
+it('waits as long as 429 says', async () => {
   const { sink, destination } = await open();
   sink.behaviour = 'busy';
   expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({

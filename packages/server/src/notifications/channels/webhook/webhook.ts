@@ -27,7 +27,8 @@ export function signingSecrets(config: Pick<ChannelConfig<'webhook'>, 'secret'>,
 /** One that is given twice is one list (RFC 9110, section 5.3). */
 function ownHeaders(headers: readonly HeaderValue[]): Record<string, string> {
   const values = new Map<string, string[]>();
-  for (const { name, value } of headers) values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value]);
+  for (const { name, value } of headers)
+    values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value]);
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join(', ')]));
 }
 

@@ -15,7 +15,9 @@ export interface ChatSink<Message> extends Sink<Message> {
 }
 
 /** A provider on loopback that answers in JSON. When it echoes, it repeats the request with all its headers in its own error. */
-export async function startChatSink<Message extends object>(provider: ChatProvider<Message>): Promise<ChatSink<Message>> {
+export async function startChatSink<Message extends object>(
+  provider: ChatProvider<Message>,
+): Promise<ChatSink<Message>> {
   const sink = await startHttpSink<Message>((request, behaviour) => {
     const { url, headers, body } = request;
     if (behaviour === 'echo') {

@@ -25,7 +25,11 @@ export const startDiscordSink = () =>
       }
       return parsed.success
         ? parsed.data
-        : jsonAnswer(400, { message: 'Invalid Form Body', code: 50035, errors: { embeds: parsed.error.issues.length } });
+        : jsonAnswer(400, {
+            message: 'Invalid Form Body',
+            code: 50035,
+            errors: { embeds: parsed.error.issues.length },
+          });
     },
     taken: ({ content }) => jsonAnswer(200, { id: '1200000000000000000', type: 0, content }),
     refusals: {
