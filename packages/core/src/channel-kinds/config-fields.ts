@@ -31,6 +31,8 @@ export interface SecretField extends FieldBase {
 /** A full http or https address. */
 export interface AddressField extends FieldBase {
   readonly type: 'address';
+  /** Kept as it was written. Any other loses the slash at its end, so that paths can be put behind it. */
+  readonly exact?: true;
   /** The provider's own; what an empty field stands for. */
   readonly initial?: string;
   /** Whoever knows it can send: it is sealed and masked as a secret is. */

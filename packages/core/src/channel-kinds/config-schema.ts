@@ -42,8 +42,7 @@ function textSchema({ label, maxLength, optional, form }: TextField | SecretFiel
     .prefault('');
 }
 
-/** Written without a slash at its end, so that paths can be put behind it. */
-function addressSchema({ label, optional, secret }: AddressField): z.ZodType {
+function addressSchema({ label, optional, secret, exact }: AddressField): z.ZodType {
   const needed = needsText(label, optional);
   return oneLineText(label, limits.url.maxLength)
     .superRefine((text, { addIssue }) => {
@@ -53,7 +52,7 @@ function addressSchema({ label, optional, secret }: AddressField): z.ZodType {
         addIssue({ code: 'custom', message });
       }
     })
-    .transform((text) => (secret ? text : text.replace(/\/+$/, '')))
+    .transform((text) => (secret || exact ? text : text.replace(/\/+$/, '')))
     .prefault('');
 }
 

@@ -10,7 +10,7 @@ export interface Notifying extends Service {
 
 export function composeNotifying({ config, storage, clock, log, changes, secrets, publicUrl }: Shared): Notifying {
   const { smsHourlyLimit, sendSmsApiUrl, role } = config;
-  const channels = createChannels({ dialer: createDialer(), secrets, publicUrl, sendSmsApiUrl, smsHourlyLimit });
+  const channels = createChannels({ dialer: createDialer(), secrets, publicUrl, clock, sendSmsApiUrl, smsHourlyLimit });
   const dispatcher = createOutboxDispatcher({
     ...{ db: storage.db, clock, log, changes, publicUrl },
     isOnlyProcess: storage.dialect === 'sqlite',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { plainOptions } from '../testing/sinks/own-destination.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../testing/targets/tcp-target.ts';
 import { createSlackChannel } from './channels/slack.ts';
 import { askProvider } from './http-request.ts';
@@ -29,7 +30,7 @@ describe('a provider that answers something odd', () => {
   it('is no Slack when it switches to another protocol, and the reason says so', async () => {
     const { href } = await startProvider(behaviours.says(upgrade));
 
-    expect(await createSlackChannel({ dialer }).sendTest(href, null, signal)).toEqual({
+    expect(await createSlackChannel({ ...plainOptions, dialer }).sendTest(href, null, signal)).toEqual({
       outcome: 'retry',
       reason: 'HTTP 101',
     });

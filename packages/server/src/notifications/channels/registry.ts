@@ -1,10 +1,18 @@
 import { type BuiltInChannel, builtInChannels, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
 import type { Channel } from '../channel.ts';
+import { discordKind } from './chat/discord.ts';
+import { googleChatKind } from './chat/google-chat.ts';
+import { matrixKind } from './chat/matrix.ts';
+import { mattermostKind } from './chat/mattermost.ts';
+import { teamsKind } from './chat/teams.ts';
 import { createEmailChannel } from './email.ts';
-import type { OwnChannelOptions } from './own-channel.ts';
+import { createOwnChannel, type OwnChannelOptions } from './own-channel.ts';
+import { jsmKind } from './paging/jsm.ts';
+import { pagerdutyKind } from './paging/pagerduty.ts';
 import { createSlackChannel } from './slack.ts';
 import { createSmsChannel } from './sms.ts';
+import { webhookKind } from './webhook/webhook.ts';
 
 export interface ChannelsOptions extends OwnChannelOptions {
   /** The SMS provider's address. */
@@ -22,6 +30,14 @@ export const createChannels = (options: ChannelsOptions) =>
     email: createEmailChannel(options),
     sms: createSmsChannel(options),
     slack: createSlackChannel(options),
+    webhook: createOwnChannel(webhookKind, options),
+    discord: createOwnChannel(discordKind, options),
+    teams: createOwnChannel(teamsKind, options),
+    matrix: createOwnChannel(matrixKind, options),
+    mattermost: createOwnChannel(mattermostKind, options),
+    google_chat: createOwnChannel(googleChatKind, options),
+    pagerduty: createOwnChannel(pagerdutyKind, options),
+    jsm: createOwnChannel(jsmKind, options),
   }) satisfies Partial<Record<DeliveryChannel, Channel>>;
 
 export type Channels = ReturnType<typeof createChannels>;
