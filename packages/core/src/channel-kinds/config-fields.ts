@@ -92,3 +92,10 @@ export const defineConfig = <const Fields extends ConfigFields>(
 
 export const isSecretField = (field: ConfigField): boolean =>
   field.type === 'secret' || (field.type === 'address' && field.secret === true);
+
+/** Where a provider is: what was entered, or its own address. `path` comes below it. */
+export function providerUrl({ initial = '' }: Pick<AddressField, 'initial'>, entered: string, path: string): URL {
+  const url = new URL(entered || initial);
+  url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  return url;
+}

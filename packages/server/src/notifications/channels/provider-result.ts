@@ -12,8 +12,8 @@ export interface AnswerReading {
   contentStatuses?: readonly number[];
   /** Statuses with which whom it is for was refused for good. */
   finalStatuses?: readonly number[];
-  /** Seconds to wait, where the body of 429 says so. */
-  retryAfterSeconds?: (body: string) => number | null;
+  /** Seconds to wait, where a 429 says so in another way than by `Retry-After`. */
+  retryAfterSeconds?: (body: string, headers: ProviderAnswer['headers']) => number | null;
 }
 
 const contentStatuses = [400, 413, 422];
@@ -44,7 +44,7 @@ const plainWords = (body: string): string | null => (/^[\w .:,'-]{1,200}$/.test(
 
 function retryAfterOf({ status, headers, body }: ProviderAnswer, reading: AnswerReading): number | null {
   if (status !== 429 && status !== 503) return null;
-  const said = reading.retryAfterSeconds?.(body) ?? secondsOfHeader(headers['retry-after'], headers.date);
+  const said = reading.retryAfterSeconds?.(body, headers) ?? secondsOfHeader(headers['retry-after'], headers.date);
   return said === null || !Number.isFinite(said) || said < 0 ? null : said;
 }
 

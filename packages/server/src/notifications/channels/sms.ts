@@ -5,7 +5,7 @@ import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
-import { smsNote, smsText } from '../message/message.ts';
+import { smsNote, smsText } from '../message/sms-text.ts';
 import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
