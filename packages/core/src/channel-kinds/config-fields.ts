@@ -35,6 +35,8 @@ export interface AddressField extends FieldBase {
   readonly initial?: string;
   /** Whoever knows it can send: it is sealed and masked as a secret is. */
   readonly secret?: true;
+  /** Where it may lead, and the sentence that refuses any other: '… must be …'. */
+  readonly where?: { allows(address: URL): boolean; readonly error: string };
 }
 
 /** Several texts of one form; at least one unless it is optional. */

@@ -1,12 +1,20 @@
 import { type BuiltInChannel, builtInChannels, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
 import type { Channel } from '../channel.ts';
+import { createAppriseChannel } from './bridges/apprise.ts';
 import { createEmailChannel } from './email.ts';
 import type { OwnChannelOptions } from './own-channel.ts';
+import { createSignalChannel } from './phone/signal.ts';
+import { createTwilioChannel } from './phone/twilio.ts';
+import { createGotifyChannel } from './push/gotify.ts';
+import { createNtfyChannel } from './push/ntfy.ts';
+import { createPushoverChannel } from './push/pushover.ts';
+import { createTelegramChannel } from './push/telegram.ts';
+import { createWebPushChannel, type WebPushChannelOptions } from './push/web-push.ts';
 import { createSlackChannel } from './slack.ts';
 import { createSmsChannel } from './sms.ts';
 
-export interface ChannelsOptions extends OwnChannelOptions {
+export interface ChannelsOptions extends OwnChannelOptions, WebPushChannelOptions {
   /** The SMS provider's address. */
   sendSmsApiUrl: string;
   smsHourlyLimit: number;
@@ -22,6 +30,14 @@ export const createChannels = (options: ChannelsOptions) =>
     email: createEmailChannel(options),
     sms: createSmsChannel(options),
     slack: createSlackChannel(options),
+    telegram: createTelegramChannel(options),
+    ntfy: createNtfyChannel(options),
+    pushover: createPushoverChannel(options),
+    gotify: createGotifyChannel(options),
+    twilio: createTwilioChannel(options),
+    signal: createSignalChannel(options),
+    apprise: createAppriseChannel(options),
+    web_push: createWebPushChannel(options),
   }) satisfies Partial<Record<DeliveryChannel, Channel>>;
 
 export type Channels = ReturnType<typeof createChannels>;
