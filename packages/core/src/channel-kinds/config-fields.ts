@@ -37,6 +37,8 @@ export interface AddressField extends FieldBase {
   readonly initial?: string;
   /** Whoever knows it can send: it is sealed and masked as a secret is. */
   readonly secret?: true;
+  /** Where it may lead, and the sentence that refuses any other: '… must be …'. */
+  readonly where?: { allows(address: URL): boolean; readonly error: string };
 }
 
 /** Several texts of one form; at least one unless it is optional. */
@@ -94,3 +96,10 @@ export const defineConfig = <const Fields extends ConfigFields>(
 
 export const isSecretField = (field: ConfigField): boolean =>
   field.type === 'secret' || (field.type === 'address' && field.secret === true);
+
+/** Where a provider is: what was entered, or its own address. `path` comes below it. */
+export function providerUrl({ initial = '' }: Pick<AddressField, 'initial'>, entered: string, path: string): URL {
+  const url = new URL(entered || initial);
+  url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  return url;
+}

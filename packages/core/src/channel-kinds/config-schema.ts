@@ -42,7 +42,7 @@ function textSchema({ label, maxLength, optional, form }: TextField | SecretFiel
     .prefault('');
 }
 
-function addressSchema({ label, optional, secret, exact }: AddressField): z.ZodType {
+function addressSchema({ label, optional, secret, exact, where }: AddressField): z.ZodType {
   const needed = needsText(label, optional);
   return oneLineText(label, limits.url.maxLength)
     .superRefine((text, { addIssue }) => {
@@ -51,6 +51,8 @@ function addressSchema({ label, optional, secret, exact }: AddressField): z.ZodT
       for (const { message } of httpUrl(label, limits.url.maxLength).safeParse(text).error?.issues ?? []) {
         addIssue({ code: 'custom', message });
       }
+      if (where && URL.canParse(text) && !where.allows(new URL(text)))
+        addIssue({ code: 'custom', message: where.error });
     })
     .transform((text) => (secret || exact ? text : text.replace(/\/+$/, '')))
     .prefault('');

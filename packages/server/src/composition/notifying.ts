@@ -1,6 +1,7 @@
 import { type Channels, createChannels } from '../notifications/channels/registry.ts';
 import { createOutboxDispatcher } from '../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { readWebPushKeys } from '../settings/web-push-keys.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /** The parts that send notifications: outbox and channels. */
@@ -10,7 +11,10 @@ export interface Notifying extends Service {
 
 export function composeNotifying({ config, storage, clock, log, changes, secrets, publicUrl }: Shared): Notifying {
   const { smsHourlyLimit, sendSmsApiUrl, role } = config;
-  const channels = createChannels({ dialer: createDialer(), secrets, publicUrl, clock, sendSmsApiUrl, smsHourlyLimit });
+  const channels = createChannels({
+    ...{ dialer: createDialer(), secrets, publicUrl, clock, sendSmsApiUrl, smsHourlyLimit },
+    webPushKeys: () => readWebPushKeys(storage.db, secrets),
+  });
   const dispatcher = createOutboxDispatcher({
     ...{ db: storage.db, clock, log, changes, publicUrl },
     isOnlyProcess: storage.dialect === 'sqlite',

@@ -99,21 +99,35 @@ export function whyOwnIsOff(own: ChannelSettings['own']): string | null {
   return own.enabled ? null : 'the channel is switched off';
 }
 
+/** Whether a row is meant, there or not, and not the built-in channel of its kind. */
+export const isRow = ({ own }: ChannelSettings): boolean => own !== null && own !== undefined;
+
+/** The addresses or numbers in the field `to` of a row; null where the built-in channel is meant, which has none. */
+export function rowRecipients(settings: ChannelSettings): string[] | null {
+  if (!isRow(settings)) return null;
+  return isThere(settings.own) ? (settings.own.config.to as string[]) : [];
+}
+
+/** Tells the destinations of a row from those of others, so that no message names an alert twice. */
+export const rowKey = ({ own }: ChannelSettings, recipient: string | null): string =>
+  [...(isThere(own) ? [own.id] : []), recipient ?? ''].join(' ');
+
 const isThere = (own: ChannelSettings['own']): own is OwnChannel => typeof own === 'object' && own !== null;
 
 function ownDestination<Kind extends DeliveryChannel>(
   kind: OwnChannelKind<Kind>,
   options: OwnChannelOptions,
   recipient: string | null,
-  { own }: ChannelSettings,
+  settings: ChannelSettings,
 ): Destination {
+  const { own } = settings;
   const { publicUrl } = options;
   const send = (outgoing: Outgoing, extras: MessageExtras, signal: AbortSignal): Promise<SendResult> => {
     if (!isThere(own)) return Promise.resolve({ outcome: 'give-up', reason: 'the channel was deleted' });
     return sendOpen(kind, own, outgoing, { recipient, extras, signal }, options);
   };
   return {
-    key: [isThere(own) ? own.id : '', recipient ?? ''].join(' '),
+    key: rowKey(settings, recipient),
     capacity: (contents) => kind.capacity(contents.map(cleanContent), publicUrl()),
     send: (contents, extras, signal) => send({ contents: contents.map(cleanContent), note: null }, extras, signal),
     tell: (note, extras, signal) => send({ contents: null, note: cleanNote(note) }, extras, signal),
