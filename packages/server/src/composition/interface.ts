@@ -15,6 +15,7 @@ import { authRoutes } from '../resources/auth/auth-routes.ts';
 import { backupRoutes } from '../resources/backup/backup-routes.ts';
 import { brandingRoutes } from '../resources/branding/branding-routes.ts';
 import { certificateRoutes } from '../resources/certificates/certificates-routes.ts';
+import { channelRoutes } from '../resources/channels/channels-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
 import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
@@ -74,6 +75,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     alertRoutes(api, resources);
     certificateRoutes(api, resources);
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
+    channelRoutes(api, { db, clock, channels: notifying.channels, changes, secrets, publicUrl });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     backupRoutes(api, { backups });
     brandingRoutes(api, { db, changes });

@@ -23,7 +23,10 @@ describe('a provider that answers something odd', () => {
   ])('is heard at once when it switches to another protocol and %s', async (_, behaviour) => {
     const url = await startProvider(behaviour);
 
-    expect(await askProvider(dialer, { url, method: 'GET' }, signal)).toEqual({ status: 101, body: '' });
+    expect(await askProvider(dialer, { url, method: 'GET' }, signal)).toEqual({
+      ...{ status: 101, body: '' },
+      headers: { connection: 'Upgrade', upgrade: 'websocket' },
+    });
     await vi.waitFor(() => expect(provider.open()).toBe(0));
   });
 
