@@ -19,18 +19,18 @@ export function coveredUntil(spans: readonly TimeSpan[], clock: WallClock, at: n
   return until === at ? null : until;
 }
 
+/** The last end of the spans that cover a moment; null where none does. */
 function lastEnd(spans: readonly TimeSpan[], days: readonly WallDay[], at: number): number | null {
-  let last: number | null = null;
-  for (const day of days) {
-    for (const { days: weekdays, from, to } of spans) {
-      if (!weekdays.includes(day.weekday)) continue;
-      const [begin, end] = [minutesOf(from), minutesOf(to)];
-      if (day.place(begin) > at) continue;
-      const until = day.place(end > begin ? end : end + dayMinutes);
-      if (until > at && until > (last ?? at)) last = until;
-    }
-  }
-  return last;
+  const ends = days.flatMap((day) => spans.map((span) => endOf(span, day, at)));
+  const last = Math.max(...ends.map((end) => end ?? at), at);
+  return last === at ? null : last;
+}
+
+/** When a span ends that begins on a day and covers a moment; null where it does not. */
+function endOf({ days, from, to }: TimeSpan, day: WallDay, at: number): number | null {
+  if (!days.includes(day.weekday)) return null;
+  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  return day.place(begin) > at ? null : day.place(end > begin ? end : end + dayMinutes);
 }
 
 /** Minutes since midnight of 'HH:MM'. */
