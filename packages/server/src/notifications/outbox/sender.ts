@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Clock, pause } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
-import { SendAbortedError } from '../failure-reason.ts';
+import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
 import { gaveUpReason, nextAttemptAt } from './backoff.ts';
 import { foldedReason, idsOf, insertRetries, settle } from './outbox-store.ts';
 import { sendInParts } from './send-in-parts.ts';
@@ -47,49 +46,23 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** One deadline for all parts of a group together, because they have one lease. */
-function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: SenderOptions) {
-  const deadline = new AbortController();
-  const end = clock.after(sendDeadlineMilliseconds, () => {
-    deadline.abort(new SendAbortedError(`no answer within ${sendDeadlineMilliseconds / 1000} s`));
-  });
-  return { signal: AbortSignal.any([deadline.signal, stopping]), end };
-}
-
-/** Sends one message. Ends at the deadline even when the channel ignores the signal. */
 async function attempt(
   { publicUrl, log }: SenderOptions,
   destination: Destination,
   { contents, deliveries, heldBackUntil }: HeldGroup,
   deadline: AbortSignal,
 ): Promise<SendResult> {
-  // A signal for this attempt only, so that its listeners are freed with it.
-  const signal = AbortSignal.any([deadline]);
   const extras: MessageExtras = {
     ...{ publicUrl: publicUrl(), heldBackUntil, messageId: messageIdOf(deliveries), installation: '' },
     acknowledgeUrl: null,
   };
-  try {
-    return await Promise.race([destination.send(contents, extras, signal), whenAborted(signal)]);
-  } catch (error) {
-    // Channels return expected failures as values, so this is a bug. The alert must not be lost for it.
-    log.error({ err: error }, 'a channel failed unexpectedly');
-    return { outcome: 'retry', reason: 'internal error' };
-  }
+  return attemptToSend((signal) => destination.send(contents, extras, signal), deadline, log);
 }
 
 /** A hash of the deliveries named, in any order. */
 export function messageIdOf(deliveries: readonly Pick<WaitingDelivery, 'id'>[]): string {
   const ids = idsOf(deliveries).sort((a, b) => a - b);
   return `msg_${createHash('sha256').update(ids.join(',')).digest('base64url').slice(0, 27)}`;
-}
-
-function whenAborted(signal: AbortSignal): Promise<SendResult> {
-  return new Promise((resolve) => {
-    const give = (): void => resolve({ outcome: 'retry', reason: String((signal.reason as Error).message) });
-    if (signal.aborted) give();
-    else signal.addEventListener('abort', give, { once: true });
-  });
 }
 
 async function writeResult(
@@ -107,21 +80,6 @@ async function writeResult(
     }
     return writeRetry(trx, deliveries, result.reason, { owner, now });
   });
-}
-
-const markAttempts = 5;
-const markPauseMilliseconds = 1_000;
-
-/** A sent message that is not stored as sent would be sent again, so a failing write is tried several times. */
-async function persistently(clock: Clock, write: () => Promise<void>): Promise<void> {
-  for (let left = markAttempts - 1; left > 0; left--) {
-    try {
-      return await write();
-    } catch {
-      await pause(clock, markPauseMilliseconds);
-    }
-  }
-  await write();
 }
 
 interface Writing {
