@@ -75,6 +75,7 @@ export async function readRecent(
     .execute();
 }
 
-const foldedStart = 'folded into alert ';
+/** How the reason of a delivery begins that was sent in the message of another alert. */
+export const foldedStart = 'folded into alert ';
 /** The reason of a delivery that was sent in the message of another alert. */
 export const foldedReason = (alertId: number): string => `${foldedStart}${alertId}`;

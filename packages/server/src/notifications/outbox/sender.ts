@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
+import type { AcknowledgeLinkOf } from '../message/acknowledge-link.ts';
 import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
 import { gaveUpReason, nextAttemptAt } from './backoff.ts';
 import { foldedReason, idsOf, insertRetries, settle } from './outbox-store.ts';
@@ -19,6 +21,8 @@ export interface SenderOptions extends TakeOptions {
   log: OutboxLog;
   /** The server's public address, without a slash at the end. */
   publicUrl: () => string;
+  /** Without it, no message has a link to acknowledge. */
+  acknowledgeLinkOf?: AcknowledgeLinkOf;
   /** Aborted when the program stops and will not wait any longer. */
   stopping: AbortSignal;
 }
@@ -33,7 +37,7 @@ export function createSender(options: SenderOptions): Sender {
     const { signal, end } = startDeadline(options);
     try {
       await sendInParts(held, {
-        send: (part) => attempt(options, group.destination, part, signal),
+        send: (part) => attempt(options, channel, group.destination, part, signal),
         async write({ deliveries }, result) {
           await persistently(options.clock, () => writeResult(options, channel, deliveries, result));
           logResult(options, channel, deliveries, result);
@@ -47,16 +51,41 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 async function attempt(
-  { publicUrl, log }: SenderOptions,
+  options: SenderOptions,
+  { rules }: Channel,
   destination: Destination,
-  { contents, deliveries, heldBackUntil }: HeldGroup,
+  part: HeldGroup,
   deadline: AbortSignal,
 ): Promise<SendResult> {
-  const extras: MessageExtras = {
-    ...{ publicUrl: publicUrl(), heldBackUntil, messageId: messageIdOf(deliveries), installation: '' },
-    acknowledgeUrl: null,
+  const { contents, deliveries, heldBackUntil } = part;
+  const publicUrl = options.publicUrl();
+  const messageId = messageIdOf(deliveries);
+  const send = async (signal: AbortSignal): Promise<SendResult> => {
+    const acknowledgePath = await acknowledgePathOf(options, rules.name, messageId, deliveries);
+    const acknowledgeUrl = acknowledgePath === null ? null : publicUrl + acknowledgePath;
+    const extras: MessageExtras = { publicUrl, heldBackUntil, messageId, installation: '', acknowledgeUrl };
+    return destination.send(contents, extras, signal);
   };
-  return attemptToSend((signal) => destination.send(contents, extras, signal), deadline, log);
+  return attemptToSend(send, deadline, options.log);
+}
+
+/** A message is not held up by a link that cannot be made: it goes without. */
+async function acknowledgePathOf(
+  { acknowledgeLinkOf, log }: SenderOptions,
+  channel: DeliveryChannel,
+  messageId: string,
+  deliveries: readonly WaitingDelivery[],
+): Promise<string | null> {
+  const [first] = deliveries;
+  if (!first || !acknowledgeLinkOf) return null;
+  const { channel_id, recipient } = first;
+  const alertIds = [...new Set(deliveries.map(({ alert_id }) => alert_id))];
+  try {
+    return await acknowledgeLinkOf({ messageId, alertIds, channel, channel_id, recipient });
+  } catch (error) {
+    log.error({ err: error }, 'a link to acknowledge could not be made');
+    return null;
+  }
 }
 
 /** A hash of the deliveries named, in any order. */
