@@ -8,6 +8,7 @@ import { fileRoutes } from '../http/file-routes.ts';
 import { type HealthCondition, healthRoute } from '../http/health/health.ts';
 import { metricsRoute } from '../http/metrics/metrics.ts';
 import { readProductVersion } from '../product-files.ts';
+import { linkRoutes } from '../public-pages/link-routes.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
@@ -19,8 +20,10 @@ import { channelRoutes } from '../resources/channels/channels-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
 import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
+import { drillRoutes } from '../resources/drills/drills-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
+import { noticeRoutes } from '../resources/notices/notices-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
@@ -77,6 +80,8 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
     channelRoutes(api, { db, clock, channels: notifying.channels, changes, secrets, publicUrl });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
+    drillRoutes(api, { db, clock, channels: notifying.channels, changes });
+    noticeRoutes(api, { db, clock });
     backupRoutes(api, { backups });
     brandingRoutes(api, { db, changes });
     diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });
@@ -93,7 +98,9 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     mountRoot(root) {
       healthRoute(root, [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions]);
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
-      if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
+      if (isWorker) return;
+      publicDocumentRoutes(root, snapshot, webApp);
+      linkRoutes(root, { db, clock, changes });
     },
   });
   return {
