@@ -5,7 +5,7 @@ import { type Backups, createBackups } from '../backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../backup/refuse-while-restoring.ts';
 import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
-import { type HealthCondition, healthRoute } from '../http/health/health.ts';
+import { firstTrouble, type HealthCondition, healthRoute } from '../http/health/health.ts';
 import { metricsRoute } from '../http/metrics/metrics.ts';
 import { readProductVersion } from '../product-files.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
@@ -47,6 +47,8 @@ export interface InterfaceParts {
 /** The HTTP side: API, pages, feeds, health and metrics. */
 export interface Interface extends Service {
   app: FastifyInstance;
+  /** Why /healthz is not 200; null while it is. */
+  whyUnhealthy(): Promise<string | null>;
 }
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
@@ -80,6 +82,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });
     fileRoutes(api, { openScreenshot: (name) => openScreenshot(config.dataDir, name), publicUrl });
   };
+  const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
   const isWorker = config.role === 'worker';
   const app = await createApp({
     ...{ log, sessions, webApp, trustProxy: config.trustProxy },
@@ -89,13 +92,14 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
-      healthRoute(root, [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions]);
+      healthRoute(root, conditions);
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
       if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
     },
   });
   return {
     app,
+    whyUnhealthy: () => firstTrouble(conditions),
     start: () => backups.removeUnfinished(),
     async stop() {
       adminEvents.close();
