@@ -30,6 +30,7 @@ export const tellingMessages = {
   },
   notice: { none: 'Nothing to tell of the last hours' },
   drill: {
+    none: 'There is no channel that could be drilled',
     sent: (count: number) =>
       `Sent ${count === 1 ? '1 drill' : `${count} drills`}: whoever follows the link and confirms proves that messages arrive`,
   },
