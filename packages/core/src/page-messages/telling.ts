@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 
 /** What is said of channels, of who is told, and of what holds somebody back from being told. */
 export const tellingMessages = {
+  alert: { noEvidence: 'What the check saw is not kept' },
   channel: {
     none: 'No channels added yet',
     added: (id: number, name: string) => `Added channel ${id}: ${name}`,
