@@ -74,6 +74,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'alerts.listOpen': () => ({}),
   'certificates.list': () => ({}),
   'certificates.listDomains': () => ({}),
+  'alerts.get': ({ made }) => ({ params: { alertId: made.alertId } }),
   'alerts.acknowledge': ({ made }) => ({ params: { alertId: made.alertId }, body: { note: 'On it' } }),
   'alerts.acknowledgeAll': ({ made }) => ({ body: { ids: [made.alertId] } }),
   'alerts.listByUrl': url,
