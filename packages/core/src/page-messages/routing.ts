@@ -9,6 +9,9 @@ export const routingMessages = {
     'The routing was changed somewhere else meanwhile. What is stored now is loaded, and nothing was moved or deleted.',
   goneMeanwhile: (what: string) =>
     `The ${what} that you edited was changed or deleted somewhere else meanwhile. What is stored now is loaded; what you entered is still here, and Save adds it as another one.`,
+  /** Of a part that still is there. */
+  changedPart: (what: string) =>
+    `This ${what} was changed somewhere else meanwhile, and nothing was saved. What is stored now is loaded; what you entered is still here, and Save puts it in its place.`,
   about: 'The first rule that matches an alert decides which policy tells it.',
   noRules: 'No rules yet',
   rest: (policy: string) => `Everything else goes to "${policy}"`,
