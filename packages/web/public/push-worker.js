@@ -27,7 +27,7 @@ self.addEventListener('push', (event) => {
 });
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const url = ownPage(event.notification.data?.url);
+  const url = ownPage(text(event.notification.data?.url));
   const open = async () => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const there = pages.find((page) => page.url === url);

@@ -48,7 +48,7 @@ function BuiltIn({ of: ref, drills, actions }: BuiltInChannelsProps & { of: Buil
       </div>
       {drills.length > 0 ? (
         <Button size="small" pending={isDrilling} onClick={() => void drill()}>
-          Start Drill<span className="sr-only"> {nameOfKind(ref)}</span>
+          Start Drill <span className="sr-only">{nameOfKind(ref)}</span>
         </Button>
       ) : null}
     </li>

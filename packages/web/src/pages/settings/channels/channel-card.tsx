@@ -78,25 +78,25 @@ function ChannelButtons({ channel, test, actions, onEdit, onSecret }: ChannelBut
     const secret = await actions.rotate(channel);
     if (secret !== null) onSecret(channel, secret);
   };
-  const of = <span className="sr-only"> {name}</span>;
+  const of = <span className="sr-only">{name}</span>;
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" pending={test.isRunning} onClick={() => void test.run()}>
-        Send Test{of}
+        Send Test {of}
       </Button>
       <Button size="small" pending={isDrilling} onClick={() => void drill()}>
-        Start Drill{of}
+        Start Drill {of}
       </Button>
       {kind === 'webhook' ? (
         <Button size="small" onClick={() => void rotate()}>
-          Rotate Secret{of}
+          Rotate Secret {of}
         </Button>
       ) : null}
       <Button size="small" onClick={() => onEdit(channel)}>
-        Edit{of}
+        Edit {of}
       </Button>
       <Button size="small" onClick={() => void actions.remove(channel)}>
-        Delete{of}
+        Delete {of}
       </Button>
     </div>
   );

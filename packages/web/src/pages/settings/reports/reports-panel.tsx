@@ -72,7 +72,7 @@ function ReportCard({ report, actions, onEdit }: ReportCardProps) {
     await actions.send(report);
     setSending(false);
   };
-  const of = <span className="sr-only"> {name}</span>;
+  const of = <span className="sr-only">{name}</span>;
   return (
     <li className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -91,13 +91,13 @@ function ReportCard({ report, actions, onEdit }: ReportCardProps) {
       {last_error ? <p className="wrap-anywhere text-(--down-fg)">Last error: {last_error}</p> : null}
       <div className="flex flex-wrap gap-2">
         <Button size="small" pending={isSending} pendingLabel="Sending..." onClick={() => void send()}>
-          Send Now{of}
+          Send Now {of}
         </Button>
         <Button size="small" onClick={onEdit}>
-          Edit{of}
+          Edit {of}
         </Button>
         <Button size="small" onClick={() => void actions.remove(report)}>
-          Delete{of}
+          Delete {of}
         </Button>
       </div>
     </li>

@@ -74,7 +74,7 @@ describe('the worker of pushed messages', () => {
     await click('javascript:alert(1)');
     await click('//evil.example.org/x');
     await click(undefined);
-    expect(opened).toEqual([`${origin}/websites/1`, `${origin}/backup`, origin, origin, origin, origin]);
+    expect(opened).toEqual([`${origin}/websites/1`, `${origin}/backup`, origin, origin, origin, `${origin}/`]);
     await click(`${origin}/alerts`);
     expect(focused).toEqual([`${origin}/alerts`]);
   });
