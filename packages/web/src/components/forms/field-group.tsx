@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../components/basics/button.tsx';
+import { Button } from '../basics/button.tsx';
 
 /** Fields that belong together, below their name. */
 export const FieldGroup = ({ legend, children }: { legend: string; children: ReactNode }) => (
