@@ -40,9 +40,9 @@ export interface OwnChannelKind<Kind extends DeliveryChannel> {
   recipients?(config: ChannelConfig<Kind>): string[];
   /**
    * How many of these alerts one message can name, counted from the first. At least 1. Secrets of the settings are empty.
-   * `publicUrl`: without a slash at the end, for the room that links take.
+   * `publicUrl`: without a slash at the end, for the room that links take. 1: each alert is a message of its own.
    */
-  capacity(contents: readonly AlertContent[], publicUrl: string): number;
+  readonly capacity: ((contents: readonly AlertContent[], publicUrl: string) => number) | 1;
   /** Sends one message. Expected failures are returned; what `ask` rejects with may pass. */
   send(config: ChannelConfig<Kind>, outgoing: Outgoing, means: Means): Promise<SendResult>;
 }
@@ -122,13 +122,15 @@ function ownDestination<Kind extends DeliveryChannel>(
 ): Destination {
   const { own } = settings;
   const { publicUrl } = options;
+  const { capacity } = kind;
   const send = (outgoing: Outgoing, extras: MessageExtras, signal: AbortSignal): Promise<SendResult> => {
     if (!isThere(own)) return Promise.resolve({ outcome: 'give-up', reason: 'the channel was deleted' });
     return sendOpen(kind, own, outgoing, { recipient, extras, signal }, options);
   };
   return {
     key: rowKey(settings, recipient),
-    capacity: (contents) => kind.capacity(contents.map(cleanContent), publicUrl()),
+    ...(capacity === 1 ? { folds: false } : {}),
+    capacity: (contents) => (capacity === 1 ? 1 : capacity(contents.map(cleanContent), publicUrl())),
     send: (contents, extras, signal) => send({ contents: contents.map(cleanContent), note: null }, extras, signal),
     tell: (note, extras, signal) => send({ contents: null, note: cleanNote(note) }, extras, signal),
   };

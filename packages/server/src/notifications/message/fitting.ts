@@ -20,17 +20,25 @@ const longestSign = 64;
 export function cutToFit(text: string, { most, unit }: Room): string {
   if (sizeOf(text, unit) <= most) return text;
   const mark = '…';
-  let room = most - sizeOf(mark, unit);
+  const room = most - sizeOf(mark, unit);
   if (room < 0) return '';
-  let end = 0;
-  // No sign has less than one unit, so what lies further never fits.
-  for (const { segment } of graphemes.segment(text.slice(0, most + longestSign))) {
-    const size = sizeOf(segment, unit);
-    if (size > room) break;
-    room -= size;
-    end += segment.length;
-  }
-  return text.slice(0, end).trimEnd() + mark;
+  const furthest = unit === 'characters' ? room : charactersWithin(text, room);
+  // The sign at the cut goes as a whole; looked up from there, because a long text has thousands before it.
+  const sign = graphemes.segment(text.slice(0, furthest + longestSign)).containing(furthest);
+  const isTooLong = sign === undefined || furthest - sign.index > longestSign;
+  return whole(text.slice(0, isTooLong ? furthest : sign.index)).trimEnd() + mark;
+}
+
+/** Without the half of a character at its end. */
+const whole = (text: string): string => text.replace(/\p{Surrogate}$/u, '');
+
+/** How many characters of a text take at most so many bytes. */
+function charactersWithin(text: string, mostBytes: number): number {
+  // No character has less than one byte, so what lies further never fits.
+  const bytes = Buffer.from(text.slice(0, mostBytes));
+  let end = Math.min(bytes.length, mostBytes);
+  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end).toString().length;
 }
 
 /** How many of these fit together, counted from the first. At least 1: one that does not fit is cut. */

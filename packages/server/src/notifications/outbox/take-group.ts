@@ -96,11 +96,9 @@ export async function takeGroup(
   return { ...held, heldBackUntil: cap?.heldBackUntil ?? null };
 }
 
-/** `of`: which messages of late are meant. */
-export const wentTo = (of: RecentMessages['all'], { key }: Destination): WentTimes => ({
-  outages: of({ key, urgency: 0 }),
-  all: of({ key, urgency: 2 }),
-});
+/** `of`: which messages of late are meant. Where nothing folds, none holds up another. */
+export const wentTo = (of: RecentMessages['all'], { key, folds }: Destination): WentTimes =>
+  folds === false ? { outages: [], all: [] } : { outages: of({ key, urgency: 0 }), all: of({ key, urgency: 2 }) };
 
 async function claimGroup(
   { db, owner, sendDeadlineMilliseconds }: TakeOptions,

@@ -3,7 +3,8 @@ import { defaults } from '@upvigil/core/defaults';
 import type { Severity } from '@upvigil/core/routing/severity';
 import { z } from 'zod';
 import type { MessageExtras } from '../../channel.ts';
-import { cutToFit, type PlainMessage, plainAlerts, plainBody, plainNote } from '../../message/fitting.ts';
+import { cutToFit, plainAlerts, plainBody, plainNote } from '../../message/fitting.ts';
+import { facts } from '../../message/message.ts';
 import type { Outgoing, OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { pagingStep } from './paging-alert.ts';
@@ -21,18 +22,18 @@ function alertOf(outgoing: Outgoing, alias: string, extras: MessageExtras) {
   const { note } = outgoing;
   const message = note === null ? plainAlerts(outgoing.contents, extras) : plainNote(note);
   const title = content ? `${content.alert_type}: ${content.message}` : message.title;
+  const text = content
+    ? [content.message, ...facts(content).map(({ label, value }) => `${label}: ${value}`)].join('\n')
+    : message.text;
   return {
     message: cutTo(title, most.message),
     alias,
-    description: descriptionOf({ ...message, title }),
+    description: plainBody({ ...message, text }, { most: most.description, unit: 'characters' }),
     source: defaults.productName,
     priority: content ? priorities[content.severity] : notePriority,
     ...(content ? { entity: cutTo(content.target, most.entity), tags: [content.alert_type] } : {}),
   };
 }
-
-const descriptionOf = (message: PlainMessage): string =>
-  plainBody(message, { most: most.description, unit: 'characters' });
 
 /** What is done to an alert that is there, with a note that says why. */
 function changeOf(outgoing: Outgoing) {
@@ -67,7 +68,7 @@ const reading: AnswerReading = {
  */
 export const jsmKind: OwnChannelKind<'jsm'> = {
   name: 'jsm',
-  capacity: () => 1,
+  capacity: 1,
   async send({ api_key, base_url }, outgoing, { ask, extras }) {
     const step = pagingStep(outgoing, extras);
     if (step.action === null) return { outcome: 'give-up', reason: step.reason };

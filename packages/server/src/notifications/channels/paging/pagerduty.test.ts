@@ -131,3 +131,9 @@ it('tries again when only the key is wrong, and when 429 says so', async () => {
   });
   await sink.close();
 });
+
+it('has no company to wait for', async () => {
+  const { sink, destination } = await open();
+  expect(destination.folds).toBe(false);
+  await sink.close();
+});

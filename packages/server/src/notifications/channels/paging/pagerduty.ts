@@ -73,7 +73,7 @@ function resultOf(answer: ProviderAnswer): SendResult {
  */
 export const pagerdutyKind: OwnChannelKind<'pagerduty'> = {
   name: 'pagerduty',
-  capacity: () => 1,
+  capacity: 1,
   async send({ routing_key, region, base_url }, outgoing, { ask, extras }) {
     const step = pagingStep(outgoing, extras);
     if (step.action === null) return { outcome: 'give-up', reason: step.reason };
