@@ -36,7 +36,9 @@ const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
 
 it('passes the quiet hours of a phone when something is down; the link to act is its button, the other in the text', async () => {
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
-  expect(sink.messages[0]).toMatchInlineSnapshot({ token: expect.any(String), user: expect.any(String) }, `
+  expect(sink.messages[0]).toMatchInlineSnapshot(
+    { token: expect.any(String), user: expect.any(String) },
+    `
     {
       "message": "Since: 2026-03-10 12:00:00 UTC
     How we know: HTTP 503, seen by 2 checks in a row
@@ -49,7 +51,8 @@ it('passes the quiet hours of a phone when something is down; the link to act is
       "url_title": "Acknowledge",
       "user": Any<String>,
     }
-  `);
+  `,
+  );
   await send([exampleAlertContent({ alert_type: 'SLOW', severity: 'warning' })]);
   expect(sink.messages[1]).toMatchObject({ priority: '0', url: 'https://status.example.org/websites/3' });
 });

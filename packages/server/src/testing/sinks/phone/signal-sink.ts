@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startHttpSink } from '../http-sink.ts';
+import { refusalOf, startHttpSink } from '../http-sink.ts';
 import { parseJson } from '../parse-json.ts';
 import type { Sink } from '../sink.ts';
 
@@ -26,17 +26,17 @@ export async function startSignalSink(number: string): Promise<SignalSink> {
     if (method !== 'POST' || url.pathname !== '/v2/send' || !message.success) {
       return refuse(400, "Couldn't process request - invalid request");
     }
-    if (behaviour === 'refuse-login' || message.data.number !== number) {
-      return refuse(400, `User ${message.data.number} is not registered.`);
-    }
-    if (behaviour === 'busy') {
-      return refuse(429, 'Rate limit exceeded. Use the attached challenge tokens to lift the rate limit restrictions');
-    }
-    if (behaviour === 'refuse-recipient') return refuse(400, gone);
-    // Longer ones become a file, which nobody reads on a lock screen.
-    if (message.data.message.length > 2_000) return refuse(413, 'too long for a text');
+    const isStranger = message.data.number !== number;
+    const tooMany = 'Rate limit exceeded. Use the attached challenge tokens to lift the rate limit restrictions';
+    const refusal = refusalOf(
+      [behaviour === 'refuse-login' || isStranger, refuse(400, `User ${message.data.number} is not registered.`)],
+      [behaviour === 'busy', refuse(429, tooMany)],
+      [behaviour === 'refuse-recipient', refuse(400, gone)],
+      // Longer ones become a file, which nobody reads on a lock screen.
+      [message.data.message.length > 2_000, refuse(413, 'too long for a text')],
+    );
     const taken = { status: 201, body: '{"timestamp":"1780171156320"}' };
-    return { ...(sink.isSomebodyGone ? refuse(400, gone) : taken), message: message.data };
+    return refusal ?? { ...(sink.isSomebodyGone ? refuse(400, gone) : taken), message: message.data };
   });
   const sink: SignalSink = Object.assign(http, { baseUrl: `http://127.0.0.1:${http.port}`, isSomebodyGone: false });
   return sink;

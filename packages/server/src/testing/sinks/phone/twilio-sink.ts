@@ -1,4 +1,4 @@
-import { startHttpSink } from '../http-sink.ts';
+import { refusalOf, startHttpSink } from '../http-sink.ts';
 import type { Sink } from '../sink.ts';
 
 export type ReceivedTwilio = Record<string, string>;
@@ -16,23 +16,28 @@ export async function startTwilioSink(sid: string, token: string): Promise<Twili
     body: JSON.stringify({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }),
   });
   const login = `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`;
+  const path = `/2010-04-01/Accounts/${sid}/Messages.json`;
+  const refusalOfMessage = ({ From = '', MessagingServiceSid = '', Body = '' }: ReceivedTwilio) =>
+    refusalOf(
+      [From + MessagingServiceSid === '', refuse(400, 21603, "A 'From' phone number is required.")],
+      [Body === '', refuse(400, 21602, 'Message body is required.')],
+      // Twilio takes 1,600; two parts are what shall be paid for.
+      [Body.length > 306, refuse(400, 21617, 'The concatenated message body exceeds the limit.')],
+    );
   const http = await startHttpSink<ReceivedTwilio>(({ url, method, headers, body }, behaviour) => {
-    if (behaviour === 'echo') return refuse(500, 20500, `no ${headers.authorization} ${token} ${body}`);
-    if (behaviour === 'refuse-login' || headers.authorization !== login) return refuse(401, 20003, 'Authenticate');
-    if (behaviour === 'busy') return refuse(429, 20429, 'Too Many Requests', { 'retry-after': '12' });
-    const path = `/2010-04-01/Accounts/${sid}/Messages.json`;
-    if (method !== 'POST' || url.pathname !== path) return refuse(404, 20404, 'The requested resource was not found');
     const form = Object.fromEntries(new URLSearchParams(body));
-    const { To = '', Body = '' } = form;
-    if (behaviour === 'refuse-recipient' || !/^\+?\d{5,15}$/.test(To)) {
-      return refuse(400, 21211, `The 'To' number ${To} is not a valid phone number.`);
-    }
-    if (sink.refusal) return refuse(sink.refusal.status, sink.refusal.code, sink.refusal.message);
-    if (!form.From && !form.MessagingServiceSid) return refuse(400, 21603, "A 'From' phone number is required.");
-    if (Body === '') return refuse(400, 21602, 'Message body is required.');
-    // Twilio takes 1,600; two parts are what shall be paid for.
-    if (Body.length > 306) return refuse(400, 21617, 'The concatenated message body exceeds the limit.');
-    return { status: 201, body: JSON.stringify({ sid: 'SM123', status: 'queued', error_code: null }), message: form };
+    const isPhone = /^\+?\d{5,15}$/.test(form.To ?? '');
+    const isHere = method === 'POST' && url.pathname === path;
+    const refused = refusalOf(
+      [behaviour === 'echo', refuse(500, 20500, `no ${headers.authorization} ${token} ${body}`)],
+      [behaviour === 'refuse-login' || headers.authorization !== login, refuse(401, 20003, 'Authenticate')],
+      [behaviour === 'busy', refuse(429, 20429, 'Too Many Requests', { 'retry-after': '12' })],
+      [!isHere, refuse(404, 20404, 'The requested resource was not found')],
+      [behaviour === 'refuse-recipient' || !isPhone, refuse(400, 21211, `The 'To' number ${form.To} is not valid.`)],
+    );
+    const told = sink.refusal && refuse(sink.refusal.status, sink.refusal.code, sink.refusal.message);
+    const taken = { status: 201, body: JSON.stringify({ sid: 'SM123', status: 'queued', error_code: null }) };
+    return refused ?? told ?? refusalOfMessage(form) ?? { ...taken, message: form };
   });
   const refusal: TwilioSink['refusal'] = null;
   const sink: TwilioSink = Object.assign(http, { baseUrl: `http://127.0.0.1:${http.port}`, refusal });

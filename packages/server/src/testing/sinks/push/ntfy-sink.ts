@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startHttpSink } from '../http-sink.ts';
+import { refusalOf, startHttpSink } from '../http-sink.ts';
 import { parseJson } from '../parse-json.ts';
 import type { Sink } from '../sink.ts';
 
@@ -25,12 +25,20 @@ export async function startNtfySink(topic: string, token: string): Promise<NtfyS
     status: Math.floor(code / 100),
     body: JSON.stringify({ code, http: Math.floor(code / 100), error }),
   });
+  const refusalOfMessage = ({ message, title }: ReceivedNtfy) =>
+    refusalOf(
+      [Buffer.byteLength(message) > 4_096, refuse(41301, 'attachment too large, or bandwidth limit reached')],
+      [Buffer.byteLength(title) > 1_024, refuse(40017, 'title too long')],
+    );
   const sink = await startHttpSink<ReceivedNtfy>(({ url, method, headers, body, bytes }, behaviour) => {
     const { authorization } = headers;
-    if (behaviour === 'echo') return refuse(50001, `no ${url.href} ${authorization} ${body}`);
-    if (behaviour === 'refuse-login' || authorization !== `Bearer ${token}`) return refuse(40101, 'unauthorized');
-    if (behaviour === 'busy') return refuse(42901, 'limit reached: too many requests, please be nice');
-    if (bytes.length > 2 * 4_096) return refuse(41303, 'JSON body too large');
+    const refusal = refusalOf(
+      [behaviour === 'echo', refuse(50001, `no ${url.href} ${authorization} ${body}`)],
+      [behaviour === 'refuse-login' || authorization !== `Bearer ${token}`, refuse(40101, 'unauthorized')],
+      [behaviour === 'busy', refuse(42901, 'limit reached: too many requests, please be nice')],
+      [bytes.length > 2 * 4_096, refuse(41303, 'JSON body too large')],
+    );
+    if (refusal) return refusal;
     const message = messageSchema.safeParse(parseJson(body));
     if (method !== 'POST' || url.pathname !== '/' || !message.success) {
       return refuse(40017, 'invalid request: request body must be message JSON');
@@ -38,11 +46,8 @@ export async function startNtfySink(topic: string, token: string): Promise<NtfyS
     if (behaviour === 'refuse-recipient' || message.data.topic !== topic) {
       return refuse(40010, 'invalid request: topic name is disallowed');
     }
-    if (Buffer.byteLength(message.data.message) > 4_096) {
-      return refuse(41301, 'attachment too large, or bandwidth limit reached');
-    }
-    if (Buffer.byteLength(message.data.title) > 1_024) return refuse(40017, 'title too long');
-    return { status: 200, body: JSON.stringify({ id: 'hwQ2YpKdmg', event: 'message', topic }), message: message.data };
+    const taken = { status: 200, body: JSON.stringify({ id: 'hwQ2YpKdmg', event: 'message', topic }) };
+    return refusalOfMessage(message.data) ?? { ...taken, message: message.data };
   });
   return Object.assign(sink, { baseUrl: `http://127.0.0.1:${sink.port}` });
 }

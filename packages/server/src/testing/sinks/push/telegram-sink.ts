@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startHttpSink } from '../http-sink.ts';
+import { refusalOf, startHttpSink } from '../http-sink.ts';
 import { parseJson } from '../parse-json.ts';
 import type { Sink } from '../sink.ts';
 
@@ -24,26 +24,33 @@ export async function startTelegramSink(token: string, chatId: string): Promise<
     status,
     body: JSON.stringify({ ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) }),
   });
+  const refusalOfText = (text: string) =>
+    refusalOf(
+      [/[\ud800-\udfff]/u.test(text), refuse(400, 'Bad Request: strings must be encoded in UTF-8')],
+      [text.trim() === '', refuse(400, 'Bad Request: message text is empty')],
+      [text.length > 4096, refuse(400, 'Bad Request: message is too long')],
+    );
+  const refusalOfChat = (chat: string) => {
+    const to = migrated.get(chat);
+    const upgraded = 'Bad Request: group chat was upgraded to a supergroup chat';
+    const known = [chatId, ...[...migrated.values()].map(String)];
+    return refusalOf(
+      [to !== undefined, refuse(400, upgraded, { migrate_to_chat_id: to })],
+      [!known.includes(chat), refuse(400, 'Bad Request: chat not found')],
+    );
+  };
   const sink = await startHttpSink<ReceivedTelegram>(({ url, method, body }, behaviour) => {
-    if (behaviour === 'echo') return refuse(500, `no ${url.href} ${body}`);
-    if (behaviour === 'refuse-login' || url.pathname !== `/bot${token}/sendMessage`) return refuse(401, 'Unauthorized');
-    if (behaviour === 'busy') return refuse(429, 'Too Many Requests: retry after 35', { retry_after: 35 });
-    if (behaviour === 'refuse-recipient') return refuse(403, 'Forbidden: bot was kicked from the group chat');
+    const refusal = refusalOf(
+      [behaviour === 'echo', refuse(500, `no ${url.href} ${body}`)],
+      [behaviour === 'refuse-login' || url.pathname !== `/bot${token}/sendMessage`, refuse(401, 'Unauthorized')],
+      [behaviour === 'busy', refuse(429, 'Too Many Requests: retry after 35', { retry_after: 35 })],
+      [behaviour === 'refuse-recipient', refuse(403, 'Forbidden: bot was kicked from the group chat')],
+    );
+    if (refusal) return refusal;
     const message = messageSchema.safeParse(parseJson(body));
     if (method !== 'POST' || !message.success) return refuse(400, 'Bad Request: cannot parse the request');
-    const { text, chat_id } = message.data;
-    const to = migrated.get(String(chat_id));
-    if (to !== undefined) {
-      const parameters = { migrate_to_chat_id: to };
-      return refuse(400, 'Bad Request: group chat was upgraded to a supergroup chat', parameters);
-    }
-    if (![chatId, ...[...migrated.values()].map(String)].includes(String(chat_id))) {
-      return refuse(400, 'Bad Request: chat not found');
-    }
-    if (/[\ud800-\udfff]/u.test(text)) return refuse(400, 'Bad Request: strings must be encoded in UTF-8');
-    if (text.trim() === '') return refuse(400, 'Bad Request: message text is empty');
-    if (text.length > 4096) return refuse(400, 'Bad Request: message is too long');
-    return { status: 200, body: JSON.stringify({ ok: true, result: { message_id: 1 } }), message: message.data };
+    const taken = { status: 200, body: JSON.stringify({ ok: true, result: { message_id: 1 } }), message: message.data };
+    return refusalOfChat(String(message.data.chat_id)) ?? refusalOfText(message.data.text) ?? taken;
   });
   return Object.assign(sink, { baseUrl: `http://127.0.0.1:${sink.port}`, migrated });
 }

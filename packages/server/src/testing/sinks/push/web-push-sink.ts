@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { z } from 'zod';
-import { startHttpSink } from '../http-sink.ts';
+import { refusalOf, type SinkAnswer, startHttpSink } from '../http-sink.ts';
 import type { Sink } from '../sink.ts';
 
 /** What a browser's service worker is given, and the headers that a push service acts on. */
@@ -29,19 +29,21 @@ export async function startWebPushSink(publicKey: string): Promise<WebPushSink> 
   const auth = randomBytes(16);
   const token = randomBytes(24).toString('base64url');
   const http = await startHttpSink<ReceivedPush>(({ url, method, headers, bytes }, behaviour) => {
-    if (behaviour === 'echo') return { status: 500, body: JSON.stringify({ message: `no ${url.pathname}` }) };
-    if (behaviour === 'busy') return { status: 429, headers: { 'retry-after': '95' }, body: '' };
-    if (behaviour === 'refuse-login') return { status: 403, body: 'invalid JWT provided' };
-    if (behaviour === 'refuse-recipient')
-      return { status: 410, body: 'push subscription has unsubscribed or expired.' };
-    if (sink.refusal) return sink.refusal;
-    if (method !== 'POST' || url.pathname !== `/wpush/v2/${token}`) return { status: 404, body: '' };
-    if (bytes.length > 4_096) return { status: 413, body: JSON.stringify({ message: 'Payload Too Large' }) };
-    if (headers['content-encoding'] !== 'aes128gcm' || !/^\d+$/.test(String(headers.ttl)))
-      return { status: 400, body: '' };
     const claims = claimsOf(headers.authorization ?? '', publicKey);
-    if (claims === null || claims.aud !== `http://127.0.0.1:${http.port}`)
-      return { status: 401, body: 'bad signature' };
+    const isEncrypted = headers['content-encoding'] === 'aes128gcm' && /^\d+$/.test(String(headers.ttl));
+    const isSigned = claims?.aud === `http://${headers.host}`;
+    const refusal = refusalOf<SinkAnswer<ReceivedPush>>(
+      [behaviour === 'echo', { status: 500, body: JSON.stringify({ message: `no ${url.pathname}` }) }],
+      [behaviour === 'busy', { status: 429, headers: { 'retry-after': '95' }, body: '' }],
+      [behaviour === 'refuse-login', { status: 403, body: 'invalid JWT provided' }],
+      [behaviour === 'refuse-recipient', { status: 410, body: 'push subscription has unsubscribed or expired.' }],
+      [sink.refusal !== null, sink.refusal ?? { status: 500, body: '' }],
+      [method !== 'POST' || url.pathname !== `/wpush/v2/${token}`, { status: 404, body: '' }],
+      [bytes.length > 4_096, { status: 413, body: JSON.stringify({ message: 'Payload Too Large' }) }],
+      [!isEncrypted, { status: 400, body: '' }],
+    );
+    if (refusal) return refusal;
+    if (claims === null || !isSigned) return { status: 401, body: 'bad signature' };
     const message = {
       payload: JSON.parse(decrypted(bytes, keys, auth)) as unknown,
       ...{ ttl: String(headers.ttl), urgency: String(headers.urgency), claims, size: bytes.length },
