@@ -47,7 +47,7 @@ async function findKeys(db: Database): Promise<WebPushKeys | null> {
 /** Of several processes that do so at once, one wins. */
 async function makeKeys(db: Database, secrets: Pick<Secrets, 'seal'>): Promise<WebPushKeys> {
   await db.transaction().execute(async (trx) => {
-    const value = JSON.stringify(await secrets.seal(trx, newKeys(), webPushSecrets));
+    const value = JSON.stringify(await secrets.seal(trx, newWebPushKeys(), webPushSecrets));
     await trx
       .insertInto('settings')
       .values({ key: webPushKeysKey, value })
@@ -59,7 +59,8 @@ async function makeKeys(db: Database, secrets: Pick<Secrets, 'seal'>): Promise<W
   return made;
 }
 
-function newKeys(): WebPushKeys {
+/** A pair that is not stored yet. */
+export function newWebPushKeys(): WebPushKeys {
   const pair = createECDH('prime256v1');
   const public_key = pair.generateKeys('base64url');
   // A number that begins with zeros is shorter, and is to have 32 bytes all the same.

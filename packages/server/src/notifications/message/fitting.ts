@@ -1,7 +1,7 @@
-import { stripControls, stripLine } from '@upvigil/core/format/foreign-text';
+import { stripLine } from '@upvigil/core/format/foreign-text';
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
-import { alertsLink, facts, groupAlertContents, subject, websiteLink } from './message.ts';
+import { alertsLink, facts, groupAlertContents, oneLine, subject, websiteLink, wellFormed } from './message.ts';
 
 /** How much a message holds. Bytes are those of UTF-8; characters are UTF-16 code units, as providers count or more. */
 export interface Room {
@@ -92,10 +92,6 @@ const textOfMany = (contents: readonly AlertContent[]): string =>
   groupAlertContents(contents)
     .map(({ title, targets }) => oneLine(`${title}: ${targets.join(', ')}`))
     .join('\n');
-
-/** Text from outside may neither begin a line that looks like ours, nor be refused because it ends in half an emoji. */
-const oneLine = (text: string): string => wellFormed(stripControls(text));
-const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 export const plainNote = ({ title, text, link }: Note): PlainMessage => ({
   title: oneLine(title),

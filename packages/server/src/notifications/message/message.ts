@@ -1,6 +1,7 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
 import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
+import { stripControls } from '@upvigil/core/format/foreign-text';
 import type { AlertContent } from './alert-content.ts';
 
 /**
@@ -133,6 +134,10 @@ export const cut = (text: string, length: number, mark: '…' | '...'): string =
         .slice(0, Math.max(0, length - mark.length))
         .replace(/[\ud800-\udbff]$/, '')
         .trimEnd() + mark;
+
+/** Text from outside may neither begin a line that looks like ours, nor be refused because it ends in half an emoji. */
+export const oneLine = (text: string): string => wellFormed(stripControls(text));
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** The texts of test messages. */
 export const testTexts = {

@@ -38,35 +38,38 @@ export const capacityOf = (
 export const fitsTitled = (message: PlainMessage, { most, unit }: Room): boolean =>
   sizeOf(titledText(message, endless(unit)), unit) <= most;
 
-/** A message as JSON that holds its text in one field, held to `whole` bytes altogether and the field to `text`. */
+/** A message as JSON that holds its text in one field. Bytes are those of UTF-8. */
 export interface JsonLayout<Payload> {
-  text: Room;
+  /** Bytes of the text. */
+  text: number;
   /** Bytes of the whole, as JSON. */
   whole: number;
-  /** `body` lays out the text with its links, cut to a room. */
+  /** `body` lays out the text with its links, cut to what fits. */
   build(message: PlainMessage, body: (shown: PlainMessage) => string): Payload;
 }
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** The message with as much of its text as fits. What JSON makes longer, quotes and ends of lines, counts as it is sent. */
+/** The message, cut to what fits. What JSON makes longer, quotes and ends of lines, counts as it is sent. */
 export function layOutJson<Payload>(message: PlainMessage, { text, whole, build }: JsonLayout<Payload>): Payload {
-  const buildWith = (most: number): Payload => build(message, (shown) => plainBody(shown, { ...text, most }));
-  let most = text.most;
-  let payload = buildWith(most);
-  for (let over = jsonBytes(payload) - whole; over > 0 && most > 0; over = jsonBytes(payload) - whole) {
-    // A character has three bytes at most in UTF-8, for each unit that a room may count by.
-    most -= Math.ceil(over / 3);
-    payload = buildWith(most);
-  }
-  return payload;
+  let bodyBytes = 0;
+  const buildWith = (most: number): Payload =>
+    build(message, (shown) => {
+      const body = plainBody(shown, { most, unit: 'bytes' });
+      bodyBytes = Buffer.byteLength(body);
+      return body;
+    });
+  const payload = buildWith(text);
+  const over = jsonBytes(payload) - whole;
+  // A byte of text is one of JSON at least, so so many fewer are enough.
+  return over > 0 ? buildWith(bodyBytes - over) : payload;
 }
 
 export function fitsJson<Payload>(message: PlainMessage, { text, whole, build }: JsonLayout<Payload>): boolean {
   let isWhole = true;
   const payload = build(message, (shown) => {
-    const body = plainBody(shown, endless(text.unit));
-    isWhole &&= sizeOf(body, text.unit) <= text.most;
+    const body = plainBody(shown, endless('bytes'));
+    isWhole &&= Buffer.byteLength(body) <= text;
     return body;
   });
   return isWhole && jsonBytes(payload) <= whole;

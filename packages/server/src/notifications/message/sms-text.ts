@@ -1,6 +1,16 @@
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
-import { alertsLink, countsByType, cut, formatHour, purposeLead, websiteLink, websiteNames } from './message.ts';
+import {
+  alertsLink,
+  countsByType,
+  cut,
+  formatHour,
+  oneLine,
+  purposeLead,
+  websiteLink,
+  websiteNames,
+  wellFormed,
+} from './message.ts';
 
 /**
  * The texts of SMS, which are short and cost money: one message names as many alerts as it has room for, and says how many
@@ -22,7 +32,7 @@ export function smsText(contents: readonly AlertContent[], extras: MessageExtras
 /** The text of an SMS that names no alert, of two SMS at most. Its link is kept whole. */
 export function smsNote({ title, text, link }: Note): string {
   const ending = link === null ? '' : ` ${link.url}`;
-  return cut(`${title}: ${text}`, smsCharacters.two - ending.length, '...') + ending;
+  return cut(wellFormed(`${title}: ${text}`), smsCharacters.two - ending.length, '...') + ending;
 }
 
 type Links = Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>;
@@ -36,7 +46,7 @@ const endings = (details: string, acknowledgeUrl: string | null): string[] => [
 /** Where it is too long, it does without links, and then cuts the middle of the sentence: its end says what is wrong. */
 function smsOfOne(content: AlertContent, { publicUrl, acknowledgeUrl }: Links, room: number): string {
   const since = content.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(content.created_at)}.`;
-  const sentence = `${leadOf(content)}${content.message}.`;
+  const sentence = `${leadOf(content)}${oneLine(content.message)}.`;
   const fitting = endings(websiteLink(publicUrl, content.website_id), acknowledgeUrl).find(
     (link) => sentence.length + since.length + link.length <= room,
   );
@@ -56,13 +66,14 @@ function smsOfMany(contents: readonly AlertContent[], { publicUrl, acknowledgeUr
   // A link takes no name's place, except that one link is always there.
   const most = Math.max(...texts.map(({ named }) => named.length));
   const { link, named } = texts.find((text) => text.named.length === most) ?? { link: '', named: [] };
-  const names = named.length === 0 ? websiteNames(contents) : named.join(', ') + more(contents.length - named.length);
+  const names =
+    named.length === 0 ? oneLine(websiteNames(contents)) : named.join(', ') + more(contents.length - named.length);
   return cut(start + names, room - link.length, '...') + link;
 }
 
 function namesThatFit(contents: readonly AlertContent[], room: number): string[] {
   const named: string[] = [];
-  for (const { target } of contents) {
+  for (const target of contents.map((content) => oneLine(content.target))) {
     const left = contents.length - named.length - 1;
     if ([...named, target].join(', ').length + more(left).length > room) break;
     named.push(target);

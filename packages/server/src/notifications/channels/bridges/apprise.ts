@@ -24,7 +24,7 @@ const mostBytes = 8_192;
 const types: Record<Tone, string> = { outage: 'failure', problem: 'warning', recovery: 'success', other: 'info' };
 
 const layout = (tags: string, tone: Tone): JsonLayout<object> => ({
-  text: { most: mostBytes, unit: 'bytes' },
+  text: mostBytes,
   whole: mostBytes,
   build: (message, body) => ({
     title: withoutMentions(message.title),

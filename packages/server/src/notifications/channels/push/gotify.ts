@@ -23,7 +23,7 @@ const mostBytes = 8_192;
 const priorities: Record<Tone, number> = { outage: 8, problem: 5, recovery: 5, other: 4 };
 
 const layout = (tone: Tone): JsonLayout<object> => ({
-  text: { most: mostBytes, unit: 'bytes' },
+  text: mostBytes,
   whole: mostBytes,
   build: (message, body) => ({
     title: message.title,

@@ -34,7 +34,7 @@ const tags: Record<Tone, string[]> = {
 };
 
 const layout = (topic: string, tone: Tone): JsonLayout<object> => ({
-  text: { most: limits.message, unit: 'bytes' },
+  text: limits.message,
   whole: limits.json,
   build: (message, body) => ({
     topic,

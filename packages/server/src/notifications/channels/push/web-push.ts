@@ -46,7 +46,7 @@ const urgencies: Record<Tone, 'high' | 'normal'> = {
 };
 
 const layout = (tag: string, publicUrl: string): JsonLayout<WebPushPayload> => ({
-  text: { most: mostBytes, unit: 'bytes' },
+  text: mostBytes,
   whole: mostBytes,
   build: (message, body) => {
     // A notification opens one thing: what somebody shall do, if there is something.
