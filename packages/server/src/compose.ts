@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAdminPassword } from './access/admin-password.ts';
 import { createSessions } from './access/sessions.ts';
 import { composeChecking } from './composition/checking.ts';
+import { composeDeadMan } from './composition/dead-man.ts';
 import { composeDiagnosing } from './composition/diagnosing.ts';
 import { composeExpiring } from './composition/expiring.ts';
 import { composeInterface } from './composition/interface.ts';
@@ -54,6 +55,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
     ...{ checking, notifying, diagnosing, publicSide, sessions, password },
     healthConditions: [storeAnswers(storage.urgent, log), disk.trouble, ...checking.healthConditions],
   });
+  const deadMan = composeDeadMan(shared, outward);
   const generatedPassword = await preparing;
 
   return {
@@ -66,6 +68,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
         checking,
         expiring,
         diagnosing,
+        deadMan,
         outward,
         ...(config.role === 'worker' ? [] : [publicSide]),
       ];
@@ -79,6 +82,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
         expiries: expiring,
         notifications: notifying,
         notices: diagnosing,
+        'dead man': deadMan,
         'public pages': publicSide,
         connections: outward,
       };

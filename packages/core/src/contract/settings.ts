@@ -5,6 +5,7 @@ import type { SettingFields } from '../channel-kinds/kind.ts';
 import { phoneNumber } from '../channel-kinds/sms.ts';
 import { defaults } from '../defaults.ts';
 import { expiryDaysMessage, parseExpiryDays } from '../expiry/expiry-days.ts';
+import { parseHostPort } from '../format/host-port.ts';
 import { publicLanguages } from '../languages/languages.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -94,6 +95,11 @@ export const defaultPublicPagesSettings: PublicPagesSettings = { public_language
 
 const hostAndPort = /^(\[[0-9A-Fa-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/;
 
+function hasPort(text: string): boolean {
+  const { port } = parseHostPort(text);
+  return port >= limits.port.min && port <= limits.port.max;
+}
+
 /** What holds for the installation as a whole, past the specified tabs. */
 export const generalSettingsSchema = z.object({
   /** 0: no notice. */
@@ -105,9 +111,11 @@ export const generalSettingsSchema = z.object({
   /** Empty: the rule is off. */
   reference_targets: z
     .array(
-      oneLineText('Reference target', limits.host.maxLength).regex(hostAndPort, {
-        error: 'Reference target must be a host and a port, as 1.1.1.1:443',
-      }),
+      oneLineText('Reference target', limits.host.maxLength)
+        .regex(hostAndPort, {
+          error: 'Reference target must be a host and a port, as 1.1.1.1:443',
+        })
+        .refine(hasPort, { error: `Reference target must have a port from ${limits.port.min} to ${limits.port.max}` }),
     )
     .max(limits.referenceTargets, { error: `Reference targets must be at most ${limits.referenceTargets}` }),
   drill_channels: z.object({

@@ -3,3 +3,9 @@ export function formatHostPort(host: string, port: number | null | undefined): s
   if (port === null || port === undefined) return host;
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
+
+/** The host, without brackets, and the port of text that ends with a colon and a port. */
+export function parseHostPort(text: string): { host: string; port: number } {
+  const end = text.lastIndexOf(':');
+  return { host: text.slice(0, end).replace(/^\[|\]$/g, ''), port: Number(text.slice(end + 1)) };
+}

@@ -22,6 +22,7 @@ import { createBrowser } from '../screenshots/browser/browser.ts';
 import { createScreenshots, type Screenshots } from '../screenshots/screenshots.ts';
 import { createLeasedWatch } from '../sharing/leased-monitors.ts';
 import type { Expiring } from './expiring.ts';
+import { composeLine } from './line.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /** The parts between the schedule and what is stored. */
@@ -58,7 +59,14 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   });
   const faults = createFaultLog({ clock, log });
   const lastFaults = createLastFaults({ db, clock, log, changes });
-  const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults });
+  const line = composeLine(shared);
+  const engine = composeEngine(shared, {
+    ...screenshots,
+    record: recorder.record,
+    faults,
+    lastFaults,
+    onLine: line.note,
+  });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = composeRetention(shared, screenshots.removeFiles);
   const summing = createWebsiteSumming({ db, clock, changes, log });
@@ -74,7 +82,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     ],
     async start() {
       if (config.role !== 'web') await retention.start();
-      await engine.start();
+      await Promise.all([line.start(engine), engine.start()]);
       await assignment.start();
       if (config.role !== 'web') summing.start();
     },
@@ -86,7 +94,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
-      await lastFaults.stop();
+      await Promise.all([lastFaults.stop(), line.stop()]);
       // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
@@ -148,19 +156,20 @@ interface EngineParts {
   record: ResultRecorder['record'];
   faults: FaultLog;
   lastFaults: LastFaults;
+  onLine: NonNullable<EngineOptions['onLine']>;
 }
 
 /** An engine whose results are recorded, and whose faults are counted, logged and told on the cards. */
 function composeEngine(
   { config, clock, log }: Shared,
-  { runBrowserProbe, record, faults, lastFaults }: EngineParts,
+  { runBrowserProbe, record, faults, lastFaults, onLine }: EngineParts,
 ): Engine {
   const onFault: EngineOptions['onFault'] = (monitorId, fault, message) => {
     faults.note(monitorId, fault, message);
     lastFaults.note(monitorId, fault, message);
   };
   const { dnsReferenceName } = config;
-  return createEngine({ clock, log, runBrowserProbe, dnsReferenceName, onFinished: record, onFault });
+  return createEngine({ clock, log, runBrowserProbe, dnsReferenceName, onFinished: record, onFault, onLine });
 }
 
 const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Config): RetentionDays => ({

@@ -5,7 +5,7 @@ import { type Backups, createBackups } from '../backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../backup/refuse-while-restoring.ts';
 import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
-import { type HealthCondition, healthRoute } from '../http/health/health.ts';
+import { firstTrouble, type HealthCondition, healthRoute } from '../http/health/health.ts';
 import { metricsRoute } from '../http/metrics/metrics.ts';
 import { readProductVersion } from '../product-files.ts';
 import { linkRoutes } from '../public-pages/link-routes.ts';
@@ -16,6 +16,7 @@ import { authRoutes } from '../resources/auth/auth-routes.ts';
 import { backupRoutes } from '../resources/backup/backup-routes.ts';
 import { brandingRoutes } from '../resources/branding/branding-routes.ts';
 import { certificateRoutes } from '../resources/certificates/certificates-routes.ts';
+import { channelRoutes } from '../resources/channels/channels-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
 import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
@@ -50,6 +51,8 @@ export interface InterfaceParts {
 /** The HTTP side: API, pages, feeds, health and metrics. */
 export interface Interface extends Service {
   app: FastifyInstance;
+  /** Why /healthz is not 200; null while it is. */
+  whyUnhealthy(): Promise<string | null>;
 }
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
@@ -77,6 +80,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     alertRoutes(api, resources);
     certificateRoutes(api, resources);
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
+    channelRoutes(api, { db, clock, channels: notifying.channels, changes, secrets, publicUrl });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     drillRoutes(api, { db, clock, channels: notifying.channels, changes });
     noticeRoutes(api, { db, clock });
@@ -85,6 +89,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });
     fileRoutes(api, { openScreenshot: (name) => openScreenshot(config.dataDir, name), publicUrl });
   };
+  const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
   const isWorker = config.role === 'worker';
   const app = await createApp({
     ...{ log, sessions, webApp, trustProxy: config.trustProxy },
@@ -94,7 +99,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
-      healthRoute(root, [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions]);
+      healthRoute(root, conditions);
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
       if (isWorker) return;
       publicDocumentRoutes(root, snapshot, webApp);
@@ -103,6 +108,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   });
   return {
     app,
+    whyUnhealthy: () => firstTrouble(conditions),
     start: () => backups.removeUnfinished(),
     async stop() {
       adminEvents.close();

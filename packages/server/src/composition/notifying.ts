@@ -5,6 +5,7 @@ import { createAcknowledgeLinks } from '../notifications/message/acknowledge-lin
 import { createMessageDispatcher } from '../notifications/messages/message-dispatcher.ts';
 import { createOutboxDispatcher } from '../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { readWebPushKeys } from '../settings/web-push-keys.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /** The parts that send notifications: outboxes and channels, and what is sent by itself. */
@@ -15,7 +16,10 @@ export interface Notifying extends Service {
 export function composeNotifying({ config, storage, clock, log, changes, secrets, publicUrl }: Shared): Notifying {
   const { smsHourlyLimit, sendSmsApiUrl, role } = config;
   const { db } = storage;
-  const channels = createChannels({ dialer: createDialer(), secrets, publicUrl, sendSmsApiUrl, smsHourlyLimit });
+  const channels = createChannels({
+    ...{ dialer: createDialer(), secrets, publicUrl, clock, sendSmsApiUrl, smsHourlyLimit },
+    webPushKeys: () => readWebPushKeys(db, secrets),
+  });
   const links = createLinkMaker(config.secretKey);
   const isOnlyProcess = storage.dialect === 'sqlite';
   const common = { db, clock, log, changes, channels };

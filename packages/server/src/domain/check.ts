@@ -33,6 +33,7 @@ export const faultReasons = [
   'proxy',
   'secret',
   'assertion',
+  'offline',
   'internal',
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
@@ -47,8 +48,17 @@ export interface JudgedAssertion extends Assertion {
 export type ProbeOutcome =
   /** `remark`: why a page that is up is not as search engines should find it. */
   | ({ outcome: 'up'; remark?: string | null; judged?: JudgedAssertion[] } & Measurement)
-  /** `public_reason`: what anybody may read in place of a reason that quotes content or configuration. */
-  | ({ outcome: 'down'; reason: string; public_reason?: string; judged?: JudgedAssertion[] } & Measurement)
+  /**
+   * `public_reason`: what anybody may read in place of a reason that quotes content or configuration. `is_unanswered`: nothing
+   * came from the target in time, so it may be our own line that is dead.
+   */
+  | ({
+      outcome: 'down';
+      reason: string;
+      public_reason?: string;
+      judged?: JudgedAssertion[];
+      is_unanswered?: true;
+    } & Measurement)
   /** Our fault, not the target's: it is not stored as a check. */
   | { outcome: 'fault'; fault: FaultReason; message: string };
 

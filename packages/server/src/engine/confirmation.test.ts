@@ -50,6 +50,7 @@ async function follow(row: MonitorRow, sequence: readonly Outcome[]) {
   const loop = createProbeLoop(
     { ...tools, stallDetector, probe },
     createResultBatch(() => undefined),
+    () => undefined,
   );
   const watched = createWatchList();
   watched.add([monitor]);

@@ -12,7 +12,9 @@ import { fault } from '../probing/faults.ts';
 import { within } from '../probing/within.ts';
 import { type BrowserProbe, createBrowserProbeServer } from './browser-probe-server.ts';
 import { createStatsKeeper, type EngineStats } from './engine-stats.ts';
-import { createPendingReplies } from './pending-replies.ts';
+import type { LineNews } from './offline/line.ts';
+import type { ReferenceTarget } from './offline/references.ts';
+import { answerAll, createQuestions, faultOnly } from './pending-replies.ts';
 import { createResultCredit, type ResultCredit } from './result-credit.ts';
 import type { Handlers, Thread } from './thread/thread.ts';
 import { createThreadKeeper, type ThreadKeeper } from './thread/thread-keeper.ts';
@@ -33,6 +35,8 @@ export interface EngineOptions {
   onFinished(checks: FinishedCheck[]): void;
   /** A scheduled check that could not be made for a reason on our side; it is tried again by itself. */
   onFault(monitorId: number, fault: FaultReason, message: string): void;
+  /** What the probe thread found of this host's own line. */
+  onLine?(news: LineNews): void;
   /** Without it, every check of a URL with `check_mode: 'browser'` ends with the fault 'browser'. */
   runBrowserProbe?: BrowserProbe | undefined;
   /** A name that always resolves, asked for when another gets no answer; null: none. */
@@ -73,6 +77,11 @@ export interface Engine {
    * them itself, so that it holds too when this thread has no time to read them. Infinity: no limit, as at the start.
    */
   allowResults(room: number): void;
+  /**
+   * What is asked whether this host's own line is dead when its targets say nothing. While none of these answers that once
+   * did, unanswered checks are faults. None, as at the start: every check counts.
+   */
+  setReferences(targets: readonly ReferenceTarget[]): void;
   /** Starts no more checks, and resolves when none runs (after 5 s those that do are given up). */
   pause(): Promise<void>;
   resume(): void;
@@ -85,7 +94,6 @@ export interface Engine {
 const settledWithinMilliseconds = 5_300;
 const endedWithinMilliseconds = 200;
 
-const threadGone = fault('internal', 'the probe thread ended while this check ran');
 const notStarted = fault('shutting-down', 'the checks are not running');
 
 /**
@@ -99,6 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
   const stats = createStatsKeeper(options.clock);
   const credit = createResultCredit((allowed) => thread.tell({ type: 'allow', allowed }));
   let isPaused = false;
+  let references: readonly ReferenceTarget[] = [];
 
   const browserProbes = createBrowserProbeServer(runBrowserProbe, (ticket, outcome) =>
     thread.tell({ type: 'browser-outcome', ticket, outcome }),
@@ -109,13 +118,9 @@ export function createEngine(options: EngineOptions): Engine {
     handlers: createHandlers({ watched, asked, stats, credit, browserProbes }, options),
     onUp(opened) {
       stats.threadStarted();
-      bringUp(opened, { isPaused, allowed: credit.restart(), watched });
+      bringUp(opened, { isPaused, allowed: credit.restart(), references, watched });
     },
-    onDown() {
-      stats.threadEnded();
-      browserProbes.abortAll();
-      answerAll(asked);
-    },
+    onDown: () => takeDown({ asked, stats, browserProbes }),
     onError: (error, message) => log.error({ err: error }, message),
   });
 
@@ -140,6 +145,10 @@ export function createEngine(options: EngineOptions): Engine {
     },
     allowUntil: credit.until,
     allowResults: credit.results,
+    setReferences(targets) {
+      references = targets;
+      thread.tell({ type: 'references', targets });
+    },
     pause() {
       isPaused = true;
       return settle();
@@ -188,23 +197,15 @@ const createHandlers = (
   'browser-probe': ({ ticket, target, timeout_seconds }) => browserProbes.run(ticket, target, timeout_seconds),
   'browser-abort': ({ ticket }) => browserProbes.abort(ticket),
   idle: () => asked.pauses.answerAll(undefined),
+  line: ({ news }) => options.onLine?.(news),
   stats: (message) => stats.report(message.stats),
 });
 
-/** What the probe thread was asked. */
-const createQuestions = () => ({
-  checks: createPendingReplies<FinishedCheck | CheckFault>(),
-  probes: createPendingReplies<ProbeOutcome>(),
-  givenUp: createPendingReplies<number[]>(),
-  pauses: createPendingReplies<void>(),
-});
-
-/** Gives an answer to all that the ended thread was asked. */
-function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
-  checks.answerAll(faultOnly(threadGone));
-  probes.answerAll(threadGone);
-  givenUp.answerAll([]);
-  pauses.answerAll(undefined);
+/** The thread is gone: what it asked for ends, and what it was asked is answered. */
+function takeDown({ asked, stats, browserProbes }: Pick<EngineParts, 'asked' | 'stats' | 'browserProbes'>): void {
+  stats.threadEnded();
+  browserProbes.abortAll();
+  answerAll(asked);
 }
 
 /** A thread that stands still does not answer, and one that waits for a name server does not end. */
@@ -214,15 +215,18 @@ async function stopThread(start: Start, settle: () => Promise<void>, thread: Thr
   await within(thread.stop(), endedWithinMilliseconds);
 }
 
-const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });
+interface ToldAtStart {
+  isPaused: boolean;
+  allowed: Allowed;
+  references: readonly ReferenceTarget[];
+  watched: WatchList;
+}
 
 /** Tells a thread that was just started all that it must know; to start checks comes last. */
-function bringUp(
-  thread: Thread,
-  { isPaused, allowed, watched }: { isPaused: boolean; allowed: Allowed; watched: WatchList },
-): void {
+function bringUp(thread: Thread, { isPaused, allowed, references, watched }: ToldAtStart): void {
   if (isPaused) thread.tell({ type: 'pause' });
   thread.tell({ type: 'allow', allowed });
+  thread.tell({ type: 'references', targets: references });
   thread.tell({ type: 'watch', monitors: watched.all() });
 }
 

@@ -1,3 +1,6 @@
+import type { CheckFault, FinishedCheck, ProbeOutcome } from '../domain/check.ts';
+import { fault } from '../probing/faults.ts';
+
 /** Questions to another thread that wait for their answers. */
 export interface PendingReplies<Answer> {
   /** Asks with a ticket of its own. Resolves with the answer to it, or with `unsent` when `send` returns false. */
@@ -29,3 +32,23 @@ export function createPendingReplies<Answer>(): PendingReplies<Answer> {
     },
   };
 }
+
+const threadGone = fault('internal', 'the probe thread ended while this check ran');
+
+/** What the probe thread was asked. */
+export const createQuestions = () => ({
+  checks: createPendingReplies<FinishedCheck | CheckFault>(),
+  probes: createPendingReplies<ProbeOutcome>(),
+  givenUp: createPendingReplies<number[]>(),
+  pauses: createPendingReplies<void>(),
+});
+
+/** Gives an answer to all that an ended thread was asked. */
+export function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
+  checks.answerAll(faultOnly(threadGone));
+  probes.answerAll(threadGone);
+  givenUp.answerAll([]);
+  pauses.answerAll(undefined);
+}
+
+export const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });

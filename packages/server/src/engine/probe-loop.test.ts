@@ -34,7 +34,7 @@ beforeEach(() => {
     judging: createJudging(clock),
   };
   batch = createResultBatch((message) => posted.push(message));
-  loop = createProbeLoop({ ...tools, stallDetector, probe: async () => outcome }, batch);
+  loop = createProbeLoop({ ...tools, stallDetector, probe: async () => outcome }, batch, () => undefined);
 });
 afterEach(() => loop.pause());
 

@@ -14,6 +14,9 @@ import { takeEvidence } from '../probing/tracing/take-evidence.ts';
 import { createLateness } from '../scheduling/lateness.ts';
 import { createSchedule, type Schedule, type Timing } from '../scheduling/schedule.ts';
 import { createWakeTimer } from '../scheduling/wake-timer.ts';
+import type { LineNews } from './offline/line.ts';
+import type { LineWatch } from './offline/line-watch.ts';
+import { watchLine } from './offline/watched-hosts.ts';
 import type { ResultBatch } from './result-batch.ts';
 import type { CheckResult } from './run-check.ts';
 import { createRunningChecks, type RunningChecks } from './running-checks.ts';
@@ -26,6 +29,7 @@ export interface ProbeLoop {
   /** Forgets at most `count` monitors that another process may check instead; see `Schedule.releasable`. Returns their ids. */
   giveUp(count: number, noticeMilliseconds: number): number[];
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
+  setReferences: LineWatch['setReferences'];
   /** Changes how far checks may be started by themselves. */
   allow(given: Partial<Allowed>): void;
   /** Starts no more checks; resolves when none runs and every result was handed over. */
@@ -56,37 +60,47 @@ interface Known {
   schedule: Schedule;
   running: RunningChecks;
   certificates: CertificateNews;
+  line: LineWatch;
+}
+type TellLine = (news: LineNews) => void;
+
+function createKnown(tools: ProbeTools, tell: TellLine, checkSoon: (monitor: LoopMonitor) => void): Known {
+  const watched: Known['watched'] = new Map();
+  const line = watchLine({ tools, watched, checkSoon, tell });
+  const running = createRunningChecks(tools, line);
+  return { schedule: createSchedule(), watched, running, certificates: createCertificateNews(), line };
 }
 
-const createKnown = (tools: ProbeTools): Known => ({
-  ...{ schedule: createSchedule(), watched: new Map(), running: createRunningChecks(tools) },
-  certificates: createCertificateNews(),
-});
-
 /** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
-export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoop {
+export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, tellLine: TellLine): ProbeLoop {
   const { clock } = tools;
-  const known = createKnown(tools);
-  const { schedule, watched, running } = known;
+  const known = createKnown(tools, tellLine, (monitor) => startIfIdle(monitor));
+  const { schedule, watched, running, line } = known;
   const lateness = createLateness();
   const allowed: Allowed = { ...unlimited };
   let isPaused = false;
 
+  // Asked at each start and not when the timer is set: the process may have stood still in between.
+  const mayStart = (): boolean => clock.monotonic() <= allowed.until && batch.total < allowed.results;
   const wake = (): void => {
-    // Asked here and not when the timer is set: the process may have stood still in between.
-    if (clock.monotonic() > allowed.until || batch.total >= allowed.results) return;
+    if (!mayStart()) return;
     for (const { id, late } of schedule.takeDue(clock.monotonic() + slackMilliseconds, startsPerTurn)) {
       lateness.add(Math.max(0, late - slackMilliseconds));
       const monitor = watched.get(id);
-      if (monitor) running.run(monitor, (result) => result && batch.add(id, finish(monitor, result)));
+      if (monitor) running.run(monitor, handOver(monitor));
     }
     sleep();
+  };
+  const startIfIdle = (monitor: WatchedMonitor): void => {
+    if (!isPaused && mayStart() && !schedule.isRunning(monitor.id)) startNow(known, monitor, handOver(monitor));
   };
   const timer = createWakeTimer(clock, wake);
   const sleep = (): void => {
     if (!isPaused) timer.wakeAt(schedule.nextDue());
   };
 
+  const handOver = (monitor: WatchedMonitor) => (result: CheckResult | null) =>
+    result && batch.add(monitor.id, finish(monitor, result));
   const finish = (checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault => {
     const [monitor, evidence] = [watched.get(checked.id), evidenceOf(watched.get(checked.id) ?? checked, result)];
     const check = handedOver(noteCertificates(known, result), evidence, putBack(monitor, schedule, result, tools));
@@ -99,18 +113,10 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
       learn(known, monitors, tools);
       sleep();
     },
-    forget: (ids) => forgetIn(known, ids),
-    giveUp(count, noticeMilliseconds) {
-      const ids = schedule.releasable(clock.monotonic(), count, noticeMilliseconds);
-      forgetIn(known, ids);
-      return ids;
-    },
-    checkNow: (monitor) =>
-      new Promise((resolve) => {
-        const { id } = monitor;
-        const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(monitor, result));
-        void running.whenFree(id, () => (isPaused ? resolve(notRunning) : startNow(known, monitor, end)));
-      }),
+    forget: (ids) => void forgetIn(known, ids),
+    giveUp: (count, notice) => forgetIn(known, schedule.releasable(clock.monotonic(), count, notice)),
+    checkNow: (monitor) => checkWhenFree(known, monitor, { isPaused: () => isPaused, finish }),
+    setReferences: line.setReferences,
     allow(given) {
       Object.assign(allowed, given);
       sleep();
@@ -128,6 +134,17 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch): ProbeLoo
     stats: () => ({ ...statsOf(known, tools), ...lateness.summary() }),
   };
 }
+
+interface LoopState {
+  isPaused(): boolean;
+  finish(checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault;
+}
+
+const checkWhenFree = (known: Known, monitor: WatchedMonitor, { isPaused, finish }: LoopState) =>
+  new Promise<FinishedCheck | CheckFault>((resolve) => {
+    const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(monitor, result));
+    void known.running.whenFree(monitor.id, () => (isPaused() ? resolve(notRunning) : startNow(known, monitor, end)));
+  });
 
 /** Starts a check that is not due; the rhythm stays. */
 function startNow(
@@ -160,13 +177,15 @@ function learn(
   schedule.add(news.map(toTiming(tools)), tools.clock.monotonic());
 }
 
-function forgetIn({ watched, schedule, running, certificates }: Known, ids: readonly number[]): void {
+/** Returns the same ids. */
+function forgetIn<Ids extends readonly number[]>({ watched, schedule, running, certificates }: Known, ids: Ids): Ids {
   for (const id of ids) {
     watched.delete(id);
     certificates.forget(id);
     schedule.remove(id);
     running.drop(id);
   }
+  return ids;
 }
 
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;

@@ -10,6 +10,8 @@ import { createTrace, type Trace } from '../probing/tracing/trace.ts';
 /** A check that was made: nobody knows yet when the next one is due. `trace` has what it saw. */
 interface MadeCheck {
   check: FinishedCheck;
+  /** Nothing came from the target in time. */
+  is_unanswered: boolean;
   trace: Pick<Trace, 'phases' | 'seen' | 'keepsSeen' | 'certificates'>;
 }
 /** A check that was made, or a fault of ours. */
@@ -44,5 +46,6 @@ export async function runCheck(
   }
   const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;
   const made = { monitor_id, revision, monitor_created_at, checked_at, phases: encodePhases(trace.phases) };
-  return { check: { ...judgement, ...made, evidence: null, next_due_at: null }, trace };
+  const is_unanswered = outcome.outcome === 'down' && outcome.is_unanswered === true;
+  return { check: { ...judgement, ...made, evidence: null, next_due_at: null }, is_unanswered, trace };
 }

@@ -27,7 +27,7 @@ let checks: RunningChecks;
 beforeEach(() => {
   finishProbes = [];
   const probe = () => new Promise<ProbeOutcome>((resolve) => finishProbes.push(() => resolve(up)));
-  checks = createRunningChecks({ ...tools, stallDetector, probe });
+  checks = createRunningChecks({ ...tools, stallDetector, probe }, { judged: ({ result }) => result });
 });
 
 /** Starts a check. Returns what comes of it, as far as it has come. */

@@ -1,6 +1,7 @@
 import type { ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
 import { fault } from '../probing/faults.ts';
 import type { ProbeTools } from '../probing/probe-tools.ts';
+import type { LineWatch } from './offline/line-watch.ts';
 import { type CheckResult, runCheck } from './run-check.ts';
 
 /** The checks that run now, at most one for each monitor. */
@@ -23,7 +24,7 @@ interface Running {
 
 const dropped = fault('shutting-down', 'the monitor was edited or removed while it was checked');
 
-export function createRunningChecks(tools: ProbeTools): RunningChecks {
+export function createRunningChecks(tools: ProbeTools, line: Pick<LineWatch, 'judged'>): RunningChecks {
   const running = new Map<number, Running>();
 
   const runToEnd = async (
@@ -31,7 +32,11 @@ export function createRunningChecks(tools: ProbeTools): RunningChecks {
     controller: AbortController,
     onEnd: (result: CheckResult | null) => void,
   ): Promise<void> => {
-    const result = await runCheck(monitor, tools, controller).catch((error) => fault('internal', String(error)));
+    const began = tools.clock.monotonic();
+    const found = await runCheck(monitor, tools, controller).catch((error) => fault('internal', String(error)));
+    const judged = line.judged({ monitor, result: found, began, signal: controller.signal });
+    // Only a result that waits takes a turn more.
+    const result = judged instanceof Promise ? await judged : judged;
     const isWanted = running.get(monitor.id)?.controller === controller;
     if (isWanted) running.delete(monitor.id);
     onEnd(isWanted ? result : null);

@@ -37,6 +37,7 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
   created_at: Date.UTC(2026, 2, 10, 12),
   website_id: 3,
   website_name: 'Shop',
+  monitor_id: 5,
   kind: 'URL',
   target: 'https://shop.example.com/',
   failure_threshold: 2,

@@ -21,10 +21,22 @@ export const down = (reason: string, measured: Partial<Measurement> = {}): Probe
   ...measured,
 });
 
+/** The same of a target from which nothing came in time. */
+export const silent = (reason: string, measured: Partial<Measurement> = {}): ProbeOutcome => ({
+  ...(down(reason, measured) as Extract<ProbeOutcome, { outcome: 'down' }>),
+  is_unanswered: true,
+});
+
+/** Of errors that are the target's, those that say that nothing came from it: at most a router on the way said so. */
+const silentCodes: ReadonlySet<string> = new Set([
+  ...['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EACCES', 'EPERM', 'ENAMESERVER'],
+]);
+
 /** What an error means: a target that is down and why, or a fault of ours. */
 export function outcomeOfError(error: unknown): ProbeOutcome {
   const telling = tellingError(error);
-  return faultOf(telling) ?? down(failureText(telling));
+  const isSilent = isSystemError(telling) && silentCodes.has(telling.code);
+  return faultOf(telling) ?? (isSilent ? silent : down)(failureText(telling));
 }
 
 /** The deadline passed while something was being done: 'timed out after 10 s while connecting'. */
@@ -42,7 +54,7 @@ export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
   const text = timeoutText(timeoutSeconds, step);
   if (step === judgingStep) return fault('assertion', text);
   if (step === 'looking up the name') return fault('resolver', text);
-  return proxySteps.some((each) => each === step) ? fault('proxy', text) : down(text);
+  return proxySteps.some((each) => each === step) ? fault('proxy', text) : silent(text);
 }
 
 /** A failure of the target in words. */

@@ -5,6 +5,7 @@ import { createJudging } from '../../probing/assertions/judging.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { createStallDetector } from '../../probing/event-loop-stalls.ts';
 import { createPinger } from '../../probing/icmp/pinger.ts';
+import type { ProbeTools } from '../../probing/probe-tools.ts';
 import { isBrowserPage, probeUnderDeadline } from '../../probing/probe-under-deadline.ts';
 import type { ProbeContext } from '../../probing/probes/probe.ts';
 import { probeTarget } from '../../probing/probes/registry.ts';
@@ -42,7 +43,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     probe,
   };
   const batch = createResultBatch(post);
-  const loop = createProbeLoop(tools, batch);
+  const loop = createProbeLoop(tools, batch, (news) => post({ type: 'line', news }));
 
   const handlers: { [Type in ToThread['type']]: (message: Extract<ToThread, { type: Type }>) => unknown } = {
     watch: ({ monitors }) => loop.watch(monitors),
@@ -58,17 +59,11 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
       batch.flush();
       post({ type: 'checked', ticket, result });
     },
-    probe: async ({ ticket, target, timeout_seconds }) => {
-      const trace = createTrace(tools.clock, false);
-      const outcome = await probeUnderDeadline(target, timeout_seconds, tools, new AbortController(), trace);
-      post({
-        type: 'probed',
-        ticket,
-        outcome: outcome.outcome === 'fault' ? outcome : { ...outcome, phases_us: trace.phases },
-      });
-    },
+    probe: async ({ ticket, target, timeout_seconds }) =>
+      post({ type: 'probed', ticket, outcome: await testTarget(target, timeout_seconds, tools) }),
     'browser-outcome': ({ ticket, outcome }) => browser.answer(ticket, outcome),
     allow: ({ allowed }) => loop.allow(allowed),
+    references: ({ targets }) => loop.setReferences(targets),
     pause: async () => {
       await loop.pause();
       // Answers to triggers are on their way too, and must arrive first.
@@ -82,6 +77,13 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
   ): unknown => handlers[message.type](message);
   port.on('message', handle);
   post({ type: 'ready' });
+}
+
+/** One probe that is no check: it is judged by nobody. */
+async function testTarget(target: ProbeTarget, timeoutSeconds: number, tools: ProbeTools): Promise<ProbeOutcome> {
+  const trace = createTrace(tools.clock, false);
+  const outcome = await probeUnderDeadline(target, timeoutSeconds, tools, new AbortController(), trace);
+  return outcome.outcome === 'fault' ? outcome : { ...outcome, phases_us: trace.phases };
 }
 
 /** Counters are reported once a second; the loop's watch beats 4 times a second. */

@@ -7,6 +7,8 @@ import type {
   WatchedMonitor,
 } from '../../domain/check.ts';
 import type { LatenessSummary } from '../../scheduling/lateness.ts';
+import type { LineNews } from '../offline/line.ts';
+import type { ReferenceTarget } from '../offline/references.ts';
 
 /** A scheduled check that could not be made for a reason on our side. */
 export interface FaultedCheck extends CheckFault {
@@ -41,6 +43,8 @@ export type ToThread =
   | { type: 'probe'; ticket: number; target: ProbeTarget; timeout_seconds: number }
   | { type: 'browser-outcome'; ticket: number; outcome: ProbeOutcome }
   | { type: 'allow'; allowed: Partial<Allowed> }
+  /** What is asked whether this host's own line is dead. */
+  | { type: 'references'; targets: readonly ReferenceTarget[] }
   | { type: 'pause' }
   | { type: 'resume' };
 
@@ -56,6 +60,7 @@ export type FromThread =
   | { type: 'browser-abort'; ticket: number }
   /** After `pause`: no check runs any more, and all results were handed over. */
   | { type: 'idle' }
+  | { type: 'line'; news: LineNews }
   | { type: 'stats'; stats: ThreadStats };
 
 /** What the thread is started with. */

@@ -12,7 +12,8 @@ export function healthRoute(app: FastifyInstance, conditions: readonly HealthCon
   });
 }
 
-async function firstTrouble(conditions: readonly HealthCondition[]): Promise<string | null> {
+/** Why the first condition that does not hold does not; null while all hold. */
+export async function firstTrouble(conditions: readonly HealthCondition[]): Promise<string | null> {
   for (const condition of conditions) {
     const trouble = await condition();
     if (trouble !== null) return trouble;

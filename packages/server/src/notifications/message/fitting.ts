@@ -1,3 +1,4 @@
+import { stripControls, stripLine } from '@upvigil/core/format/foreign-text';
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
 import { alertsLink, facts, groupAlertContents, subject, websiteLink } from './message.ts';
@@ -61,27 +62,40 @@ export function plainAlerts(
 ): PlainMessage {
   const [first] = contents;
   const isOne = contents.length === 1 && first !== undefined;
+  const title = oneLine(subject(contents));
   const open = isOne
-    ? { label: `Open ${first.website_name}`, url: websiteLink(publicUrl, first.website_id) }
+    ? { label: `Open ${oneLine(first.website_name)}`, url: websiteLink(publicUrl, first.website_id) }
     : { label: 'Open all alerts', url: alertsLink(publicUrl) };
   return {
-    title: subject(contents),
-    text: isOne ? textOfOne(first) : textOfMany(contents),
+    title,
+    text: isOne ? textOfOne(first, title) : textOfMany(contents),
     links: [open, ...(acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', url: acknowledgeUrl }])],
   };
 }
 
-const textOfOne = (content: AlertContent): string =>
-  [content.message, ...facts(content).map(({ label, value }) => `${label}: ${value}`)].join('\n');
+/** Without its sentence where the title has it whole. */
+function textOfOne(content: AlertContent, title: string): string {
+  const message = oneLine(content.message);
+  const lines = facts(content).map(({ label, value }) => oneLine(`${label}: ${value}`));
+  return (title.endsWith(message) ? lines : [message, ...lines]).join('\n');
+}
 
 const textOfMany = (contents: readonly AlertContent[]): string =>
   groupAlertContents(contents)
-    .map(({ title, targets }) => `${title}: ${targets.join(', ')}`)
+    .map(({ title, targets }) => oneLine(`${title}: ${targets.join(', ')}`))
     .join('\n');
 
+/** Text from outside may neither begin a line that looks like ours, nor be refused because it ends in half an emoji. */
+const oneLine = (text: string): string => wellFormed(stripControls(text));
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
 export const plainNote = ({ title, text, link }: Note): PlainMessage => ({
-  title,
-  text,
+  title: oneLine(title),
+  text: text
+    .split('\n')
+    .map((line) => wellFormed(stripLine(line)))
+    .join('\n')
+    .trim(),
   links: link === null ? [] : [link],
 });
 

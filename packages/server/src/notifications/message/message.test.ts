@@ -3,7 +3,8 @@ import { emailBody } from '../channels/email-body.ts';
 import { slackCapacity, slackMessage } from '../channels/slack-blocks.ts';
 import { exampleAlertContent, exampleExtras } from '../conformance.ts';
 import type { AlertContent } from './alert-content.ts';
-import { smsText, subject } from './message.ts';
+import { subject } from './message.ts';
+import { smsText } from './sms-text.ts';
 
 const down = exampleAlertContent();
 const recovered = exampleAlertContent({

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { defaults } from '@upvigil/core/defaults';
 import type { ProbeOutcome, TargetOf } from '../../domain/check.ts';
 import { hasRoute } from '../dialing/local-route.ts';
-import { down, nothingMeasured, outcomeOfError } from '../failure-text.ts';
+import { down, nothingMeasured, outcomeOfError, silent } from '../failure-text.ts';
 import { fault } from '../faults.ts';
 import type { Echoes, PingUnavailable } from '../icmp/ping.ts';
 import type { Probe, ProbeContext } from './probe.ts';
@@ -61,7 +61,7 @@ function outcomeOf(echoes: PingedAddress | PingUnavailable, target: TargetOf<'IC
   }
   const packet_loss = ((sent - received) / sent) * 100;
   const measured = { response_time_us: average_us, packet_loss };
-  if (received === 0) return down(`no answer to ${sent} echo requests`, measured);
+  if (received === 0) return silent(`no answer to ${sent} echo requests`, measured);
   if (packet_loss > target.packet_loss_threshold) {
     const limit = `more than the ${target.packet_loss_threshold} % allowed`;
     return down(`packet loss of ${Math.round(packet_loss)} %, ${limit}`, measured);

@@ -1,6 +1,6 @@
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome } from '../../domain/check.ts';
-import { down, outcomeOfError, timedOut } from '../../probing/failure-text.ts';
+import { down, outcomeOfError, silent, timedOut } from '../../probing/failure-text.ts';
 import { fault } from '../../probing/faults.ts';
 import type { SocksProxy } from './socks-proxy.ts';
 import type { Visit } from './visit-page.ts';
@@ -31,6 +31,13 @@ const faultCodes: ReadonlySet<string> = new Set([
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_NETWORK_CHANGED',
 ]);
+/** Codes that say that nothing came from the target. */
+const silentCodes: ReadonlySet<string> = new Set([
+  'ERR_ADDRESS_UNREACHABLE',
+  'ERR_CONNECTION_TIMED_OUT',
+  'ERR_INTERNET_DISCONNECTED',
+  'ERR_TIMED_OUT',
+]);
 /** Codes of a connection that the proxy could not open; the proxy knows why. */
 const connectionCodes = /^ERR_(SOCKS_CONNECTION|TUNNEL_CONNECTION|ADDRESS_|NAME_)/;
 
@@ -55,7 +62,7 @@ export function outcomeOfFailure(
   const target = connectionCodes.test(code) ? targetOf(visit.failedUrl) : null;
   const failure = target === null ? undefined : proxy.failureOf(...target);
   if (failure !== undefined) return outcomeOfError(failure);
-  return down(texts[code] ?? `page could not be loaded (${code})`);
+  return (silentCodes.has(code) ? silent : down)(texts[code] ?? `page could not be loaded (${code})`);
 }
 
 function stepBeforeAnswer(url: string, proxy: Pick<SocksProxy, 'stepOf'>): string {
