@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { decodeLastFault } from '../../domain/last-fault.ts';
 import type { LineNews } from '../../engine/offline/line.ts';
-import { endNotice, openNotice } from '../../notices/notice-store.ts';
+import { endNotice, openNotice } from '../../notifications/notices/notice-store.ts';
 import { routingSettings } from '../../settings/routing-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { offlineOver, offlineSince } from './offline-sentences.ts';
