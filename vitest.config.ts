@@ -126,7 +126,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
-            'packages/server/src/{storage,settings,results,alerting,expiry,notifications,access,backup,public-status,monitors,resources}/**/*.test.ts',
+            'packages/server/src/{storage,settings,links,results,alerting,expiry,notifications,access,backup,public-status,public-pages,monitors,resources}/**/*.test.ts',
           ],
           exclude: withoutDatabase,
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],

@@ -4,7 +4,7 @@ import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { MessageRow } from '../../storage/tables.ts';
 import { SendAbortedError } from '../failure-reason.ts';
 import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
-import { createMessageSender, type MessageSenderOptions } from './message-sender.ts';
+import { createMessageSender, type MessageSender, type MessageSenderOptions } from './message-sender.ts';
 import { type ChannelOfMessage, readDue, readNextDue, releaseAllLeases } from './message-store.ts';
 
 export interface MessageDispatcherOptions
@@ -43,49 +43,28 @@ export function createMessageDispatcher(options: MessageDispatcherOptions): Mess
     owner,
     stopping: stopping.signal,
   });
-  const sending = new Map<string, { channel: ChannelOfMessage; work: Promise<void> }>();
   let isStopped = false;
-  let cancelRetry: Cancel = () => undefined;
   let unsubscribe: (() => void) | undefined;
 
   /** Begins what can be begun. Resolves with the milliseconds after which to look again. */
   const look = async (): Promise<number> => {
-    while (!isStopped && sending.size < atATime) {
+    while (!isStopped && traffic.count() < atATime) {
       const now = clock.now();
-      const busy = [...sending.values()].map(({ channel }) => channel);
-      const due = await readDue(db, now, busy);
-      const next = onePerChannel(due).slice(0, atATime - sending.size);
+      const due = await readDue(db, now, traffic.busy());
+      const next = onePerChannel(due).slice(0, atATime - traffic.count());
       if (next.length === 0) break;
-      if (!isStopped) for (const message of next) begin(message);
+      if (!isStopped) for (const message of next) traffic.begin(message);
     }
     const next = await readNextDue(db, clock.now());
     return next === null ? idleMilliseconds : Math.min(idleMilliseconds, Math.max(0, next - clock.now()));
   };
   const looker = createLooker(clock, look, (error) => log.error({ err: error }, 'the messages could not be read'));
 
-  const begin = (message: MessageRow): void => {
-    const key = keyOf(message);
-    const done = (look: () => void): void => {
-      sending.delete(key);
-      look();
-    };
-    const lookLater = (): void => {
-      cancelRetry();
-      cancelRetry = clock.after(troubleMilliseconds, looker.poke);
-    };
-    const work = send(message).then(
-      () => done(looker.poke),
-      (error: unknown) => {
-        log.error({ err: error, message_id: message.id }, 'a message was not marked');
-        done(lookLater);
-      },
-    );
-    sending.set(key, { channel: message, work });
-  };
+  const traffic = createTraffic(options, send, looker.poke);
 
   const settled = async (): Promise<void> => {
-    while (looker.looking() !== null || sending.size > 0) {
-      await Promise.all([looker.looking(), ...[...sending.values()].map(({ work }) => work)]);
+    while (looker.looking() !== null || traffic.count() > 0) {
+      await Promise.all([looker.looking(), traffic.settled()]);
     }
   };
 
@@ -103,13 +82,47 @@ export function createMessageDispatcher(options: MessageDispatcherOptions): Mess
       unsubscribe?.();
       isStopped = true;
       looker.stop();
-      cancelRetry();
       const endGrace = clock.after(stopGraceMilliseconds, () =>
         stopping.abort(new SendAbortedError('broken off: the program was stopped')),
       );
       await settled();
+      traffic.stop();
       endGrace();
     },
+  };
+}
+
+/** What is being sent, one message of each channel at a time. `look` is called when a place is free. */
+function createTraffic(
+  { clock, log }: Pick<MessageDispatcherOptions, 'clock' | 'log'>,
+  send: MessageSender,
+  look: () => void,
+) {
+  const sending = new Map<string, { channel: ChannelOfMessage; work: Promise<void> }>();
+  let cancelLook: Cancel = () => undefined;
+  const begin = (message: MessageRow): void => {
+    const key = keyOf(message);
+    const work = send(message).then(
+      () => {
+        sending.delete(key);
+        look();
+      },
+      (error: unknown) => {
+        log.error({ err: error, message_id: message.id }, 'a message was not marked');
+        sending.delete(key);
+        cancelLook();
+        // Not at once: it would be tried as fast as the database refuses.
+        cancelLook = clock.after(troubleMilliseconds, look);
+      },
+    );
+    sending.set(key, { channel: message, work });
+  };
+  return {
+    begin,
+    count: () => sending.size,
+    busy: () => [...sending.values()].map(({ channel }) => channel),
+    settled: async () => void (await Promise.all([...sending.values()].map(({ work }) => work))),
+    stop: () => cancelLook(),
   };
 }
 

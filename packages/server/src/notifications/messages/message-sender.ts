@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { channelNames } from '@upvigil/core/channel-kinds/names';
+import { channelNames, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
 import type { Clock } from '../../clock.ts';
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
 import type { LinkMaker } from '../../links/link-tokens.ts';
@@ -14,6 +14,8 @@ import { freeAt } from '../outbox/pace.ts';
 import type { OutboxLog } from '../outbox/sender.ts';
 import { type ChannelsByKind, readSlackPlaces, unknownKind } from '../places.ts';
 import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
+import { recordResult } from '../sending/channel-states.ts';
+import { requireInstallationId } from '../sending/installation-id.ts';
 import { leaseMarginMilliseconds } from '../sending/leased-rows.ts';
 import { claim, contentOf, insertRetry, readSendTimes, settle, spread } from './message-store.ts';
 
@@ -50,7 +52,9 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     const note = await noteOf(options, message);
     if (typeof note === 'string') return suppress(options, message, note);
     const result = await send(options, message, way, note);
-    await persistently(clock, () => writeResult(options, message, result));
+    // What was broken off by the end of the program says nothing of the channel.
+    const isOfChannel = !options.stopping.aborted || result.outcome === 'sent';
+    await persistently(clock, () => writeResult(options, message, result, isOfChannel));
     logResult(options, message, result);
   };
 }
@@ -145,8 +149,8 @@ async function send(
   note: Note,
 ): Promise<SendResult> {
   const extras: MessageExtras = {
-    ...{ publicUrl: options.publicUrl(), messageId: messageIdOf(message), installation: '' },
-    ...{ heldBackUntil: null, acknowledgeUrl: null },
+    ...{ publicUrl: options.publicUrl(), messageId: messageIdOf(message) },
+    ...{ installation: await requireInstallationId(options.db), heldBackUntil: null, acknowledgeUrl: null },
   };
   const { signal, end } = startDeadline(options);
   try {
@@ -168,10 +172,12 @@ async function writeResult(
   { db, clock, owner }: MessageSenderOptions,
   message: MessageRow,
   result: SendResult,
+  isOfChannel: boolean,
 ): Promise<void> {
   const now = clock.now();
   const next = nextAttempt(message, result, now);
   await db.transaction().execute(async (trx) => {
+    if (isOfChannel) await recordResult(trx, keyOfDelivery(message), result, now);
     if (result.outcome === 'sent') {
       const sent = { status: 'sent', sent_at: now, next_attempt_at: null, reason: result.reason } as const;
       await settle(trx, [message.id], owner, { ...sent, isAttempt: true });
