@@ -1,6 +1,5 @@
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { FaultReason } from '../domain/check.ts';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
@@ -22,7 +21,7 @@ import { createBrowser } from '../screenshots/browser/browser.ts';
 import { createScreenshots, type Screenshots } from '../screenshots/screenshots.ts';
 import { createLeasedWatch } from '../sharing/leased-monitors.ts';
 import type { Expiring } from './expiring.ts';
-import { composeLine } from './line.ts';
+import { composeLine, type Line } from './line.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /** The parts between the schedule and what is stored. */
@@ -60,13 +59,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   const faults = createFaultLog({ clock, log });
   const lastFaults = createLastFaults({ db, clock, log, changes });
   const line = composeLine(shared);
-  const engine = composeEngine(shared, {
-    ...screenshots,
-    record: recorder.record,
-    faults,
-    lastFaults,
-    onLine: line.note,
-  });
+  const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults, line });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = composeRetention(shared, screenshots.removeFiles);
   const summing = createWebsiteSumming({ db, clock, changes, log });
@@ -76,10 +69,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   });
   return {
     ...{ engine, recorder, watch, faults: faults.counts, counts, isMine: assignment.isMine },
-    healthConditions: [
-      ...(config.role === 'web' ? [] : conditionsOfChecking(engine, assignment, clock)),
-      () => resultsTrouble(recorder.waitingSince(), clock.monotonic()),
-    ],
+    healthConditions: conditionsOfChecking(shared, { engine, assignment, recorder }),
     async start() {
       if (config.role !== 'web') await retention.start();
       await Promise.all([line.start(engine), engine.start()]);
@@ -156,20 +146,28 @@ interface EngineParts {
   record: ResultRecorder['record'];
   faults: FaultLog;
   lastFaults: LastFaults;
-  onLine: NonNullable<EngineOptions['onLine']>;
+  line: Pick<Line, 'note'>;
 }
 
 /** An engine whose results are recorded, and whose faults are counted, logged and told on the cards. */
 function composeEngine(
   { config, clock, log }: Shared,
-  { runBrowserProbe, record, faults, lastFaults, onLine }: EngineParts,
+  { runBrowserProbe, record, faults, lastFaults, line }: EngineParts,
 ): Engine {
   const onFault: EngineOptions['onFault'] = (monitorId, fault, message) => {
     faults.note(monitorId, fault, message);
     lastFaults.note(monitorId, fault, message);
   };
   const { dnsReferenceName } = config;
-  return createEngine({ clock, log, runBrowserProbe, dnsReferenceName, onFinished: record, onFault, onLine });
+  return createEngine({
+    clock,
+    log,
+    runBrowserProbe,
+    dnsReferenceName,
+    onFinished: record,
+    onFault,
+    onLine: line.note,
+  });
 }
 
 const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Config): RetentionDays => ({
@@ -209,8 +207,16 @@ function assignByLease(shared: Shared, parts: Pick<Checking, 'engine' | 'recorde
   return { ...leased, restart: async () => undefined };
 }
 
-const conditionsOfChecking = (engine: Engine, assignment: MonitorAssignment, clock: Clock): HealthCondition[] => [
-  () => threadTrouble(engine.stats(), clock.monotonic()),
-  () => leaseTrouble(assignment.renewedAt(), clock.monotonic()),
-  () => checksTrouble(engine.stats(), clock.monotonic()),
-];
+function conditionsOfChecking(
+  { config, clock }: Shared,
+  { engine, recorder, assignment }: Pick<Checking, 'engine' | 'recorder'> & { assignment: MonitorAssignment },
+): HealthCondition[] {
+  const stored = (): string | null => resultsTrouble(recorder.waitingSince(), clock.monotonic());
+  if (config.role === 'web') return [stored];
+  return [
+    () => threadTrouble(engine.stats(), clock.monotonic()),
+    () => leaseTrouble(assignment.renewedAt(), clock.monotonic()),
+    () => checksTrouble(engine.stats(), clock.monotonic()),
+    stored,
+  ];
+}
