@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../api/api.ts';
+import { firstReads } from '../api/first-reads.ts';
 
 /** Who is told of what. Here and not beside the other reads, which every signed-in page carries. */
 
@@ -44,13 +45,13 @@ export const generalSettings = () =>
 export const silences = () =>
   queryOptions({
     queryKey: ['silences'],
-    queryFn: async ({ signal }) => (await api()).silences.list({ signal }),
+    queryFn: ({ signal }) => firstReads().silences.list({ signal }),
     ...every,
   });
 
 export const notices = () =>
   queryOptions({
     queryKey: ['notices'],
-    queryFn: async ({ signal }) => (await api()).notices.list({ signal }),
+    queryFn: ({ signal }) => firstReads().notices.list({ query: {}, signal }),
     ...every,
   });
