@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Delivery } from '../contract/alerts.ts';
 import { addAlert, builtInDelivery, emptyState, minutesAgo } from '../testing/fake-state.ts';
-import { otherChannelsThatTold, toldLines } from './told-lines.ts';
+import { isToldOn, otherChannelsThatTold, toldLines } from './told-lines.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 18, 24);
 const state = emptyState(now);
@@ -64,5 +64,6 @@ it('names each other channel that told once, by its own name, also one of a buil
     delivery({ channel: 'slack', channel_id: 6, channel_name: 'War room' }),
     delivery({ channel: 'ntfy', channel_id: 7, channel_name: 'Late', status: 'failed' }),
   ];
-  expect(otherChannelsThatTold(told, ['email', 'sms', 'slack'])).toEqual(['Ops phone', 'War room']);
+  expect(otherChannelsThatTold(told)).toEqual(['Ops phone', 'War room']);
+  expect([isToldOn(told, 'email'), isToldOn(told, 'slack')]).toEqual([true, false]);
 });

@@ -1,20 +1,21 @@
-import { channelNames, type DeliveryChannel } from '../channel-kinds/names.ts';
+import { type BuiltInChannel, channelNames } from '../channel-kinds/names.ts';
 import type { Alert, Delivery } from '../contract/alerts.ts';
 
 /** What a delivery's channel is called: its own name where it was added, else that of its kind. */
 export const channelOf = ({ channel, channel_name }: Pick<Delivery, 'channel' | 'channel_name'>): string =>
   channel_name ?? channelNames[channel];
 
-/** Of the channels that told of an alert and are of none of these kinds, the names, each once. */
+/** Whether a built-in channel told; one of its kind that was added is another. */
+export const isToldOn = (
+  deliveries: readonly Pick<Delivery, 'channel' | 'channel_id' | 'status'>[],
+  channel: BuiltInChannel,
+): boolean => deliveries.some((each) => each.channel === channel && each.channel_id === null && each.status === 'sent');
+
+/** Of the channels that told of an alert and are not built in, the names, each once. */
 export const otherChannelsThatTold = (
   deliveries: readonly Pick<Delivery, 'channel' | 'channel_id' | 'channel_name' | 'status'>[],
-  without: readonly DeliveryChannel[],
 ): string[] => [
-  ...new Set(
-    deliveries
-      .filter((each) => each.status === 'sent' && (each.channel_id !== null || !without.includes(each.channel)))
-      .map(channelOf),
-  ),
+  ...new Set(deliveries.filter((each) => each.status === 'sent' && each.channel_id !== null).map(channelOf)),
 ];
 
 /** 'Oct 2 by admin: On it', with the time as somebody writes it; null while nobody has acknowledged it. */

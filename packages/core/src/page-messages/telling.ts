@@ -29,7 +29,7 @@ export const tellingMessages = {
     failed: 'Failed to mute',
     longest: `at most ${limits.silenceDays}d`,
   },
-  notice: { none: 'Nothing to tell of the last hours' },
+  notice: { none: 'Nothing to tell of the last hours', noneLasts: 'Nothing keeps Upvigil from watching and telling' },
   drill: {
     none: 'There is no channel that could be drilled',
     sent: (count: number) =>

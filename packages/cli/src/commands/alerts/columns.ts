@@ -1,8 +1,7 @@
 import { alertTone } from '@upvigil/core/alert-types';
 import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
-import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { otherChannelsThatTold } from '@upvigil/core/format/told-lines';
+import { isToldOn, otherChannelsThatTold } from '@upvigil/core/format/told-lines';
 import type { Form } from '../../options/form.ts';
 import { roleOfTone } from '../../output/paint.ts';
 import type { Column } from '../../output/table.ts';
@@ -12,7 +11,7 @@ import { dayAndTime } from '../../output/times.ts';
 const channelColumns = builtInChannels.map(
   (channel, index): Column<Alert> => ({
     header: channelNames[channel].toUpperCase(),
-    text: ({ deliveries }) => (isSentOn(deliveries, channel) ? 'sent' : '-'),
+    text: ({ deliveries }) => (isToldOn(deliveries, channel) ? 'sent' : '-'),
     dropOrder: index + 1,
   }),
 );
@@ -30,7 +29,7 @@ const acknowledgedColumn: Column<Alert> = {
   shrinkTo: 6,
 };
 
-const othersOf = ({ deliveries }: Alert): string[] => otherChannelsThatTold(deliveries, builtInChannels);
+const othersOf = ({ deliveries }: Alert): string[] => otherChannelsThatTold(deliveries);
 
 const usualColumns: readonly Column<Alert>[] = [
   { header: 'TIME', text: ({ created_at }) => dayAndTime(created_at), raw: ({ created_at }) => created_at },

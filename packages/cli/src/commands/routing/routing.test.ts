@@ -18,7 +18,8 @@ const run = (server: FakeServer, argv: readonly string[], options: RunOptions = 
 function answerLater(server: FakeServer, given: Partial<Explanation> = {}): void {
   const at = '2026-11-21T06:00:00.000Z';
   const reason = 'quiet hours until 07:00';
-  const told = { ...{ ref: 'email', kind: 'email', name: 'email', step: 0 }, told: 'later', at, reason } as const;
+  const email = { ref: 'email', kind: 'email', name: 'email', step: 0 } as const;
+  const told = { ...email, told: 'later', at, reason } as const;
   server.fake.answer('routing.explain', { route: 'Night', policy: 'On call', channels: [told], ...given });
 }
 
