@@ -9,6 +9,7 @@ import {
   addUrl,
   addUrlCheck,
   addWebsite,
+  builtInDelivery,
   type FakeState,
   minutesAgo,
   onePixel,
@@ -16,6 +17,7 @@ import {
 
 const deliveries: Alert['deliveries'] = [
   {
+    ...builtInDelivery,
     channel: 'email',
     recipient: 'ops@example.org',
     status: 'failed',
@@ -25,6 +27,7 @@ const deliveries: Alert['deliveries'] = [
     sent_at: null,
   },
   {
+    ...builtInDelivery,
     channel: 'sms',
     recipient: null,
     status: 'suppressed',
