@@ -57,6 +57,11 @@ describe('settings that somebody enters', () => {
     expect(parsed).toEqual({ topic: 'ops', base_url: 'https://ntfy.sh', token: '' });
   });
 
+  it('keep the slash of an address that is posted to as it is', () => {
+    const parsed = configSchema(fields).parse({ url: 'https://example.org/hooks/' });
+    expect(parsed).toMatchObject({ url: 'https://example.org/hooks/' });
+  });
+
   it.each([
     ['an address of another scheme', { url: 'ftp://example.org' }, 'url'],
     ['a header that the message sets', { ...webhook, headers: [{ name: 'Webhook-Id', value: 'x' }] }, 'headers.0.name'],
