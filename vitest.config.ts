@@ -46,7 +46,7 @@ const withoutDatabase = [
   'packages/server/src/expiry/{notices,expiry-sentences}.test.ts',
   'packages/server/src/expiry/certificates/certificates-in-app.test.ts',
   'packages/server/src/expiry/domains/{rdap-answer,rdap-request,registered-name}.test.ts',
-  'packages/server/src/notifications/{channels,message}/*.test.ts',
+  'packages/server/src/notifications/{channels,message}/**/*.test.ts',
   'packages/server/src/notifications/{failure-reason,http-request}.test.ts',
   'packages/server/src/notifications/outbox/{backoff,pace,send-in-parts,urgency}.test.ts',
   'packages/server/src/public-status/documents/{badges,document-cache,feeds,headline}.test.ts',
