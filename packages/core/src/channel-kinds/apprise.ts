@@ -14,7 +14,7 @@ export const apprise = defineConfig({
     tags: {
       type: 'text',
       label: 'Tags',
-      hint: 'Only services with these; several by commas: any of them',
+      hint: 'Separated by commas; a service that has tags is told only when one of them is here',
       maxLength: limits.name.maxLength,
       optional: true,
     },

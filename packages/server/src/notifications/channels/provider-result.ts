@@ -61,6 +61,22 @@ function secondsOfHeader(text: string | undefined, date: string | undefined): nu
   return Number.isNaN(until) || Number.isNaN(now) ? null : (until - now) / 1000;
 }
 
+/**
+ * Whether a body is JSON of this shape, or begins as such JSON does. Providers that repeat a message in their answer say more
+ * of a long one than is read, and a message that was taken must not be sent again for that.
+ */
+export const isOrBegins = (schema: z.ZodType, beginning: RegExp, body: string): boolean =>
+  parseBody(schema, body) !== null || (isJsonCut(body) && beginning.test(body));
+
+function isJsonCut(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** A body as JSON of this shape; null when it is anything else. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> | null {
   try {

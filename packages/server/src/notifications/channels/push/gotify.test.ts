@@ -72,3 +72,9 @@ it('sends plain text, in which no Markdown means anything, and no half of an emo
   expect(texts[1]).toContain('[x](javascript:0)');
   expect(texts.map(isBroken)).toEqual([false, false, false, false]);
 });
+
+it('takes an answer that repeats more than is read of it for what it is', async () => {
+  const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
+  expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
+  expect(sink.messages[0]?.message.length).toBeGreaterThan(2_000);
+});

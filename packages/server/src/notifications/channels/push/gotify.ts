@@ -12,7 +12,7 @@ import {
   toneOf,
 } from '../../message/plain-layout.ts';
 import { createOwnChannel, type OwnChannelOptions } from '../own-channel.ts';
-import { parseBody, resultOfAnswer } from '../provider-result.ts';
+import { isOrBegins, parseBody, resultOfAnswer } from '../provider-result.ts';
 
 const { fields } = channelConfigs.gotify;
 
@@ -51,7 +51,7 @@ export const createGotifyChannel = (options: OwnChannelOptions): Channel =>
           headers: { 'x-gotify-key': config.token },
           json: layOutJson(plainOf(outgoing, extras), layout(toneOf(outgoing))),
         });
-        return resultOfAnswer(answer, { words: wordsOf, isTaken: (body) => parseBody(taken, body) !== null });
+        return resultOfAnswer(answer, { words: wordsOf, isTaken: (body) => isOrBegins(taken, /^\{"id":\d/, body) });
       },
     },
     options,

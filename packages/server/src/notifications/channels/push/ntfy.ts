@@ -13,7 +13,7 @@ import {
   toneOf,
 } from '../../message/plain-layout.ts';
 import { createOwnChannel, type OwnChannelOptions } from '../own-channel.ts';
-import { parseBody, resultOfAnswer } from '../provider-result.ts';
+import { isOrBegins, parseBody, resultOfAnswer } from '../provider-result.ts';
 
 const { fields } = channelConfigs.ntfy;
 
@@ -65,7 +65,7 @@ export const createNtfyChannel = (options: OwnChannelOptions): Channel =>
         });
         return resultOfAnswer(answer, {
           words: wordsOf,
-          isTaken: (body) => parseBody(taken, body) !== null,
+          isTaken: (body) => isOrBegins(taken, /^\{"id":"/, body),
           contentStatuses: [413],
           // A topic that may not be used, or a priority unknown: nothing that another message would change.
           finalStatuses: [400],

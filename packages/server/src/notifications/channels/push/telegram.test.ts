@@ -100,3 +100,9 @@ it('sends text without a parse mode, so that nothing in it means anything, and n
   expect(emoji?.text).toContain('…');
   expect(sink.messages.map(({ text }) => isBroken(text))).toEqual([false, false]);
 });
+
+it('takes an answer that repeats more than is read of it for what it is', async () => {
+  const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
+  expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
+  expect(sink.messages[0]?.text.length).toBeGreaterThan(2_000);
+});

@@ -6,7 +6,7 @@ import type { ProviderAnswer } from '../../http-request.ts';
 import type { Room } from '../../message/fitting.ts';
 import { capacityOf, fitsTitled, plainOf, titledText } from '../../message/plain-layout.ts';
 import { createOwnChannel, type OwnChannelOptions } from '../own-channel.ts';
-import { parseBody, resultOfAnswer } from '../provider-result.ts';
+import { isOrBegins, parseBody, resultOfAnswer } from '../provider-result.ts';
 
 const { fields } = channelConfigs.telegram;
 
@@ -49,13 +49,15 @@ const id = z.union([z.string(), z.number()]).transform(String);
 
 /** https://core.telegram.org/bots/api#making-requests and #responseparameters. */
 const answerSchema = z.object({
-  ok: z.boolean(),
   description: z.string().optional().catch(undefined),
   parameters: z
     .object({ migrate_to_chat_id: id.optional(), retry_after: z.number().optional() })
     .optional()
     .catch(undefined),
 });
+/** With the whole message, in which all but ASCII is escaped. */
+const taken = z.object({ ok: z.literal(true) });
+
 const read = (body: string) => parseBody(answerSchema, body);
 
 /** The group has another number since it became a supergroup, which happens by itself when its settings change. */
@@ -68,7 +70,7 @@ function resultOf(answer: ProviderAnswer): SendResult {
   const isAboutText = /\btext\b|too long|UTF-8|entit/i.test(words);
   return resultOfAnswer(answer, {
     words: () => words || null,
-    isTaken: (body) => read(body)?.ok === true,
+    isTaken: (body) => isOrBegins(taken, /^\{"ok":true,/, body),
     contentStatuses: isAboutText ? [400, 413] : [413],
     finalStatuses: [400, 403],
     retryAfterSeconds: (body) => read(body)?.parameters?.retry_after ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startHttpSink } from '../http-sink.ts';
-import { parseJson } from '../parse-json.ts';
+import { escapedJson, parseJson } from '../parse-json.ts';
 import type { Sink } from '../sink.ts';
 
 /** https://gotify.net/api-docs#/message/createMessage, https://gotify.net/docs/msgextras */
@@ -41,7 +41,7 @@ export async function startGotifySink(token: string): Promise<GotifySink> {
     if (behaviour === 'refuse-recipient' || method !== 'POST' || url.pathname !== '/message' || !message.success) {
       return refuse(400, 'Bad Request', "Field 'message' is required");
     }
-    return { status: 200, body: JSON.stringify({ id: 25, appid: 5, ...message.data }), message: message.data };
+    return { status: 200, body: escapedJson({ id: 25, appid: 5, ...message.data }), message: message.data };
   });
   return Object.assign(sink, { baseUrl: `http://127.0.0.1:${sink.port}` });
 }

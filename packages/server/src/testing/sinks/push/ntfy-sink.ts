@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusalOf, startHttpSink } from '../http-sink.ts';
-import { parseJson } from '../parse-json.ts';
+import { escapedJson, parseJson } from '../parse-json.ts';
 import type { Sink } from '../sink.ts';
 
 /** https://docs.ntfy.sh/publish/#publish-as-json */
@@ -46,7 +46,7 @@ export async function startNtfySink(topic: string, token: string): Promise<NtfyS
     if (behaviour === 'refuse-recipient' || message.data.topic !== topic) {
       return refuse(40010, 'invalid request: topic name is disallowed');
     }
-    const taken = { status: 200, body: JSON.stringify({ id: 'hwQ2YpKdmg', event: 'message', topic }) };
+    const taken = { status: 200, body: escapedJson({ id: 'hwQ2YpKdmg', event: 'message', ...message.data }) };
     return refusalOfMessage(message.data) ?? { ...taken, message: message.data };
   });
   return Object.assign(sink, { baseUrl: `http://127.0.0.1:${sink.port}` });

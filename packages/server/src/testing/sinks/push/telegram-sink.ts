@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusalOf, startHttpSink } from '../http-sink.ts';
-import { parseJson } from '../parse-json.ts';
+import { escapedJson, parseJson } from '../parse-json.ts';
 import type { Sink } from '../sink.ts';
 
 const messageSchema = z.strictObject({
@@ -49,7 +49,8 @@ export async function startTelegramSink(token: string, chatId: string): Promise<
     if (refusal) return refusal;
     const message = messageSchema.safeParse(parseJson(body));
     if (method !== 'POST' || !message.success) return refuse(400, 'Bad Request: cannot parse the request');
-    const taken = { status: 200, body: JSON.stringify({ ok: true, result: { message_id: 1 } }), message: message.data };
+    const result = { message_id: 1, text: message.data.text };
+    const taken = { status: 200, body: escapedJson({ ok: true, result }), message: message.data };
     return refusalOfChat(String(message.data.chat_id)) ?? refusalOfText(message.data.text) ?? taken;
   });
   return Object.assign(sink, { baseUrl: `http://127.0.0.1:${sink.port}`, migrated });
