@@ -1,6 +1,7 @@
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import { messages } from '@upvigil/core/messages';
 import { useEffect } from 'react';
+import { failureText } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { TimeZoneField } from '../../../components/schedule/time-zone-field.tsx';
@@ -28,7 +29,7 @@ export function ZoneForm({ document: { time_zone }, changes }: ZoneFormProps) {
       form.reset(entered);
       notify(messages.settings.saved);
     },
-    failure: routingFailure,
+    failure: failureText,
   });
   const { form } = contractForm;
   const { isDirty } = form.formState;

@@ -3,6 +3,7 @@ import type { Policy, policySchema } from '@upvigil/core/contract/routing';
 import { limits } from '@upvigil/core/limits';
 import { useRef } from 'react';
 import type { z } from 'zod';
+import { failureText } from '../../../../api/failure-text.ts';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
 import { faultyFields } from '../../../../components/forms/field-faults.ts';
@@ -47,7 +48,7 @@ export function PolicyDialog({ policy, channels, changes, onClose }: PolicyDialo
       }
       onClose();
     },
-    failure: routingFailure,
+    failure: failureText,
   });
   const { form, field, nullableNumberField, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;

@@ -3,6 +3,7 @@ import type { Policy, Route, routeSchema } from '@upvigil/core/contract/routing'
 import { severities } from '@upvigil/core/routing/severity';
 import { useRef } from 'react';
 import type { z } from 'zod';
+import { failureText } from '../../../../api/failure-text.ts';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
 import { faultyFields } from '../../../../components/forms/field-faults.ts';
@@ -47,7 +48,7 @@ export function RuleDialog({ rule, policies, changes, onClose }: RuleDialogProps
       }
       onClose();
     },
-    failure: routingFailure,
+    failure: failureText,
   });
   const { form, field, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;

@@ -77,20 +77,24 @@ interface Mover {
 /** Moves rules by one place; the focus goes along with the rule. */
 function useMover({ routes }: RoutingDocument, changes: RoutingChanges): Mover {
   const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<{ to: number; by: number; said: string } | null>(null);
-  const isMoving = useRef(false);
+  const [said, setSaid] = useState('');
+  const moving = useRef<{ route: Route; by: number } | null>(null);
   useEffect(() => {
-    if (moved) list.current?.children[moved.to]?.querySelector<HTMLElement>(`[data-by="${moved.by}"]`)?.focus();
-  }, [moved]);
+    if (!moving.current) return;
+    const { route, by } = moving.current;
+    moving.current = null;
+    const at = keysOf(routes).indexOf(keysOf([route])[0] ?? '');
+    list.current?.children[at]?.querySelector<HTMLElement>(`[data-by="${by}"]`)?.focus();
+  }, [routes]);
   const move = async (at: number, by: 1 | -1) => {
-    const to = at + by;
-    if (isMoving.current || to < 0 || to >= routes.length) return;
-    isMoving.current = true;
+    const [route, to] = [routes[at], at + by];
+    if (!route || moving.current || to < 0 || to >= routes.length) return;
+    moving.current = { route, by };
     const isMoved = await changes.act((document) => withMovedRoute(document, at, by));
-    isMoving.current = false;
-    if (isMoved) setMoved({ to, by, said: `"${routes[at]?.name}" is rule ${to + 1} of ${routes.length} now` });
+    if (isMoved) setSaid(`"${route.name}" is rule ${to + 1} of ${routes.length} now`);
+    else moving.current = null;
   };
-  return { list, said: moved?.said ?? '', move };
+  return { list, said, move };
 }
 
 interface RuleProps {

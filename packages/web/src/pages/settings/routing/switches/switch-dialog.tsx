@@ -3,6 +3,7 @@ import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
 import type { ChannelSwitches, channelSwitches } from '@upvigil/core/contract/routing';
 import { useRef } from 'react';
 import type { z } from 'zod';
+import { failureText } from '../../../../api/failure-text.ts';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
 import { faultyFields } from '../../../../components/forms/field-faults.ts';
@@ -46,7 +47,7 @@ export function SwitchDialog({ of: ref, name, switches, changes, onClose }: Swit
       }
       onClose();
     },
-    failure: routingFailure,
+    failure: failureText,
   });
   const { form, field, onSubmit, isSaving, refusal } = contractForm;
   const { errors, isDirty, isSubmitted } = form.formState;
