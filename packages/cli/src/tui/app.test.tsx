@@ -301,6 +301,28 @@ test('who was told has the severity, who takes care, and the purpose of each del
   expect(screen.frame()).toMatch(/│ Ops phone +│ - +│ escalation +│ sent +│/);
 });
 
+test('the table of who was told fits a terminal of 60 columns, whatever stands in it', async () => {
+  const data = manyWebsites(1);
+  const at = new Date(fakeNow).toISOString();
+  const told = { channel: 'ntfy', channel_id: 5, channel_name: '監視 '.repeat(20), recipient: 'r'.repeat(90) } as const;
+  const sent = {
+    purpose: 'acknowledgement',
+    status: 'suppressed',
+    attempts: 1,
+    next_attempt_at: null,
+    sent_at: at,
+  } as const;
+  toldAlert(data, { id: 1, deliveries: [{ ...told, ...sent, reason: 'x '.repeat(90) }] });
+  const screen = await open({ screen: 'alerts' }, data);
+  screen.resize(60, 24);
+  await screen.sees('1 of 1');
+  screen.press('\r');
+  await screen.sees(/│ CHANNEL +│ PURPOSE +│ STATUS/);
+  const lines = screen.frame().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(23);
+  for (const text of lines) expect(widthOf(text)).toBeLessThanOrEqual(60);
+});
+
 test('deleting asks first: only y deletes', async () => {
   const data = manyWebsites(1);
   for (const id of [3, 2, 1]) toldAlert(data, { id, message: `Problem ${id}` });

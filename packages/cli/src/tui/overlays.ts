@@ -9,22 +9,28 @@ import { bindingsOf, type KeyBinding, type KeyScope } from './keys/key-map.ts';
 import type { Size } from './use-terminal-size.ts';
 
 const keyWidth = 12;
+const narrowKeyWidth = 5;
 const helpColumn = 38;
 /** Lines that stay visible: title, status line and keys. */
 const screenLines = 3;
 
 /** Help on all keys that do something here, in two columns where there is room. */
 export function helpLines(scope: KeyScope, size: Size, glyphs: Glyphs): Line[] {
-  const entries = bindingsOf(scope).map((binding) => `  ${keysText(binding).padEnd(keyWidth)} ${binding.about}`);
+  const bindings = bindingsOf(scope);
   const title = line(span(' Keys', 'strong'), span('   Esc closes this', 'quiet'));
-  const fits = entries.length + 1 + screenLines <= size.rows;
-  if (fits || size.columns < 2 * helpColumn) return [title, ...entries.map((text) => line(text))];
+  const fits = bindings.length + 1 + screenLines <= size.rows;
+  // Every key is named, if need be with fewer words.
+  const entries =
+    fits || size.columns >= 2 * helpColumn
+      ? bindings.map((binding) => `  ${keysText(binding).padEnd(keyWidth)} ${binding.about}`)
+      : bindings.map(({ keys, about }) => ` ${keyText(keys[0]).padEnd(narrowKeyWidth)} ${about}`);
+  if (fits) return [title, ...entries.map((text) => line(text))];
   const half = Math.ceil(entries.length / 2);
   const width = Math.floor(size.columns / 2);
   return [
     title,
     ...Array.from({ length: half }, (_unused, row) =>
-      line(fit(entries[row] ?? '', width, glyphs.ellipsis), entries[half + row] ?? ''),
+      line(fit(entries[row] ?? '', width - 1, glyphs.ellipsis), ' ', entries[half + row] ?? ''),
     ),
   ];
 }
@@ -44,8 +50,9 @@ const keyWords: Record<string, string> = {
   space: 'Space',
   'ctrl-c': 'Ctrl+C',
 };
+const keyText = (key: string): string => keyWords[key] ?? key;
 /** The keys of a binding as a person reads them: 'Enter Right l'. */
-export const keysText = ({ keys }: KeyBinding): string => keys.map((key) => keyWords[key] ?? key).join(' ');
+export const keysText = ({ keys }: Pick<KeyBinding, 'keys'>): string => keys.map(keyText).join(' ');
 
 /** A question in a frame. Every key but y means no. */
 export function questionLines(text: string, { columns }: Size, { box, ellipsis }: Glyphs): Line[] {

@@ -10,6 +10,8 @@ export interface RecordColumn<Row> {
   text(row: Row): string;
   /** May be cut to this many columns. */
   shrinkTo?: number;
+  /** May be left out when the terminal is narrow; the highest number first. */
+  dropOrder?: number;
 }
 
 export interface RecordTableProps<Row> {
@@ -32,10 +34,11 @@ const linesPerRow = 2;
 
 /** Draws records in a frame with ink-table, two lines each. Those that do not fit are counted below. */
 export function RecordTable<Row>(props: RecordTableProps<Row>): JSX.Element {
-  const { columns, rows, width, height, color } = props;
+  const { rows, width, height, color } = props;
   const room = Math.max(1, Math.floor((height - frameLines - 1) / linesPerRow));
   const shown =
     rows.length <= room + 1 && frameLines - 1 + rows.length * linesPerRow <= height ? rows : rows.slice(0, room);
+  const columns = columnsThatFit(props.columns, shown, width);
   const widths = columnWidths(columns, shown, width);
   const data = shown.map((row) =>
     Object.fromEntries(
@@ -69,12 +72,31 @@ const asciiOnly = /[^ -~]/g;
 const skeletonText = (text: string, { box }: Glyphs): string =>
   box.side === '|' ? text.replace(/─/g, '-').replace(/│/g, '|').replace(asciiOnly, '+') : text;
 
+/** Without the least needed ones, where even cut columns would be wider than the terminal: a line that wraps breaks the frame. */
+function columnsThatFit<Row>(
+  columns: readonly RecordColumn<Row>[],
+  rows: readonly Row[],
+  width: number,
+): readonly RecordColumn<Row>[] {
+  const used = columnWidths(columns, rows, width).reduce((sum, each) => sum + each, frameWidth(columns.length));
+  const [victim] = columns
+    .filter(({ dropOrder }) => dropOrder !== undefined)
+    .sort((a, b) => (b.dropOrder ?? 0) - (a.dropOrder ?? 0));
+  if (used <= width || !victim) return columns;
+  return columnsThatFit(
+    columns.filter((column) => column !== victim),
+    rows,
+    width,
+  );
+}
+
+const frameWidth = (count: number): number => count * (padding * 2 + 1) + 1;
+
 function columnWidths<Row>(columns: readonly RecordColumn<Row>[], rows: readonly Row[], width: number): number[] {
   const natural = columns.map(({ header, text }) =>
     rows.reduce((most, row) => Math.max(most, widthOf(text(row))), header.length),
   );
-  const frame = columns.length * (padding * 2 + 1) + 1;
-  let excess = natural.reduce((sum, each) => sum + each, frame) - width;
+  let excess = natural.reduce((sum, each) => sum + each, frameWidth(columns.length)) - width;
   return natural.map((each, index) => {
     const least = Math.max(columns[index]?.header.length ?? 0, Math.min(each, columns[index]?.shrinkTo ?? each));
     const taken = Math.max(0, Math.min(excess, each - least));

@@ -26,13 +26,13 @@ export interface TableOverlayProps {
 /** Why it was told has a column where that is not the alert itself. */
 const deliveryColumns = (deliveries: readonly Delivery[]): readonly RecordColumn<Delivery>[] => [
   { header: 'CHANNEL', text: channelOf, shrinkTo: 8 },
-  { header: 'RECIPIENT', text: ({ recipient }) => recipient ?? '-', shrinkTo: 10 },
+  { header: 'RECIPIENT', text: ({ recipient }) => recipient ?? '-', shrinkTo: 9, dropOrder: 1 },
   ...(deliveries.some(({ purpose }) => purpose !== 'alert')
     ? [{ header: 'PURPOSE', text: ({ purpose }: Delivery) => purpose }]
     : []),
   { header: 'STATUS', text: ({ status }) => status },
-  { header: 'REASON', text: ({ reason }) => reason ?? '-', shrinkTo: 10 },
-  { header: 'SENT', text: ({ sent_at }) => (sent_at ? timeOfDay(sent_at) : '-') },
+  { header: 'REASON', text: ({ reason }) => reason ?? '-', shrinkTo: 8 },
+  { header: 'SENT', text: ({ sent_at }) => (sent_at ? timeOfDay(sent_at) : '-'), dropOrder: 2 },
 ];
 const deliveryRoles: Record<string, Role> = { sent: 'good', pending: 'warn', failed: 'bad', suppressed: 'quiet' };
 

@@ -7,6 +7,8 @@ import { glyphsFor } from '../../output/glyphs.ts';
 import { paint, plainText } from '../../output/paint.ts';
 import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../../testing/installations.ts';
 import { shownOf } from '../../testing/shown.ts';
+import { bindingsOf } from '../keys/key-map.ts';
+import { keysText } from '../overlays.ts';
 import { initialView, type Overlay, type ViewState } from '../view-state.ts';
 import { composeFrame, type Shown } from './compose-frame.ts';
 import type { Stage } from './screen-parts.ts';
@@ -183,6 +185,12 @@ test('the title warns of notices in words, where there is less room by their num
   expect(withNotices(80, 2)[0]).toMatch(/Alerts {2}▲ offline, backup overdue .*Updated \d\d:\d\d:\d\d$/);
   expect(withNotices(60, 5)[0]).toMatch(/Alerts {2}▲ 5 notices .*Updated \d\d:\d\d:\d\d$/);
   expect(withNotices(24, 5)[0]).toMatch(/Alerts {2}▲ +\d\d:\d\d:\d\d$/);
+});
+
+test.each(['dashboard', 'alerts', 'status'] as const)('help of %s names every key at 60x24', (screen) => {
+  const text = screenText(noData, { ...initialView({ screen }), overlay: { kind: 'help' } }, 60, 24);
+  const named = [...text.matchAll(/(?<=^| {2}) ?(\S+) +\S/gm)].map(([, key]) => key);
+  for (const { keys } of bindingsOf(screen)) expect(named).toContain(keysText({ keys: [keys[0]] }));
 });
 
 test('n lists the notices with their sentences', () => {
