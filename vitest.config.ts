@@ -46,7 +46,7 @@ const withoutDatabase = [
   'packages/server/src/expiry/{notices,expiry-sentences}.test.ts',
   'packages/server/src/expiry/certificates/certificates-in-app.test.ts',
   'packages/server/src/expiry/domains/{rdap-answer,rdap-request,registered-name}.test.ts',
-  'packages/server/src/notifications/{channels,message}/*.test.ts',
+  'packages/server/src/notifications/{channels,message}/**/*.test.ts',
   'packages/server/src/notifications/{failure-reason,http-request}.test.ts',
   'packages/server/src/notifications/outbox/{backoff,pace,send-in-parts,urgency}.test.ts',
   'packages/server/src/public-status/documents/{badges,document-cache,feeds,headline}.test.ts',
@@ -126,7 +126,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
-            'packages/server/src/{storage,settings,results,alerting,expiry,notifications,access,backup,public-status,monitors,resources}/**/*.test.ts',
+            'packages/server/src/{storage,settings,links,results,alerting,expiry,notifications,access,backup,public-status,public-pages,monitors,resources}/**/*.test.ts',
           ],
           exclude: withoutDatabase,
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],

@@ -23,7 +23,7 @@ async function develop(): Promise<void> {
   await enterCompany(api, targets);
   const vite = await createVite({
     root: path.join(root, 'packages', 'web'),
-    server: { proxy: { '/api': server.url, '/badge': server.url } },
+    server: { proxy: { '/api': server.url, '/badge': server.url, '^/[ad]/': server.url } },
   });
   await vite.listen();
   vite.printUrls();

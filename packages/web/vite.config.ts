@@ -32,9 +32,11 @@ const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(s
 /** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
 const schemas = /node_modules\/(zod|ofetch)\/|core\/src\/client\/client-of\./;
 const fields = /core\/src\/contract\/(endpoint|fields|input-messages|checks|websites|urls)\./;
-const contract = /core\/src\/contract\//;
+/** What a channel of each kind must be told comes with the contract: it needs the schemas. */
+const contract = /core\/src\/(contract|channel-kinds)\//;
 /** What there is to watch and to tell by: for lists and forms, and for the contract. */
-const kinds = /core\/src\/(monitor|channel)-kinds\//;
+const kinds =
+  /core\/src\/(monitor-kinds\/|contract\/masked-secret\.|channel-kinds\/(names|sent-on|built-in|kind|email|sms|slack)\.)/;
 /** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;

@@ -5,7 +5,7 @@ import { commandGroups, commands } from './commands/registry.ts';
 import { formatHelp, formatRootHelp } from './help.ts';
 import { commonOptions } from './options/common-options.ts';
 import type { CommonOptions } from './options/form.ts';
-import type { Given, Option } from './options/inputs.ts';
+import type { Given, Option, Words } from './options/inputs.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One command as it was called. */
@@ -45,7 +45,7 @@ interface ParseState {
   current: Command | null;
 }
 
-type Raw = Record<string, Given>;
+type Raw = Record<string, Given | false>;
 
 const quiet = (terminal: Terminal): OutputConfiguration => ({
   writeOut: (text) => terminal.print(text.trimEnd()),
@@ -93,7 +93,7 @@ function addCommand(root: Parser, command: Command, options: ProgramOptions, sta
   parser.helpInformation = () => formatHelp(options.terminal.width(), command);
   parser.action(async (...received: unknown[]) => {
     state.current = command;
-    const words = received.slice(0, Object.keys(command.arguments).length) as (string | undefined)[];
+    const words = received.slice(0, Object.keys(command.arguments).length) as Words[];
     const raw = parser.optsWithGlobals<Raw>();
     await options.onCommand({
       command,
@@ -109,18 +109,20 @@ function findGroup(root: Parser, name: string): Parser {
   return found;
 }
 
-const parseWords = (command: Command, words: readonly (string | undefined)[]): Record<string, unknown> =>
+const parseWords = (command: Command, words: readonly Words[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(command.arguments).map(([name, { parse }], index) => [name, parse(words[index])]));
 
 const parseAll = (options: Command['options'], raw: Raw): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(options).map(([name, option]) => [name, option.parse(raw[rawName(option.syntax)])]),
+    Object.entries(options).map(([name, option]) => [name, option.parse(givenFor(option.syntax, raw))]),
   );
 
-/** commander's name of an option: `--password-stdin` is `passwordStdin`. */
-function rawName(syntax: string): string {
-  const long = /--([a-z-]+)/.exec(syntax)?.[1] ?? '';
-  return long.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+/** What commander has for an option: `--password-stdin` is `passwordStdin`, and `--no-color` that `color` is false. */
+function givenFor(syntax: string, raw: Raw): Given {
+  const [, no = '', long = ''] = /--(no-)?([a-z-]+)/.exec(syntax) ?? [];
+  const given = raw[long.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase())];
+  if (no !== '') return given === false ? true : undefined;
+  return given === false ? undefined : given;
 }
 
 /** What is wrong with a command line. Empty when help or the version was asked for; null for any other error. */

@@ -51,6 +51,8 @@ export interface Terminal {
   askSecret(question: string): Promise<string>;
   /** The first line of stdin. */
   readLine(): Promise<string>;
+  /** All of stdin, which may hold secrets. Cut where it is endless. @throws UsageError when it is a terminal, which would show them */
+  readAll(): Promise<string>;
   progress(label: string, format: (value: number) => string): Progress;
 }
 
@@ -93,6 +95,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return await readSecret({ stdin, stderr, question, interrupted });
     },
     readLine: () => readFirstLine(stdin, interrupted),
+    async readAll() {
+      refuseToAskNobody(stdin.isTTY !== true, 'Pipe the JSON in, or read it from a file: <settings.json');
+      return await readInput(stdin, interrupted, (text) => text.length > mostInput);
+    },
     progress: (label, format) => createProgress({ stderr, label, format, glyphs }),
   };
 }
@@ -105,8 +111,17 @@ function refuseToAskNobody(canAsk: boolean, sentence: string): void {
   if (!canAsk) throw new UsageError(sentence);
 }
 
+/** Characters of a document on stdin: far more than any that the server takes. */
+const mostInput = 4 * 1024 * 1024;
+
 /** The first line, or what there is of it at the end of the input. @throws DeclinedError when it is interrupted */
-function readFirstLine(stdin: InputStream, interrupted: AbortSignal): Promise<string> {
+const readFirstLine = async (stdin: InputStream, interrupted: AbortSignal): Promise<string> =>
+  (await readInput(stdin, interrupted, (text) => /[\r\n]/.test(text))).split(/\r?\n/)[0] ?? '';
+
+/** What the input brings, until that is enough or ends. @throws DeclinedError when it is interrupted */
+function readInput(stdin: InputStream, interrupted: AbortSignal, isEnough: (text: string) => boolean): Promise<string> {
+  // A character may lie in two chunks.
+  const decoder = new TextDecoder();
   return new Promise((resolve, reject) => {
     let text = '';
     const finish = (settle: () => void): void => {
@@ -115,11 +130,11 @@ function readFirstLine(stdin: InputStream, interrupted: AbortSignal): Promise<st
       stdin.pause();
       settle();
     };
-    const end = (): void => finish(() => resolve(text.split(/\r?\n/)[0] ?? ''));
+    const end = (): void => finish(() => resolve(text));
     const stop = (): void => finish(() => reject(new DeclinedError('Interrupted')));
     const take = (chunk: Buffer | string): void => {
-      text += String(chunk);
-      if (/[\r\n]/.test(text)) end();
+      text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+      if (isEnough(text)) end();
     };
     stdin.on('data', take).on('end', end).on('error', reject);
     interrupted.addEventListener('abort', stop);

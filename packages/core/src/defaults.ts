@@ -59,6 +59,8 @@ export const defaults = {
   ],
   alertRangesHours: [1, 6, 24, 72, 168],
   clearOldAlertsDays: 7,
+  /** For how long something is muted, where nobody says. */
+  muteHours: 1,
   keepBackups: 10,
   networkChecksLimit: 100,
   networkAlertsLimit: 50,

@@ -1,10 +1,23 @@
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SendResult } from '@upvigil/server/notifications/channel';
+import { discordKind } from '@upvigil/server/notifications/channels/chat/discord';
+import { googleChatKind } from '@upvigil/server/notifications/channels/chat/google-chat';
+import { matrixKind } from '@upvigil/server/notifications/channels/chat/matrix';
+import { mattermostKind } from '@upvigil/server/notifications/channels/chat/mattermost';
+import { teamsKind } from '@upvigil/server/notifications/channels/chat/teams';
 import { createEmailChannel } from '@upvigil/server/notifications/channels/email';
+import { createOwnChannel, type OwnChannelKind } from '@upvigil/server/notifications/channels/own-channel';
+import { jsmKind } from '@upvigil/server/notifications/channels/paging/jsm';
+import { pagerdutyKind } from '@upvigil/server/notifications/channels/paging/pagerduty';
 import { createSlackChannel } from '@upvigil/server/notifications/channels/slack';
 import { createSmsChannel } from '@upvigil/server/notifications/channels/sms';
+import { webhookKind } from '@upvigil/server/notifications/channels/webhook/webhook';
+import { exampleExtras, exampleNote } from '@upvigil/server/notifications/conformance';
 import { createDialer } from '@upvigil/server/probing/dialing/dialer';
 import { plainSecrets } from '@upvigil/server/testing/plain-secrets';
+import { ownSettings, plainOptions } from '@upvigil/server/testing/sinks/own-destination';
 import fc from 'fast-check';
 import { bytesLike, textLike, wellFormed } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold } from '../parser.ts';
@@ -50,6 +63,60 @@ const providerAnswers = fc.oneof(
   bytesLike(httpForm(200, 'ok'), httpForm(400, `{"error":"${secret}"}`)),
 );
 
+/** A channel that somebody added, by the file that reads its provider's answers, with settings for a port of loopback. */
+const addedChannel = <Kind extends DeliveryChannel>(
+  kind: OwnChannelKind<Kind>,
+  file: string,
+  configOf: (address: string) => AnyConfig,
+): FuzzedParser =>
+  defineParser<Buffer>({
+    name: `answer to ${kind.name}`,
+    file: `packages/server/src/notifications/channels/${file}.ts`,
+    inputs: addedAnswers,
+    shortRuns: 30,
+    open: () => {
+      const channel = createOwnChannel(kind, plainOptions);
+      return openService(
+        (bytes) => bytes,
+        async (port) => {
+          const settings = ownSettings(kind.name, configOf(`http://127.0.0.1:${port}`));
+          mustBeResult(await channel.destination(null, settings).tell(exampleNote, exampleExtras, within()));
+        },
+      );
+    },
+  });
+
+const addedAnswers = fc
+  .tuple(
+    fc.constantFrom(200, 202, 204, 302, 400, 404, 410, 413, 422, 429, 500, 503),
+    textLike(
+      'ok',
+      `{"message":"no ${secret}","retry_after":64.5}`,
+      '{"id":"web.incoming_webhook.invalid.app_error","message":"Invalid webhook."}',
+      `{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","message":"${secret}","details":[{"retryDelay":"3s"}]}}`,
+      `{"errcode":"M_LIMIT_EXCEEDED","error":"${secret}","retry_after_ms":1e308}`,
+      `{"status":"invalid event","message":"x","errors":["routing_key ${secret}"]}`,
+      `{"message":"x","errors":{"message":"${secret}"},"requestId":"r"}`,
+      'Microsoft Teams endpoint returned HTTP error 413 with ContextId x',
+    ),
+  )
+  .map(([status, body]) => httpForm(status, wellFormed(body)));
+
+const hook = (address: string): AnyConfig => ({ webhook_url: `${address}/hooks/${secret}?token=${secret}` });
+
+const addedChannels: readonly FuzzedParser[] = [
+  addedChannel(discordKind, 'chat/discord', hook),
+  addedChannel(mattermostKind, 'chat/mattermost', hook),
+  addedChannel(googleChatKind, 'chat/google-chat', hook),
+  addedChannel(teamsKind, 'chat/teams', hook),
+  addedChannel(matrixKind, 'chat/matrix', (base_url) => ({ base_url, room_id: '!a:b', access_token: secret })),
+  addedChannel(pagerdutyKind, 'paging/pagerduty', (base_url) => ({ base_url, region: 'us', routing_key: secret })),
+  addedChannel(jsmKind, 'paging/jsm', (base_url) => ({ base_url, api_key: secret })),
+  addedChannel(webhookKind, 'webhook/webhook', (url) => ({
+    ...{ url, secret: '', headers: [{ name: 'X-Token', value: secret }] },
+  })),
+];
+
 /** Answers of providers. */
 export const providerParsers: readonly FuzzedParser[] = [
   defineParser<Buffer>({
@@ -58,7 +125,7 @@ export const providerParsers: readonly FuzzedParser[] = [
     inputs: providerAnswers,
     shortRuns: 100,
     open: () => {
-      const channel = createSlackChannel({ dialer: createDialer() });
+      const channel = createSlackChannel(plainOptions);
       return openService(
         (bytes) => bytes,
         async (port) =>
@@ -105,4 +172,5 @@ export const providerParsers: readonly FuzzedParser[] = [
       );
     },
   }),
+  ...addedChannels,
 ];

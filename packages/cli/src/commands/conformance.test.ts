@@ -1,5 +1,13 @@
 import { defaultRequest } from '@upvigil/core/check-options/default-options';
-import { addEvidence, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
+import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
+import {
+  addEvidence,
+  addMonitor,
+  addUrl,
+  addWebsite,
+  type FakeState,
+  minutesAgo,
+} from '@upvigil/core/testing/fake-state';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { fakeNow, manyWebsites, noWebsites, toldAlert } from '../testing/installations.ts';
@@ -20,6 +28,8 @@ interface Case {
   isPublic?: true;
   /** It ends as well where nothing is watched. */
   needsNothing?: true;
+  /** It asks no server. */
+  asksNobody?: true;
 }
 
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/.source;
@@ -50,9 +60,110 @@ const cases: readonly Case[] = [
   },
   {
     argv: ['alerts', 'show', '1'],
-    terminal: /^Taken: .*\nResult: down: HTTP 503\n[\s\S]*HTTP\/1.1 503 Service Unavailable\nset-cookie: \[removed\]\n/,
-    pipe: new RegExp(`^Taken: ${time}\nResult: down: HTTP 503\n`),
+    terminal:
+      /^Alert: 1 DOWN\n[\s\S]*\nTold:\nemail to ops@example.org {2}sent [\s\S]*\n\nTaken: .*\nResult: down: HTTP 503\n[\s\S]*HTTP\/1.1 503 Service Unavailable\nset-cookie: \[removed\]\n/,
+    pipe: new RegExp(`^Alert: 1 DOWN\\n[\\s\\S]*\\n\\nTaken: ${time}\\nResult: down: HTTP 503\\n`),
     empty: null,
+  },
+  {
+    argv: ['ack', '2'],
+    terminal: /^Acknowledged 1 alert\n$/,
+    pipe: /^1\n$/,
+    empty: null,
+  },
+  {
+    argv: ['ack', '--all', '--note', 'On it'],
+    terminal: /^(Acknowledged \d alerts?|No open alert waits for somebody to acknowledge it)\n$/,
+    pipe: /^\d\n$/,
+    empty: /^No open alert waits for somebody to acknowledge it\n$/,
+  },
+  {
+    argv: ['mute', '--website', '2', '--for', '90m', '--reason', 'restart'],
+    terminal: /^Muted Website 02 until Nov 20 2026 \d\d:54:00\n$/,
+    pipe: new RegExp(`^\\d+\tWebsite 02\t${time}\trestart\t${time}\n$`),
+    empty: null,
+  },
+  {
+    argv: ['mutes'],
+    terminal: /ID {2}MUTED +UNTIL +REASON +SINCE\n/,
+    pipe: new RegExp(`(^|\\n)10\tWebsite 01: https://site1.example.org/page1\t${time}\tdisk\t${time}\n`),
+    empty: /^Nothing is muted\n$/,
+  },
+  {
+    argv: ['explain', '--monitor', '1', '--type', 'down', '--at', '03:00'],
+    terminal:
+      /^At Nov 2\d 2026 \d\d:00:00 \(by the clocks of UTC\)\nNo route matches; policy "Default"\nSTEP {2}REF +CHANNEL +/,
+    pipe: new RegExp(`^1\temail\temail\temail\tnow\t${time}\t\n1\tsms\tSMS\tsms\t`),
+    empty: null,
+  },
+  {
+    argv: ['routing'],
+    terminal: /^All alerts: policy "Default".\nPolicy "Default": at once email, SMS and Slack.\n$/,
+    pipe: /^All alerts: policy "Default".\nPolicy "Default": at once email, SMS and Slack.\n$/,
+    empty: /^All alerts: policy "Default"/,
+  },
+  {
+    argv: ['channels'],
+    terminal: /ID {2}KIND +NAME +STATE +LAST SENT +LAST PROVEN +LAST ERROR\n/,
+    pipe: new RegExp(`^20\tntfy\tOps phone\ton\t${time}\t${time}\tHTTP 403\n$`),
+    empty: /^No channels added yet {2}\(upvigil channel add\)\n$/,
+  },
+  {
+    argv: ['channel', 'show', '20'],
+    terminal: /^FIELD +VALUE\nid +20\nkind +ntfy\n[\s\S]*config\.token +\*{8}\n/,
+    pipe: new RegExp(`^id\t20\nkind\tntfy\n[\\s\\S]*config.token\t\\*{8}\n[\\s\\S]*proven_at\t${time}\n`),
+    empty: null,
+  },
+  {
+    argv: ['channel', 'test', '20'],
+    terminal: /^Test message sent successfully!\n$/,
+    pipe: /^Test message sent successfully!\n$/,
+    empty: null,
+  },
+  {
+    argv: ['drill'],
+    terminal: /REF +KIND +CHANNEL +RECIPIENT +SENT +CONFIRMED +LAST PROVEN\n/,
+    pipe: new RegExp(`\n20\tntfy\tOps phone\t\t${time}\t\t${time}\n$`),
+    empty: /email/,
+  },
+  {
+    argv: ['drill', 'list'],
+    terminal: /REF +KIND +CHANNEL +RECIPIENT +SENT +CONFIRMED +LAST PROVEN\n/,
+    pipe: new RegExp(`^email\temail\temail\t\t.*\n[\\s\\S]*\n20\tntfy\tOps phone\t\t.*\t${time}\n$`),
+    empty: /email/,
+  },
+  {
+    argv: ['notices'],
+    terminal: /^BEGAN +ENDED +ABOUT +MESSAGE\nNov 20 2026 .* +lasts +backup overdue +No backup for 26 hours\n/,
+    pipe: new RegExp(`^${time}\t\tbackup_overdue\tNo backup for 26 hours\n$`),
+    empty: /^Nothing to tell of the last hours\n$/,
+  },
+  {
+    argv: ['reports'],
+    terminal: /ID +NAME +WHEN +NEXT +RECIPIENTS +LAST SENT +LAST ERROR\n/,
+    pipe: new RegExp(`^30\tWeek\tweekly mon 08:00 UTC\t${time}\tops@example.org\t.*\t\n$`),
+    empty: /^No reports added yet\n$/,
+  },
+  {
+    argv: ['report', 'send', '30'],
+    terminal: /^Report sent to ops@example.org\n$/,
+    pipe: /^Report sent to ops@example.org\n$/,
+    empty: null,
+  },
+  {
+    argv: ['channel', 'kinds'],
+    terminal: /^KIND +NAME +ABOUT\nemail +email +/,
+    pipe: /^email\temail\tThrough the SMTP server .*\n[\s\S]*\ntelegram\tTelegram\tMake a bot/,
+    empty: /^KIND/,
+    asksNobody: true,
+  },
+  {
+    argv: ['channel', 'kinds', 'telegram'],
+    terminal:
+      /^Telegram: Make a bot .*\nhttps:\/\/core\.telegram\.org\/.*\n\nFIELD +NEEDED +TYPE +ABOUT\nbot_token +yes +secret +/,
+    pipe: /^bot_token\tyes\tsecret\tBot token: .*\nchat_id\tyes\ttext\tChat: .*\n/,
+    empty: /^Telegram/,
+    asksNobody: true,
   },
   {
     argv: ['dashboard'],
@@ -134,6 +245,25 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** Channels, mutes, reports and notices, and an alert that can be acknowledged again and again: it is never the same run. */
+function addTelling(data: FakeState): void {
+  const ago = (minutes: number): string => minutesAgo(minutes, () => fakeNow);
+  toldAlert(data, { id: 2, url_id: 2, website_id: 2, created_at: ago(60 * 48) });
+  const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: 'tk_secret' };
+  const past = { last_sent_at: ago(60), proven_at: ago(60 * 24 * 12), last_error: 'HTTP 403' };
+  addChannel(data, { ...{ id: 20, kind: 'ntfy', name: 'Ops phone', config }, ...past });
+  const until = ago(-120);
+  Object.assign(addSilence(data, { website_id: null, monitor_id: 1, until, reason: 'disk' }), { id: 10 });
+  data.notices.push({
+    ...{ id: 1, kind: 'backup_overdue', message: 'No backup for 26 hours', began_at: ago(30), ended_at: null },
+  });
+  const report = addReport(data, {
+    ...{ name: 'Week', enabled: true, frequency: 'weekly', weekday: 'mon', time: '08:00', time_zone: 'UTC' },
+    ...{ recipients: ['ops@example.org'], website_ids: [] },
+  });
+  Object.assign(report, { id: 30 });
+}
+
 let full: FakeServer;
 let empty: FakeServer;
 /** Nothing listens there any more. */
@@ -143,6 +273,7 @@ beforeAll(async () => {
   const data = manyWebsites(2);
   toldAlert(data, { id: 1 });
   addEvidence(data, 1);
+  addTelling(data);
   const created = new Date(fakeNow).toISOString();
   data.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 2048, created });
   full = await startFakeServer(data);
@@ -165,7 +296,7 @@ const named = cases.map((each) => [each.argv.join(' '), each] as const);
 
 describe.each(named)(
   'upvigil %s',
-  (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic, needsNothing }) => {
+  (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic, needsNothing, asksNobody }) => {
     test('on a terminal: aligned, in colour, nothing wider than the screen', async () => {
       for (const columns of [60, 80, 100, 120, 140]) {
         const plain = await run(full, argv, { tty: true, columns });
@@ -196,13 +327,20 @@ describe.each(named)(
     test('with nothing there', async () => {
       const { stdout, stderr, exitCode } = await run(empty, argv, { tty: true });
       if (nothing) expect(stdout).toMatch(nothing);
-      else expect(stderr).toMatch(/^upvigil: There is no (website|URL|network monitor|evidence of the alert) \d\n$/);
+      else
+        expect(stderr).toMatch(
+          /^upvigil: There is no (website|URL|network monitor|alert|channel|monitor|report) \d+\n$|There is no such target\n$/,
+        );
       const refused = isPlugin ? 3 : 1;
       expect(exitCode).toBe(needsNothing || (nothing && !isPlugin) ? 0 : refused);
     });
 
     test('with the server away: one line that says what to do', async () => {
       const { stdout, stderr, exitCode } = await run(full, argv, { environment: { server: away } });
+      if (asksNobody) {
+        expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+        return;
+      }
       expect(stdout).toBe('');
       expect(stderr).toMatch(
         /^upvigil: No answer from http:\/\/127.0.0.1:\d+ \(connection refused\)\. Is the server running\?.*\n$/,
@@ -212,7 +350,7 @@ describe.each(named)(
 
     test('with a token that is not accepted: says to log in again', async () => {
       const { stderr, exitCode } = await run(full, argv, { environment: { token: 'old' } });
-      if (isPublic) {
+      if (isPublic || asksNobody) {
         expect(exitCode).toBe(0);
         return;
       }
@@ -293,6 +431,11 @@ test('every command of the registry is tried here or in a test of its own', () =
     'backup verify',
     'backup restore',
     'backup delete',
+    'unmute',
+    'routing set',
+    'channel add',
+    'channel rotate-secret',
+    'channel delete',
   ];
   const tried = new Set([
     ...elsewhere,

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { ack } from './acknowledge/ack.ts';
 import { alerts } from './alerts/alerts.ts';
 import { showAlert } from './alerts/show.ts';
 import { cleanUpBackups } from './backup/cleanup.ts';
@@ -9,17 +10,35 @@ import { listBackups } from './backup/list.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { verifyBackup } from './backup/verify.ts';
 import { certificates } from './certificates/certificates.ts';
+import { addChannel } from './channels/add.ts';
+import { channels } from './channels/channels.ts';
+import { deleteChannel } from './channels/delete.ts';
+import { channelKinds } from './channels/kinds.ts';
+import { rotateSecret } from './channels/rotate-secret.ts';
+import { showChannel } from './channels/show.ts';
+import { testChannel } from './channels/test.ts';
 import { checkMonitor } from './check/monitor.ts';
 import { checkUrl } from './check/url.ts';
 import { checkWebsite } from './check/website.ts';
 import { createCompletion } from './completion/completion.ts';
 import { dashboard } from './dashboard/dashboard.ts';
 import { doctor } from './doctor/doctor.ts';
+import { drill } from './drills/drill.ts';
+import { listDrills } from './drills/list.ts';
 import { login } from './login/login.ts';
 import { logout } from './logout/logout.ts';
 import { monitors } from './monitors/monitors.ts';
+import { notices } from './notices/notices.ts';
+import { reports } from './reports/reports.ts';
+import { sendReport } from './reports/send.ts';
+import { explain } from './routing/explain.ts';
+import { routing } from './routing/routing.ts';
+import { setRouting } from './routing/set.ts';
 import { secretKey } from './secret-key/secret-key.ts';
 import { serve } from './serve/serve.ts';
+import { mute } from './silences/mute.ts';
+import { mutes } from './silences/mutes.ts';
+import { unmute } from './silences/unmute.ts';
 import { status } from './status/status.ts';
 import { urls } from './urls/urls.ts';
 import { websites } from './websites/websites.ts';
@@ -34,6 +53,25 @@ export const commands: readonly Command[] = [
   dashboard,
   alerts,
   showAlert,
+  ack,
+  mute,
+  mutes,
+  unmute,
+  explain,
+  routing,
+  setRouting,
+  channels,
+  addChannel,
+  showChannel,
+  testChannel,
+  rotateSecret,
+  deleteChannel,
+  channelKinds,
+  drill,
+  listDrills,
+  notices,
+  reports,
+  sendReport,
   certificates,
   status,
   websites,
@@ -57,5 +95,7 @@ export const commands: readonly Command[] = [
 /** Commands of two words, by their first. */
 export const commandGroups: readonly { name: string; summary: string }[] = [
   { name: 'check', summary: 'check something now' },
+  { name: 'channel', summary: 'add, try and delete channels on which alerts are told' },
+  { name: 'report', summary: 'send reports' },
   { name: 'backup', summary: 'create, fetch, check and restore backups' },
 ];

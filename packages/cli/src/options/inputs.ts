@@ -1,12 +1,16 @@
+import { parseDuration, shortDuration } from '@upvigil/core/time/short-duration';
 import { UsageError } from '../failures.ts';
 
-/** One word after the command's name. An optional one may be absent. */
+/** What was given for one argument: its word, or every word of one that takes several. */
+export type Words = string | undefined | readonly string[];
+
+/** One word after the command's name. An optional one may be absent; one that ends with dots takes all that follow. */
 export interface Argument<Value> {
-  /** As the usage line shows it: `<id>` or `[id]`. */
+  /** As the usage line shows it: `<id>`, `[id]` or `[id...]`. */
   syntax: string;
   about: string;
   /** @throws UsageError when it is not valid */
-  parse(text: string | undefined): Value;
+  parse(given: Words): Value;
 }
 
 /** What was given for one option: true for a flag, every text for a list, else its text. */
@@ -34,11 +38,22 @@ interface Range {
   readonly max: number;
 }
 
+const anyId: Range = { min: 1, max: Number.MAX_SAFE_INTEGER };
+/** The word; empty where there is none. */
+export const oneWord = (given: Words): string => (typeof given === 'string' ? given : '');
+
 /** An id that must be given. */
 export const idArgument = (syntax: string, about: string): Argument<number> => ({
   syntax,
   about,
-  parse: (text) => wholeNumber(syntax, text ?? '', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+  parse: (given) => wholeNumber(syntax, oneWord(given), anyId),
+});
+
+/** Any number of ids, each once. */
+export const idsArgument = (syntax: string, about: string): Argument<readonly number[]> => ({
+  syntax,
+  about,
+  parse: (given) => [...new Set([given ?? []].flat().map((text) => wholeNumber(syntax, text, anyId)))],
 });
 
 /** An id that may be left out; then it is null. */
@@ -51,14 +66,24 @@ export const optionalIdArgument = (syntax: string, about: string): Argument<numb
 export const textArgument = (syntax: string, about: string): Argument<string> => ({
   syntax,
   about,
-  parse: (text) => text ?? '',
+  parse: oneWord,
 });
 
 export const choiceArgument = <const Choices extends readonly string[]>(
   syntax: string,
   about: string,
   choices: Choices,
-): Argument<Choices[number]> => ({ syntax, about, parse: (text) => oneOf(syntax, text ?? '', choices) });
+): Argument<Choices[number]> => ({ syntax, about, parse: (given) => oneOf(syntax, oneWord(given), choices) });
+
+export const optionalChoiceArgument = <const Choices extends readonly string[]>(
+  syntax: string,
+  about: string,
+  choices: Choices,
+): Argument<Choices[number] | null> => ({
+  syntax,
+  about,
+  parse: (given) => (given === undefined ? null : oneOf(syntax, oneWord(given), choices)),
+});
 
 export const flagOption = (syntax: string, about: string): Option<boolean> => ({
   syntax,
@@ -98,6 +123,18 @@ export const optionalNumberOption = (syntax: string, about: string, range: Range
   parse: (given) => (typeof given === 'string' ? wholeNumber(syntax, given, range) : null),
 });
 
+/** An id; null when it is not given. */
+export const idOption = (syntax: string, about: string): Option<number | null> =>
+  optionalNumberOption(syntax, about, anyId);
+
+/** A length of time up to `most`, in ms. */
+export const durationOption = (syntax: string, about: string, most: number, initial: number): Option<number> => ({
+  syntax,
+  about,
+  initial: shortDuration(initial),
+  parse: (given) => (typeof given === 'string' ? duration(syntax, given, most) : initial),
+});
+
 export const choiceOption = <const Choices extends readonly string[]>(
   syntax: string,
   about: string,
@@ -114,6 +151,14 @@ function wholeNumber(name: string, text: string, { min, max }: Range): number {
   if (value >= min && value <= max) return value;
   const upTo = max === Number.MAX_SAFE_INTEGER ? `${min} or above` : `from ${min} to ${max}`;
   throw new UsageError(`${name} must be a whole number ${upTo}, but it is "${text}"`);
+}
+
+function duration(name: string, text: string, most: number): number {
+  const value = parseDuration(text);
+  if (value !== null && value <= most) return value;
+  throw new UsageError(
+    `${name} must be a length of time such as 30m, 1h or 2d, up to ${shortDuration(most)}, but it is "${text}"`,
+  );
 }
 
 function oneOf<const Choices extends readonly string[]>(name: string, text: string, choices: Choices): Choices[number] {

@@ -16,6 +16,8 @@ export interface RunOptions {
   unicode?: boolean;
   /** What stdin brings: typed on a terminal, piped in otherwise. */
   stdin?: string;
+  /** Stdin is no terminal, whatever the others are. */
+  isPiped?: true;
   environment?: Partial<Environment>;
 }
 
@@ -49,7 +51,7 @@ export async function runCommand(argv: readonly string[], options: RunOptions = 
       canDraw: false,
       ...options.environment,
     },
-    streams: { stdin: input(tty, stdin), stdout: stdout.stream, stderr: stderr.stream },
+    streams: { stdin: input(tty && !options.isPiped, stdin), stdout: stdout.stream, stderr: stderr.stream },
     version: '1.2.3',
     now: () => fakeNow,
     onInterrupt: () => () => undefined,

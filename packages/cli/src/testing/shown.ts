@@ -12,7 +12,8 @@ const hours = 24;
 
 /** What the screens would have read from such a server; null: nothing yet. The opened website is the one with this id. */
 export function shownOf(state: FakeState | null, websiteId = 61): Shown {
-  if (!state) return { dashboard: notRead(), alerts: notRead(), status: notRead(), detail: notRead() };
+  if (!state)
+    return { dashboard: notRead(), alerts: notRead(), status: notRead(), detail: notRead(), notices: notRead() };
   const website = state.websites.find(({ id }) => id === websiteId) ?? state.websites[0];
   return {
     dashboard: read({
@@ -28,6 +29,7 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
     }),
     alerts: read({ hours, alerts: state.alerts, open: [] }),
     status: read(fakeStatusOverview(state)),
+    notices: read(state.notices),
     detail: website ? read(detailOf(state, website)) : notRead(),
   };
 }

@@ -4,28 +4,17 @@ import { stripLine } from '@upvigil/core/format/foreign-text';
 import { evidenceLines } from '@upvigil/core/format/phases/evidence-lines';
 import { messages } from '@upvigil/core/messages';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { tellingMessages } from '@upvigil/core/page-messages/telling';
 import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
 import { failureSentence } from '../failures.ts';
 import { roleOf } from '../status/states.ts';
+import { type ActionTools, statusLine } from './action-tools.ts';
+import { acknowledgeThese } from './alert-actions.ts';
 import { atMostEvery } from './live/at-most-every.ts';
 import type { Target } from './selection.ts';
-import type { Question, StatusLine, ViewAction } from './view-state.ts';
-
-export interface ActionTools {
-  api: ApiClient;
-  dispatch(action: ViewAction): void;
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Reads again what the screen shows. */
-  refresh(): void;
-}
+import type { Question } from './view-state.ts';
 
 const progressMs = 150;
-
-const statusLine = (text: string, tone: StatusLine['tone']): ViewAction => ({
-  type: 'statusLine',
-  statusLine: { text, tone },
-});
 
 /** Checks what the cursor is on now, and shows the result. Never throws. */
 export async function checkNow(target: Target, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
@@ -97,14 +86,15 @@ export function questionAbout(action: 'delete' | 'clear-old' | 'clear-all', aler
 export async function answerYes(question: Question, { api, dispatch, refresh }: ActionTools): Promise<void> {
   dispatch({ type: 'overlay', overlay: null });
   try {
-    dispatch(statusLine(await deleteAlerts(api, question), 'good'));
+    dispatch(statusLine(await carryOut(api, question), 'good'));
   } catch (error) {
-    dispatch(statusLine(deletionFailure(question, failureSentence(error)), 'bad'));
+    dispatch(statusLine(failureOf(question, failureSentence(error)), 'bad'));
   }
   refresh();
 }
 
-async function deleteAlerts(api: ApiClient, question: Question): Promise<string> {
+async function carryOut(api: ApiClient, question: Question): Promise<string> {
+  if (question.about === 'acknowledge-all') return await acknowledgeThese(question.ids, { api });
   if (question.about === 'delete') {
     await api.alerts.remove({ params: { alertId: question.alertId } });
     return `Deleted alert #${question.alertId}`;
@@ -114,7 +104,8 @@ async function deleteAlerts(api: ApiClient, question: Question): Promise<string>
   return `Deleted ${deleted} ${deleted === 1 ? 'alert' : 'alerts'}`;
 }
 
-function deletionFailure({ about }: Question, reason: string): string {
+function failureOf({ about }: Question, reason: string): string {
+  if (about === 'acknowledge-all') return `${tellingMessages.acknowledge.failed}: ${reason}`;
   if (about === 'clear-old') return alertMessages.clearOldFailed(reason);
   return about === 'clear-all' ? alertMessages.clearAllFailed(reason) : `${alertMessages.deleteFailed}: ${reason}`;
 }

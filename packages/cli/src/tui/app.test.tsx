@@ -146,7 +146,9 @@ async function openEvidence(): Promise<{ screen: Screen; printed: string[] }> {
   await screen.sees('Checkout is down');
   screen.press('\r');
   await screen.sees('Result: down: HTTP 503');
-  return { screen, printed: stdout.trimEnd().split('\n') };
+  // Who was told stands first, for which the screen has a table.
+  const [, evidence = ''] = stdout.split(/\n\n(?=Taken: )/);
+  return { screen, printed: evidence.trimEnd().split('\n') };
 }
 
 test('Enter on an alert shows what the check saw, as the command prints it; Esc goes back', async () => {
@@ -270,8 +272,33 @@ test('Enter on an alert without evidence shows who was told, in a table', async 
   await screen.sees('Checkout is down');
   screen.press('\r');
   await screen.sees(/│ CHANNEL │ RECIPIENT +│ STATUS +│ REASON/);
-  expect(screen.frame()).toMatch(/│ sms +│ - +│ suppressed │ SMS is switched off │/);
+  expect(screen.frame()).toMatch(/│ SMS +│ - +│ suppressed │ SMS is switched off │/);
   expect(screen.frame()).toContain('Esc closes this   what the check saw is not kept');
+});
+
+test('who was told has the severity, who takes care, and the purpose of each delivery', async () => {
+  const data = manyWebsites(1);
+  const at = new Date(fakeNow).toISOString();
+  const told = { channel: 'ntfy', channel_id: 5, channel_name: 'Ops phone', recipient: null, reason: null } as const;
+  toldAlert(data, {
+    ...{
+      id: 1,
+      severity: 'critical',
+      route: 'Night',
+      policy: 'On call',
+      acknowledged_at: at,
+      acknowledged_by: 'admin',
+    },
+    deliveries: [{ ...told, purpose: 'escalation', status: 'sent', attempts: 1, next_attempt_at: null, sent_at: at }],
+  });
+  const screen = await open({ screen: 'alerts' }, data);
+  await screen.sees('1 of 1');
+  screen.press('\r');
+  await screen.sees(/│ CHANNEL +│ RECIPIENT +│ PURPOSE +│ STATUS/);
+  expect(screen.frame()).toMatch(
+    /\n critical · route "Night" · policy "On call" · acknowledged Nov 20 2026 .* by admin/,
+  );
+  expect(screen.frame()).toMatch(/│ Ops phone +│ - +│ escalation +│ sent +│/);
 });
 
 test('deleting asks first: only y deletes', async () => {
@@ -294,6 +321,110 @@ test('deleting asks first: only y deletes', async () => {
   screen.press('y');
   await screen.sees('No alerts found for the selected criteria');
   await screen.sees('Deleted 2 alerts');
+});
+
+const taken = ({ server }: Screen) =>
+  server.state.alerts.filter(({ acknowledged_at }) => acknowledged_at !== null).map(({ id }) => id);
+
+test('A acknowledges the alert under the cursor at once, and its row says so', async () => {
+  const data = manyWebsites(2);
+  for (const id of [2, 1]) toldAlert(data, { id, url_id: id, message: `Problem ${id}` });
+  const screen = await open({ screen: 'alerts' }, data);
+  await screen.sees('2 of 2');
+  screen.press('jA');
+  await screen.sees('Acknowledged 1 alert #2');
+  await vi.waitFor(() => expect(selected(screen.frame())).toMatch(/DOWN +ack Problem 2/));
+  expect(screen.frame()).toMatch(/acknowledged Nov 20 2026 .* by admin/);
+  expect(taken(screen)).toEqual([2]);
+});
+
+test('A on what is over says so, and changes nothing', async () => {
+  const data = manyWebsites(1);
+  toldAlert(data, { id: 1, ended_at: new Date(fakeNow).toISOString() });
+  const screen = await open({ screen: 'alerts' }, data);
+  await screen.sees('1 of 1');
+  screen.press('A');
+  await screen.sees('Failed to acknowledge: The alert 1 is over');
+  expect(taken(screen)).toEqual([]);
+});
+
+test('* acknowledges all that are open, after a question, and none that began since', async () => {
+  const data = manyWebsites(3);
+  for (const id of [2, 1]) toldAlert(data, { id, url_id: id });
+  const screen = await open({ screen: 'alerts' }, data);
+  await screen.sees('2 of 2');
+  screen.press('*');
+  await screen.sees('Acknowledge All? 2 alerts are open.');
+  screen.press('n');
+  await vi.waitFor(() => expect(screen.frame()).not.toContain('Acknowledge All?'));
+  expect(taken(screen)).toEqual([]);
+  screen.press('*');
+  await screen.sees('Acknowledge All? 2 alerts are open.');
+  toldAlert(data, { id: 3, url_id: 3 });
+  screen.press('y');
+  await screen.sees('Acknowledged 2 alerts');
+  expect(taken(screen)).toEqual([1, 2]);
+});
+
+test('* with nothing open asks nothing', async () => {
+  const data = manyWebsites(1);
+  toldAlert(data, { id: 1, alert_type: 'RECOVERED' });
+  const screen = await open({ screen: 'alerts' }, data);
+  await screen.sees('1 of 1');
+  screen.press('*');
+  await screen.sees('No open alert waits for somebody to acknowledge it');
+});
+
+test('m mutes the monitor of the alert for an hour, and says until when', async () => {
+  const data = manyWebsites(2);
+  toldAlert(data, { id: 1, url_id: null, network_monitor_id: 2 });
+  const screen = await open({ screen: 'alerts' }, data);
+  await screen.sees('1 of 1');
+  screen.press('m');
+  await screen.sees(/ Muted Service 2 until \d\d:24/);
+  expect(data.silences).toMatchObject([{ monitor_id: 2, website_id: null, until: '2026-11-20T19:24:00.000Z' }]);
+  screen.server.fake.fail('silences.create', 409, { detail: 'There are 500 mutes: end one first' });
+  screen.press('m');
+  await screen.sees('Failed to mute: There are 500 mutes: end one first');
+});
+
+test('the title warns of notices that last on every screen, and n says what they are', async () => {
+  const data = manyWebsites(1);
+  const began_at = minutesAgo(30, () => fakeNow);
+  const notice = {
+    id: 1,
+    kind: 'backup_overdue',
+    message: 'No backup for 26 hours',
+    began_at,
+    ended_at: null,
+  } as const;
+  data.notices.push(notice, { ...notice, id: 2, kind: 'offline', ended_at: began_at });
+  const screen = await open({ screen: 'dashboard' }, data);
+  for (const key of ['1', '2', '3']) {
+    screen.press(key);
+    await screen.sees(/^ .*▲ backup overdue .*\n/);
+  }
+  screen.press('n');
+  await screen.sees('No backup for 26 hours');
+  expect(screen.frame()).not.toContain('offline');
+  screen.press('\u001b');
+  await screen.sees('All Systems Operational');
+  data.notices.length = 0;
+  screen.press('r');
+  await vi.waitFor(() => expect(screen.frame()).not.toContain('backup overdue'));
+});
+
+test.each([
+  ['without a login nobody asks for notices', false, 404],
+  ['a server of before has none', true, 404],
+])('%s', async (_how, isSignedIn, status) => {
+  const data = manyWebsites(1);
+  const screen = await open({ screen: 'status' }, data, { isSignedIn });
+  screen.server.fake.fail('notices.list', status);
+  screen.press('r');
+  await screen.sees('All Systems Operational');
+  expect(screen.server.seen.includes('GET /api/notices/')).toBe(isSignedIn);
+  expect(screen.frame()).not.toContain('▲');
 });
 
 test('range and type of the alerts change by a key, and the server is asked for the range', async () => {

@@ -67,7 +67,10 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
         api,
         dispatch: store.dispatch,
         now,
-        refresh: () => source.refresh(),
+        refresh: () => {
+          source.refresh();
+          sources.notices.refresh();
+        },
         view: store.get(),
         shown: latest.current,
         size,
@@ -75,7 +78,7 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
       });
     }
   });
-  const stage: Stage = { size, glyphs, view, brand, now: time };
+  const stage: Stage = { size, glyphs, view, brand, notices: shown.notices.data ?? [], now: time };
   const lines = composeFrame(shown, stage);
   const { overlay } = view;
   return (
@@ -110,16 +113,21 @@ function useShown(sources: Sources): Shown {
     alerts: useSyncExternalStore(sources.alerts.subscribe, sources.alerts.get),
     status: useSyncExternalStore(sources.status.subscribe, sources.status.get),
     detail: useSyncExternalStore(sources.detail.subscribe, sources.detail.get),
+    notices: useSyncExternalStore(sources.notices.subscribe, sources.notices.get),
   };
 }
 
-/** Has the source of the visible screen read, and read again when the person chose something else. */
+/** Has notices and the source of the visible screen read, and read again when the person chose something else. */
 function useActiveSource(sources: Sources, view: ViewState): void {
   const scope = scopeOf(view);
   const wish = { dashboard: view.dashboardHours, alerts: view.alertHours, status: 0, detail: view.websiteId ?? 0 }[
     scope
   ];
   const last = useRef<{ scope: string; wish: number } | null>(null);
+  useEffect(() => {
+    sources.notices.resume();
+    return () => sources.notices.pause();
+  }, [sources]);
   useEffect(() => {
     const source = sources[scope];
     source.resume();

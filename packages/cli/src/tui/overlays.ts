@@ -1,4 +1,5 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { acknowledgedText } from '@upvigil/core/format/told-lines';
 import { fit, widthOf } from '../output/fit.ts';
 import type { Glyphs } from '../output/glyphs.ts';
 import { type Line, line, span } from '../output/paint.ts';
@@ -68,6 +69,14 @@ export const alertHead = (alert: Alert, { dot }: Glyphs): Line[] => [
   line(
     ` ${[alert.alert_type, dayAndTime(alert.created_at), alert.website_name, `alert #${alert.id}`].join(` ${dot} `)}`,
   ),
+];
+
+/** How an alert was judged and who takes care of it: 'critical', 'route "Night"', 'acknowledged by admin'. */
+export const judgement = (alert: Alert): string[] => [
+  ...(alert.severity === null ? [] : [alert.severity]),
+  ...(alert.route === null ? [] : [`route "${alert.route}"`]),
+  ...(alert.policy === null ? [] : [`policy "${alert.policy}"`]),
+  ...[acknowledgedText(alert, dayAndTime)].flatMap((text) => (text === null ? [] : [`acknowledged ${text}`])),
 ];
 
 /** Puts lines over the lower end of a frame, above its last line. */

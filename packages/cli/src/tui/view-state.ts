@@ -9,7 +9,9 @@ export type ListName = 'websites' | 'services' | 'alerts' | 'status' | 'detail';
 
 export type Question =
   | { about: 'delete'; alertId: number; text: string }
-  | { about: 'clear-old' | 'clear-all'; text: string };
+  | { about: 'clear-old' | 'clear-all'; text: string }
+  /** Those that were open when it was asked. */
+  | { about: 'acknowledge-all'; ids: readonly number[]; text: string };
 
 /** What the check of an alert saw, as lines that are as long as they are, or why that cannot be read; null while it is read. */
 export type Seen = { lines: readonly string[] } | { failure: string } | null;
@@ -17,6 +19,7 @@ export type Seen = { lines: readonly string[] } | { failure: string } | null;
 /** What lies over the screen. */
 export type Overlay =
   | { kind: 'help' }
+  | { kind: 'notices' }
   | { kind: 'confirm'; question: Question }
   /** Who was told of an alert. */
   | { kind: 'alert'; alertId: number }

@@ -31,10 +31,14 @@ export interface SecretField extends FieldBase {
 /** A full http or https address. */
 export interface AddressField extends FieldBase {
   readonly type: 'address';
+  /** Kept as it was written. Any other loses the slash at its end, so that paths can be put behind it. */
+  readonly exact?: true;
   /** The provider's own; what an empty field stands for. */
   readonly initial?: string;
   /** Whoever knows it can send: it is sealed and masked as a secret is. */
   readonly secret?: true;
+  /** Where it may lead, and the sentence that refuses any other: '… must be …'. */
+  readonly where?: { allows(address: URL): boolean; readonly error: string };
 }
 
 /** Several texts of one form; at least one unless it is optional. */
@@ -92,3 +96,10 @@ export const defineConfig = <const Fields extends ConfigFields>(
 
 export const isSecretField = (field: ConfigField): boolean =>
   field.type === 'secret' || (field.type === 'address' && field.secret === true);
+
+/** Where a provider is: what was entered, or its own address. `path` comes below it. */
+export function providerUrl({ initial = '' }: Pick<AddressField, 'initial'>, entered: string, path: string): URL {
+  const url = new URL(entered || initial);
+  url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  return url;
+}

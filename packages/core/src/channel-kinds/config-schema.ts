@@ -42,8 +42,7 @@ function textSchema({ label, maxLength, optional, form }: TextField | SecretFiel
     .prefault('');
 }
 
-/** Written without a slash at its end, so that paths can be put behind it. */
-function addressSchema({ label, optional, secret }: AddressField): z.ZodType {
+function addressSchema({ label, optional, secret, exact, where }: AddressField): z.ZodType {
   const needed = needsText(label, optional);
   return oneLineText(label, limits.url.maxLength)
     .superRefine((text, { addIssue }) => {
@@ -52,8 +51,10 @@ function addressSchema({ label, optional, secret }: AddressField): z.ZodType {
       for (const { message } of httpUrl(label, limits.url.maxLength).safeParse(text).error?.issues ?? []) {
         addIssue({ code: 'custom', message });
       }
+      if (where && URL.canParse(text) && !where.allows(new URL(text)))
+        addIssue({ code: 'custom', message: where.error });
     })
-    .transform((text) => (secret ? text : text.replace(/\/+$/, '')))
+    .transform((text) => (secret || exact ? text : text.replace(/\/+$/, '')))
     .prefault('');
 }
 

@@ -6,7 +6,7 @@ export const webhook = defineConfig({
   about: 'A POST of JSON to your own program, signed so that it can tell that it comes from here.',
   documentation: 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md',
   fields: {
-    url: { type: 'address', label: 'URL', placeholder: 'https://example.org/hooks/alerts' },
+    url: { type: 'address', label: 'URL', placeholder: 'https://example.org/hooks/alerts', exact: true },
     headers: { type: 'headers', label: 'Headers', most: limits.webhookHeaders, optional: true },
     secret: {
       ...secret('Signing secret', 'Left empty, one is made and shown once'),

@@ -92,6 +92,14 @@ export const alertEndpoints = defineEndpoints({
     params: z.object({ urlId: pathId }),
     response: z.array(alertSchema),
   },
+  get: {
+    method: 'GET',
+    path: '/alerts/:alertId',
+    access: 'admin',
+    summary: 'One alert',
+    params: z.object({ alertId: pathId }),
+    response: alertSchema,
+  },
   evidence: {
     method: 'GET',
     path: '/alerts/:alertId/evidence',

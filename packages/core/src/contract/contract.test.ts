@@ -49,6 +49,7 @@ test('a URL needs nothing but its address; the rest are defaults', () => {
     enabled: true,
     check_mode: 'http',
     failure_threshold: 2,
+    severity: null,
   });
 });
 

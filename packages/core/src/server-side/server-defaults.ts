@@ -10,6 +10,8 @@ export const serverDefaults = {
   busySignInSeconds: 5,
   retentionDays: { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400 },
   notificationRetry: { firstSeconds: 30, maxSeconds: 3600, giveUpHours: 24 },
+  /** After a webhook got another signing secret, the one before signs too for so many hours. */
+  previousSecretHours: 24,
   /** How long what is to be told waits for company, so that it goes as one message: a little for an outage, longer for all else. */
   notificationGatherSeconds: { outage: 3, other: 10 },
 } as const;

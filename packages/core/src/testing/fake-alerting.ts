@@ -2,12 +2,14 @@ import type { AnyConfig } from '../channel-kinds/config-fields.ts';
 import { maskConfig } from '../channel-kinds/config-secrets.ts';
 import { builtInChannels, type ChannelRef, channelNames } from '../channel-kinds/names.ts';
 import { channelConfigs } from '../channel-kinds/registry.ts';
+import { channelSentences } from '../channel-kinds/sentences.ts';
 import type { Channel, ChannelInput } from '../contract/channels.ts';
 import type { Drill } from '../contract/drills.ts';
 import type { Report, ReportInput } from '../contract/reports.ts';
 import { defaultPolicyId, type Explanation } from '../contract/routing.ts';
 import type { SilenceInput } from '../contract/silences.ts';
 import { RequestError } from '../errors.ts';
+import { policyThatTells, withInDefault, withoutSwitches } from '../routing/channel-in-routing.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
@@ -19,21 +21,29 @@ export const alertingHandlers = (state: FakeState): Pick<FakeHandlers, AlertingG
   channels: {
     list: () => state.channels,
     get: ({ params }) => find(state.channels, params.channelId, 'channel'),
-    create: ({ body }) => ({ ...addChannel(state, body), secret: madeSecret(body) }),
-    update: ({ params, body: { config, ...rest } }) =>
-      Object.assign(find(state.channels, params.channelId, 'channel'), rest, { config: masked(rest.kind, config) }),
+    create: ({ body }) => {
+      refuseName(state, body.name, null);
+      return { ...addChannel(state, body), secret: madeSecret(body) };
+    },
+    update: ({ params, body: { config, ...rest } }) => {
+      const channel = find(state.channels, params.channelId, 'channel');
+      refuseName(state, rest.name, channel.id);
+      return Object.assign(channel, rest, { config: masked(rest.kind, config) });
+    },
     remove: ({ params }) => {
       refuseUsed(state, find(state.channels, params.channelId, 'channel').id);
       remove(state.channels, params.channelId, 'channel');
+      state.routing = withoutSwitches(state.routing, params.channelId);
       return null;
     },
-    test: () => ({ success: true, message: 'Test message sent successfully!' }),
+    test: () => ({ success: true, message: channelSentences.tested }),
     testSaved: ({ params }) => {
       find(state.channels, params.channelId, 'channel');
-      return { success: true, message: 'Test message sent successfully!' };
+      return { success: true, message: channelSentences.tested };
     },
     rotateSecret: ({ params }) => {
-      find(state.channels, params.channelId, 'channel');
+      const { kind } = find(state.channels, params.channelId, 'channel');
+      if (kind !== 'webhook') throw new RequestError('conflict', channelSentences.noSigningSecret);
       return { secret: fakeSecret };
     },
     webPushKey: () => ({ public_key: 'B'.repeat(87) }),
@@ -107,16 +117,19 @@ export function addChannel(state: FakeState, made: ChannelMade & { add_to_defaul
   };
   state.channels.push(added);
   if (add_to_default_policy) {
-    const first = state.routing.policies.find((policy) => policy.id === defaultPolicyId)?.steps[0];
-    first?.channels.push(id);
-    state.routing.revision += 1;
+    state.routing = withInDefault(state.routing, id);
   }
   return added;
 }
 
 function refuseUsed(state: FakeState, id: number): void {
-  const user = state.routing.policies.find(({ steps }) => steps.some(({ channels }) => channels.includes(id)));
-  if (user) throw new RequestError('conflict', `The policy "${user.name}" uses this channel: take it out there first`);
+  const policy = policyThatTells(state.routing, id);
+  if (policy) throw new RequestError('conflict', channelSentences.inUse(policy.name));
+}
+
+function refuseName(state: FakeState, name: string, id: number | null): void {
+  if (!state.channels.some((other) => other.id !== id && other.name === name)) return;
+  throw refusedField('name', channelSentences.nameTaken(name));
 }
 
 export function addSilence(state: FakeState, { website_id, monitor_id, until, reason }: SilenceInput) {

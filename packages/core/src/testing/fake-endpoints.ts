@@ -27,10 +27,15 @@ export interface FakeEndpoint {
   pattern: RegExp;
 }
 
-export const fakeEndpoints: readonly FakeEndpoint[] = Object.entries(contract as Contract).flatMap(([group, entries]) =>
-  Object.entries(entries).map(([name, endpoint]) => ({
-    name: `${group}.${name}` as EndpointName,
-    endpoint,
-    pattern: new RegExp(`^${apiPrefix}${endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
-  })),
-);
+const paramsIn = (path: string): number => path.split(':').length;
+
+/** A path without parameters comes before one that takes anything in its place. */
+export const fakeEndpoints: readonly FakeEndpoint[] = Object.entries(contract as Contract)
+  .flatMap(([group, entries]) =>
+    Object.entries(entries).map(([name, endpoint]) => ({
+      name: `${group}.${name}` as EndpointName,
+      endpoint,
+      pattern: new RegExp(`^${apiPrefix}${endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+    })),
+  )
+  .sort((one, other) => paramsIn(one.endpoint.path) - paramsIn(other.endpoint.path));

@@ -84,6 +84,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
       const { id } = find(state.urls, params.urlId, 'URL');
       return state.alerts.filter((alert) => alert.url_id === id);
     },
+    get: ({ params }) => find(state.alerts, params.alertId, 'alert'),
     evidence: ({ params: { alertId } }) => {
       const found = state.evidence.find(({ alert_id }) => alert_id === alertId);
       if (!found) throw new RequestError('notFound', `There is no evidence of the alert ${alertId}`);

@@ -13,3 +13,14 @@ export const durationSoFar = (ms: number): string => (ms < 60_000 ? '<1 min' : s
 
 const joined = (many: number, unit: string, few: number, fewUnit: string): string =>
   `${many} ${unit}${few ? ` ${few} ${fewUnit}` : ''}`;
+
+const unitsMs = [86_400_000, 3_600_000, 60_000, 1000];
+
+/** Reads a length of time as people type it, in ms: '90s', '30m', '1h', '1h 30min', '2d'. Null for none, and for any other text. */
+export function parseDuration(text: string): number | null {
+  const parts = /^(?:(\d{1,4}) ?d)? ?(?:(\d{1,5}) ?h)? ?(?:(\d{1,6}) ?m(?:in)?)? ?(?:(\d{1,7}) ?s)?$/i.exec(
+    text.trim(),
+  );
+  const ms = (parts ?? []).slice(1).reduce((sum, count, at) => sum + Number(count ?? 0) * (unitsMs[at] ?? 0), 0);
+  return ms > 0 ? ms : null;
+}

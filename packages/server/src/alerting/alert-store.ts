@@ -1,10 +1,13 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { Severity } from '@upvigil/core/routing/severity';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '../storage/database.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import type { AlertRow, AlertTable, DeliveryTable } from '../storage/tables.ts';
-import type { Decision } from './decide-deliveries.ts';
+import { type LaterDelivery, ledgerOf } from './call-off-store.ts';
+import type { PlannedDelivery } from './decide-deliveries.ts';
 
 export type NewAlert = Insertable<AlertTable>;
 export type NewDelivery = Insertable<DeliveryTable>;
@@ -20,7 +23,7 @@ export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly Ne
 }
 
 /** The rows of what was decided of an alert. `now`: milliseconds since the epoch. */
-export const newDeliveries = (alert_id: number, decisions: readonly Decision[], now: number): NewDelivery[] =>
+export const newDeliveries = (alert_id: number, decisions: readonly PlannedDelivery[], now: number): NewDelivery[] =>
   decisions.map((decision) => ({
     ...decision,
     alert_id,
@@ -51,30 +54,40 @@ export async function endAlerts(
   }
 }
 
-/** What is known of an alert whose problem ends: when it began and why, and the channels on which it was told or will be. */
+/** What is known of an alert whose problem ends: when it began and why, who decided of it, and on which channels it was told. */
 export interface AlertToEnd extends Pick<AlertRow, 'created_at' | 'cause' | 'public_message'> {
-  notified: ReadonlySet<DeliveryChannel>;
+  severity?: Severity | undefined;
+  route?: string | undefined;
+  policy?: string | undefined;
+  /** By `refKey`: where it was told or will be. */
+  notified: ReadonlySet<string>;
+  /** By such a key, recipients that it did not reach although others of the channel were told. Absent where there are none. */
+  untold?: ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
+  /** Steps and reminders that wait for their time, or to be tried again. Absent where there are none. */
+  later?: readonly LaterDelivery[] | undefined;
 }
 
 /** By id. An alert that was deleted meanwhile has no entry. */
-export async function readAlertsToEnd(
-  trx: DatabaseTransaction,
-  ids: readonly number[],
-): Promise<Map<number, AlertToEnd>> {
-  const alerts = new Map<number, AlertToEnd & { notified: Set<DeliveryChannel> }>();
+export async function readAlertsToEnd(trx: Database, ids: readonly number[]): Promise<Map<number, AlertToEnd>> {
+  const alerts = new Map<number, AlertToEnd>();
   for (const chunk of rowChunks(ids)) {
     const rows = await trx
       .selectFrom('alerts as a')
-      .leftJoin('deliveries as d', (join) =>
-        join.onRef('d.alert_id', '=', 'a.id').on('d.status', 'in', ['sent', 'pending']),
-      )
-      .select(['a.id', 'a.created_at', 'a.cause', 'a.public_message', 'd.channel'])
+      .leftJoin('deliveries as d', 'd.alert_id', 'a.id')
+      .select(['a.id', 'a.created_at', 'a.cause', 'a.public_message', 'a.severity', 'a.route', 'a.policy'])
+      .select(['d.id as delivery_id', 'd.channel', 'd.channel_id', 'd.recipient', 'd.status', 'd.purpose', 'd.step'])
       .where('a.id', 'in', chunk)
       .execute();
-    for (const { id, created_at, cause, public_message, channel } of rows) {
-      const alert = alerts.get(id) ?? { created_at, cause, public_message, notified: new Set() };
-      if (channel !== null) alert.notified.add(channel);
-      alerts.set(id, alert);
+    for (const [id, ofAlert] of groupBy(rows, (row) => row.id)) {
+      const [first] = ofAlert;
+      if (!first) continue;
+      const { created_at, cause, public_message } = first;
+      const [severity, route, policy] = [
+        first.severity ?? undefined,
+        first.route ?? undefined,
+        first.policy ?? undefined,
+      ];
+      alerts.set(id, { created_at, cause, public_message, severity, route, policy, ...ledgerOf(ofAlert) });
     }
   }
   return alerts;
@@ -84,14 +97,19 @@ export async function readAlertsToEnd(
 export interface PastNotification {
   delivery_id: number;
   monitor_id: number;
+  alert_id: number;
   alert_type: AlertRow['alert_type'];
   channel: DeliveryChannel;
+  channel_id: number | null;
   created_at: number;
 }
 
-/** Notifications about problems of these monitors whose alerts are not older than `since`, in the order of writing. */
+/**
+ * Notifications about problems of these monitors whose alerts are not older than `since`, in the order of writing: of their
+ * first step, because for later ones and reminders no cooldown holds.
+ */
 export async function readPastNotifications(
-  trx: DatabaseTransaction,
+  trx: Database,
   monitorIds: readonly number[],
   since: number,
 ): Promise<PastNotification[]> {
@@ -100,11 +118,13 @@ export async function readPastNotifications(
     const rows = await trx
       .selectFrom('alerts as a')
       .innerJoin('deliveries as d', 'd.alert_id', 'a.id')
-      .select(['d.id as delivery_id', 'a.monitor_id', 'a.alert_type', 'd.channel', 'd.created_at'])
+      .select(['d.id as delivery_id', 'a.monitor_id', 'a.id as alert_id', 'a.alert_type'])
+      .select(['d.channel', 'd.channel_id', 'd.created_at'])
       .where('a.monitor_id', 'in', chunk)
       .where('a.created_at', '>=', since)
       .where('a.alert_type', '!=', 'RECOVERED')
       .where('d.status', 'in', ['sent', 'pending'])
+      .where('d.purpose', '=', 'alert')
       .orderBy('d.id')
       .execute();
     past.push(...rows);

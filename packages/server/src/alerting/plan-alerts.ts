@@ -23,15 +23,22 @@ export interface EndedProblem {
   ends: number | OpenedProblem;
 }
 
+/** When the checks in a row began that confirmed a problem: at a check of the batch, or so many checks before the batch. */
+export type StreakStart = { at: number } | { checksBefore: number };
+
 interface PlannedState {
   streaks: ProblemStreaks;
   open: Record<Problem, number | OpenedProblem | null>;
+  /** Of a streak that lasts. */
+  began: Record<Problem, StreakStart | null>;
 }
 
 /** What a batch of checks means for alerts. */
 export interface AlertPlan {
   opened: OpenedProblem[];
   ended: EndedProblem[];
+  /** Of each opened problem. */
+  streakStarts: ReadonlyMap<OpenedProblem, StreakStart>;
   /** Each monitor's state after its last check, once the opened problems have their alerts' ids. */
   states(alertIds: ReadonlyMap<OpenedProblem, number>): Map<number, ProblemState>;
 }
@@ -41,6 +48,7 @@ export function planAlerts(batch: readonly RecordedCheck[]): AlertPlan {
   const planned = new Map<number, PlannedState>();
   const opened: OpenedProblem[] = [];
   const ended: EndedProblem[] = [];
+  const streakStarts = new Map<OpenedProblem, StreakStart>();
   for (const recorded of batch) {
     const state = planned.get(recorded.monitor.id) ?? stateBefore(recorded);
     planned.set(recorded.monitor.id, state);
@@ -51,10 +59,12 @@ export function planAlerts(batch: readonly RecordedCheck[]): AlertPlan {
       recorded.check,
     );
     state.streaks = changes.streaks;
+    followStreaks(state, recorded.check.checked_at);
     for (const problem of changes.opened) {
       const one = openedProblem(recorded, problem);
       state.open[problem] = one;
       opened.push(one);
+      streakStarts.set(one, state.began[problem] ?? { at: recorded.check.checked_at });
     }
     for (const problem of changes.ended) {
       const ends = state.open[problem];
@@ -62,14 +72,29 @@ export function planAlerts(batch: readonly RecordedCheck[]): AlertPlan {
       if (ends !== null) ended.push({ recorded, problem, ends });
     }
   }
-  return { opened, ended, states: (alertIds) => statesAfter(planned, alertIds) };
+  return { opened, ended, streakStarts, states: (alertIds) => statesAfter(planned, alertIds) };
 }
 
 function stateBefore({ monitor }: RecordedCheck): PlannedState {
+  const began = (streak: number): StreakStart | null => (streak > 0 ? { checksBefore: streak } : null);
   return {
+    began: {
+      outage: began(monitor.outage_streak),
+      slow: began(monitor.slow_streak),
+      metadata: began(monitor.metadata_streak),
+    },
     streaks: standingStreaks(monitor),
     open: { outage: monitor.outage_alert_id, slow: monitor.slow_alert_id, metadata: monitor.metadata_alert_id },
   };
+}
+
+function followStreaks({ streaks, began }: PlannedState, checkedAt: number): void {
+  const follow = (problem: Problem, streak: number): void => {
+    began[problem] = streak === 0 ? null : (began[problem] ?? { at: checkedAt });
+  };
+  follow('outage', streaks.outage_streak);
+  follow('slow', streaks.slow_streak);
+  follow('metadata', streaks.metadata_streak);
 }
 
 function openedProblem(recorded: RecordedCheck, problem: Problem): OpenedProblem {

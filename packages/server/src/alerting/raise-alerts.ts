@@ -1,35 +1,30 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../clock.ts';
-import type { ChannelRules, ChannelSettings } from '../domain/channel-rules.ts';
+import type { ChannelRules } from '../domain/channel-rules.ts';
 import type { RaiseAlerts, RecordedCheck } from '../results/recording/recorded-check.ts';
-import { readNotificationSettings } from '../settings/notification-settings-store.ts';
-import { readSlackSettings } from '../settings/slack-settings-store.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
-import { publicEndOf, recoverySentence } from './alert-sentences.ts';
 import {
   type AlertToEnd,
   endAlerts,
   insertAlerts,
   insertDeliveries,
-  type NewAlert,
   newDeliveries,
   readAlertsToEnd,
-  readPastNotifications,
 } from './alert-store.ts';
-import type { LastNotification } from './cooldown.ts';
-import {
-  type Decision,
-  type DecisionTimes,
-  decideForProblem,
-  decideForRecovery,
-  type GatherSeconds,
-} from './decide-deliveries.ts';
+import { callOff, ledgerOf, overReason } from './call-off-store.ts';
+import type { DecisionTimes, GatherSeconds, PlannedDelivery } from './decide-deliveries.ts';
 import { insertEvidence, type NewEvidence } from './evidence-store.ts';
+import { choiceOfEnd, type KnownAlert, openedAlert, plannedAlert, recoveredAlert, usualTypes } from './new-alerts.ts';
 import { type AlertPlan, type EndedProblem, type OpenedProblem, planAlerts } from './plan-alerts.ts';
+import { type AlertFacts, type FactsOptions, readAlertFacts } from './routing/alert-facts.ts';
+import { type PlannedAlert, planProblem, planRecovery } from './routing/plan-deliveries.ts';
+import type { Choice } from './routing/routing.ts';
+import { createRoutingReader } from './routing/routing-facts-store.ts';
+import { readBeginnings } from './streak-store.ts';
 
 export interface RaiseAlertsOptions {
   clock: Clock;
+  /** Of every kind of channel. */
   channels: readonly ChannelRules[];
   /** As in `DecisionTimes`. */
   gather?: GatherSeconds;
@@ -38,15 +33,16 @@ export interface RaiseAlertsOptions {
 /** Creates what writes alerts and deliveries in the transaction of the checks that caused them. */
 export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOptions): RaiseAlerts {
   const { gather = serverDefaults.notificationGatherSeconds } = options;
+  const factsOptions = { channels, readRouting: createRoutingReader() };
   return async (trx, recorded) => {
     const plan = planAlerts(recorded);
     if (plan.opened.length === 0 && plan.ended.length === 0) {
       return { states: plan.states(new Map()), has_deliveries: false };
     }
     const times = { now: clock.now(), gather };
-    const facts = await loadFacts(trx, plan, times.now);
-    const opened = await writeOpened(trx, plan.opened, { channels, facts, times });
-    const recovered = await writeEnded(trx, plan.ended, opened, { channels, facts, times });
+    const circumstances = { ...(await loadFacts(trx, plan, factsOptions, times.now)), times };
+    const opened = await writeOpened(trx, plan, circumstances);
+    const recovered = await writeEnded(trx, plan.ended, opened, circumstances);
     const deliveries = [...opened.values(), ...recovered].flatMap(({ id, decisions }) =>
       newDeliveries(id, decisions, times.now),
     );
@@ -58,16 +54,9 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
 }
 
 /** What must be known to decide, read in a few statements for the whole batch. */
-interface Facts {
-  settingsOf(recorded: RecordedCheck): ChannelSettings;
-  /** The newest notification by monitor, type and channel; grows with what this batch notifies. */
-  lastNotifications: Map<string, LastNotification>;
-  endedAlerts: ReadonlyMap<number, AlertToEnd>;
-}
-
 interface Circumstances {
-  channels: readonly ChannelRules[];
-  facts: Facts;
+  facts: AlertFacts;
+  endedAlerts: ReadonlyMap<number, AlertToEnd>;
   times: DecisionTimes;
 }
 
@@ -75,57 +64,68 @@ interface Circumstances {
 interface WrittenAlert {
   id: number;
   recorded: RecordedCheck;
-  decisions: Decision[];
+  planned: PlannedAlert;
+  choice: Choice | null;
+  decisions: PlannedDelivery[];
 }
 
-async function loadFacts(trx: DatabaseTransaction, plan: AlertPlan, now: number): Promise<Facts> {
-  const notifications = await readNotificationSettings(trx);
-  const websiteIds = [...plan.opened, ...plan.ended].map(({ recorded }) => recorded.monitor.website_id);
-  const slack = await readSlackSettings(trx, websiteIds);
-  const monitorIds = [...new Set(plan.opened.map(({ recorded }) => recorded.monitor.id))];
-  const past = await readPastNotifications(trx, monitorIds, now - lookBack(notifications.cooldown_minutes));
+async function loadFacts(
+  trx: DatabaseTransaction,
+  plan: AlertPlan,
+  options: FactsOptions,
+  now: number,
+): Promise<Omit<Circumstances, 'times'>> {
+  const facts = await readAlertFacts(trx, options, {
+    websiteIds: [...plan.opened, ...plan.ended].map(({ recorded }) => recorded.monitor.website_id),
+    monitorIds: plan.opened.map(({ recorded }) => recorded.monitor.id),
+    now,
+  });
   const storedEnds = plan.ended.flatMap(({ ends }) => (typeof ends === 'number' ? [ends] : []));
-  return {
-    settingsOf: ({ monitor }) => ({ notifications, slack: slack.get(monitor.website_id) ?? null, own: null }),
-    lastNotifications: new Map(past.map((one) => [notificationKey(one.monitor_id, one.alert_type, one.channel), one])),
-    endedAlerts: await readAlertsToEnd(trx, storedEnds),
-  };
+  const endedAlerts = await readAlertsToEnd(trx, storedEnds);
+  await callOffEnded(trx, endedAlerts, now);
+  return { facts, endedAlerts };
 }
 
-/** Milliseconds. A notification may be younger than its alert: it waited for a cooldown, or the database was away. */
-const lookBack = (cooldownMinutes: number): number => (2 * cooldownMinutes + 60) * 60_000;
-
-const notificationKey = (monitorId: number, type: string, channel: string): string => `${monitorId} ${type} ${channel}`;
+/** Steps and reminders that were never due are not told any more. One that is being sent counts as told. */
+export async function callOffEnded(
+  trx: DatabaseTransaction,
+  ended: Map<number, AlertToEnd>,
+  now: number,
+): Promise<void> {
+  const owners = new Map([...ended].flatMap(([id, { later }]) => (later ?? []).map((one) => [one.id, id] as const)));
+  const later = [...ended.values()].flatMap((alert) => alert.later ?? []);
+  for (const { id, key } of await callOff(trx, later, now)) {
+    const alertId = owners.get(id) ?? 0;
+    const alert = ended.get(alertId);
+    if (alert) ended.set(alertId, { ...alert, notified: new Set([...alert.notified, key]) });
+  }
+}
 
 async function writeOpened(
   trx: DatabaseTransaction,
-  opened: readonly OpenedProblem[],
-  circumstances: Circumstances,
+  { opened, streakStarts }: AlertPlan,
+  { facts, times }: Circumstances,
 ): Promise<Map<OpenedProblem, WrittenAlert>> {
-  const ids = await insertAlerts(trx, opened.map(newAlert));
+  const began = await readBeginnings(trx, streakStarts);
+  const chosen = opened.map((problem) => {
+    const planned = plannedAlert(problem.recorded.monitor, problem.problem, problem.alert_type);
+    return { problem, planned, choice: facts.routing.choose(planned, times.now) };
+  });
+  const ids = await insertAlerts(
+    trx,
+    chosen.map(({ problem, planned, choice }) =>
+      openedAlert(problem, planned, choice, began.get(problem) ?? times.now),
+    ),
+  );
   const written = new Map<OpenedProblem, WrittenAlert>();
-  for (const [at, problem] of opened.entries()) {
+  for (const [at, { problem, planned, choice }] of chosen.entries()) {
     const id = ids[at];
-    if (id !== undefined)
-      written.set(problem, { id, recorded: problem.recorded, decisions: decideOpened(problem, circumstances) });
+    if (id === undefined) continue;
+    const decisions = planProblem(choice, planned, facts, times);
+    written.set(problem, { id, recorded: problem.recorded, planned, choice, decisions });
   }
   return written;
 }
-
-function decideOpened(problem: OpenedProblem, { channels, facts, times }: Circumstances): Decision[] {
-  const { monitor } = problem.recorded;
-  const settings = facts.settingsOf(problem.recorded);
-  return channels.flatMap((channel) => {
-    const key = notificationKey(monitor.id, problem.alert_type, channel.name);
-    const alert = { alert_type: problem.alert_type, problem: problem.problem, kind: monitor.kind };
-    const decisions = decideForProblem(channel, alert, settings, facts.lastNotifications.get(key), times);
-    if (isNotified(decisions, channel.name)) facts.lastNotifications.set(key, { created_at: times.now });
-    return decisions;
-  });
-}
-
-const isNotified = (decisions: readonly Decision[], channel: DeliveryChannel): boolean =>
-  decisions.some((decision) => decision.channel === channel && decision.status === 'pending');
 
 /** Ends the problems' alerts and writes a RECOVERED for each. */
 async function writeEnded(
@@ -134,79 +134,62 @@ async function writeEnded(
   opened: ReadonlyMap<OpenedProblem, WrittenAlert>,
   circumstances: Circumstances,
 ): Promise<WrittenAlert[]> {
-  const known = ended.map((end) => ({ ...end, alert: alertToEnd(end, opened, circumstances) }));
+  const { facts, times } = circumstances;
+  const known = ended.map((end) => {
+    const alert = alertToEnd(end, opened, circumstances);
+    const { monitor } = end.recorded;
+    return { ...end, alert, planned: plannedAlert(monitor, end.problem, usualTypes[end.problem], alert?.severity) };
+  });
   await endAlerts(
     trx,
     known.flatMap(({ alert, recorded }) => (alert ? [{ id: alert.alertId, ended_at: recorded.check.checked_at }] : [])),
   );
   const ids = await insertAlerts(
     trx,
-    known.map(({ alert, ...end }) => recoveredAlert(end, alert)),
+    known.map(({ recorded, problem, planned, alert }) => recoveredAlert(recorded, problem, planned, alert)),
   );
-  return known.flatMap(({ recorded, problem, alert }, at) => {
+  return known.flatMap(({ recorded, planned, alert }, at) => {
     const id = ids[at];
     if (id === undefined) return [];
-    const settings = circumstances.facts.settingsOf(recorded);
-    const toggled = { alert_type: 'RECOVERED', problem, kind: recorded.monitor.kind } as const;
-    const decisions = circumstances.channels.flatMap((channel) =>
-      decideForRecovery(channel, toggled, settings, alert, circumstances.times),
-    );
-    return [{ id, recorded, decisions }];
+    const choice = choiceOfEnd(facts.routing, alert, planned, times.now);
+    const decisions = planRecovery(choice, planned, alert, facts, times);
+    return [{ id, recorded, planned, choice, decisions }];
   });
 }
-
-type KnownAlert = AlertToEnd & { alertId: number };
 
 /** Null when the alert was deleted while its problem lasted. */
 function alertToEnd(
   { ends }: EndedProblem,
   opened: ReadonlyMap<OpenedProblem, WrittenAlert>,
-  { channels, facts }: Circumstances,
+  { endedAlerts }: Circumstances,
 ): KnownAlert | null {
   if (typeof ends === 'number') {
-    const alert = facts.endedAlerts.get(ends);
+    const alert = endedAlerts.get(ends);
     return alert ? { ...alert, alertId: ends } : null;
   }
   const written = opened.get(ends);
-  if (!written) return null;
-  const notified = channels.map(({ name }) => name).filter((name) => isNotified(written.decisions, name));
-  const { cause, public_message, recorded } = ends;
+  return written ? endedInBatch(ends, written) : null;
+}
+
+/** What ended in the batch that opened it: what would have come later does not. */
+function endedInBatch({ cause, public_message, recorded }: OpenedProblem, written: WrittenAlert): KnownAlert {
+  const { notified, later = [] } = ledgerOf(
+    written.decisions.map((decision, at) => ({ ...decision, delivery_id: at })),
+  );
+  for (const { id } of later) {
+    const decision = written.decisions[id];
+    if (decision)
+      Object.assign(decision, { status: 'suppressed', reason: overReason(decision), next_attempt_at: null });
+  }
   return {
     alertId: written.id,
     created_at: recorded.check.checked_at,
     cause,
     public_message,
-    notified: new Set(notified),
-  };
-}
-
-const newAlert = ({ recorded, problem, alert_type, message, cause, public_message }: OpenedProblem): NewAlert => ({
-  website_id: recorded.monitor.website_id,
-  monitor_id: recorded.monitor.id,
-  alert_type,
-  problem,
-  message,
-  cause,
-  public_message,
-  created_at: recorded.check.checked_at,
-  ended_at: null,
-  ends_alert_id: null,
-});
-
-function recoveredAlert({ recorded, problem }: Omit<EndedProblem, 'ends'>, alert: KnownAlert | null): NewAlert {
-  const { check, monitor, website_name } = recorded;
-  const lasted = alert && check.checked_at - alert.created_at;
-  return {
-    website_id: monitor.website_id,
-    monitor_id: monitor.id,
-    alert_type: 'RECOVERED',
-    problem,
-    message: recoverySentence(website_name, monitor, problem, lasted, alert?.cause ?? null),
-    cause: null,
-    public_message: publicEndOf(alert?.public_message ?? null),
-    created_at: check.checked_at,
-    ended_at: null,
-    ends_alert_id: alert?.alertId ?? null,
+    severity: written.planned.severity,
+    route: written.choice?.route ?? undefined,
+    policy: written.choice?.policy?.name,
+    notified,
   };
 }
 

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { alertTypes } from '@upvigil/core/alert-types';
 import { deliveryChannels } from '@upvigil/core/channel-kinds/names';
-import { deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { deliveryPurposes, deliveryStatuses } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { checkModes } from '@upvigil/core/monitor-kinds/kind';
 import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
+import { severities } from '@upvigil/core/routing/severity';
 import fc from 'fast-check';
 import type { Insertable, Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,6 +18,15 @@ import type { Tables } from '../storage/tables.ts';
 import { testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { allRows } from './testing/all-rows.ts';
+import {
+  anyChannel,
+  anyChannelState,
+  anyDrill,
+  anyMessage,
+  anyNotice,
+  anyReport,
+  anySilence,
+} from './testing/any-alerting.ts';
 import { anyEvidence } from './testing/any-evidence.ts';
 import { testBackups } from './testing/test-backups.ts';
 
@@ -73,6 +83,7 @@ const ofAnyKind = fc.record({
   check_interval_seconds: between(limits.checkIntervalSeconds),
   response_time_threshold_seconds: between(limits.responseTimeThresholdSeconds),
   failure_threshold: fc.integer(limits.failureThreshold),
+  severity: orNull(fc.constantFrom(...severities)),
   enabled: flag,
   created_at: time,
   revision: count,
@@ -124,10 +135,21 @@ const alert = fc.record({
   ended_at: orNull(time),
   ends_alert_id: orNull(fc.integer({ min: 1 })),
   public_message: orNull(text),
+  began_at: orNull(time),
+  acknowledged_at: orNull(time),
+  acknowledged_by: orNull(text),
+  acknowledge_note: orNull(text),
+  severity: orNull(fc.constantFrom(...severities)),
+  route: orNull(text),
+  policy: orNull(text),
 });
 const evidence = fc.record({ taken_at: time, document: text.map((body) => JSON.stringify({ ...anyEvidence, body })) });
 const delivery = fc.record({
   channel: fc.constantFrom(...deliveryChannels),
+  channel_id: orNull(fc.integer({ min: 1 })),
+  channel_name: orNull(text),
+  purpose: fc.constantFrom(...deliveryPurposes),
+  step: fc.nat({ max: 4 }),
   recipient: orNull(text),
   status: fc.constantFrom(...deliveryStatuses),
   reason: orNull(text),
@@ -141,6 +163,7 @@ const slackSettings = fc
   .record({ enabled: fc.boolean(), channel_name: fc.string(), alert_on_down: fc.boolean() })
   .map((settings) => JSON.stringify(settings));
 
+const toldTables = ['channels', 'channel_states', 'messages', 'drills', 'notices', 'reports'] as const;
 const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
 const nth = fc.nat();
 /** One step of an installation's life; `at` picks among what is there. */
@@ -157,6 +180,17 @@ const operation = fc.oneof(
     deliveries: fc.array(delivery, { maxLength: 3 }),
   }),
   fc.record({ do: fc.constant('setting' as const), key: text, value: json }),
+  fc.record({ do: fc.constant('silence' as const), at: nth, row: anySilence }),
+  fc
+    .oneof(
+      fc.record({ table: fc.constant('channels' as const), row: anyChannel }),
+      fc.record({ table: fc.constant('channel_states' as const), row: anyChannelState }),
+      fc.record({ table: fc.constant('messages' as const), row: anyMessage }),
+      fc.record({ table: fc.constant('drills' as const), row: anyDrill }),
+      fc.record({ table: fc.constant('notices' as const), row: anyNotice }),
+      fc.record({ table: fc.constant('reports' as const), row: anyReport }),
+    )
+    .map((added) => ({ do: 'told' as const, ...added })),
   fc.record({
     do: fc.constant('delete' as const),
     table: fc.constantFrom('stored_websites', 'stored_monitors', 'checks'),
@@ -188,7 +222,9 @@ async function insert<Table extends keyof Tables>(db: Database, table: Table, ro
 /** An installation as it was before its first website. */
 const empty = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    for (const table of ['stored_websites', 'settings'] as const) await transaction.deleteFrom(table).execute();
+    for (const table of ['stored_websites', 'settings', ...toldTables] as const) {
+      await transaction.deleteFrom(table).execute();
+    }
   });
 
 async function apply(db: Database, step: Operation): Promise<void> {
@@ -222,6 +258,13 @@ async function apply(db: Database, step: Operation): Promise<void> {
       return applyAlert(db, step);
     case 'setting':
       return insert(db, 'settings', [{ key: step.key, value: step.value }]);
+    case 'silence': {
+      const monitor_id = await pick(db, 'monitors', step.at);
+      if (monitor_id) await insert(db, 'silences', [{ ...step.row, monitor_id, website_id: null }]);
+      return;
+    }
+    case 'told':
+      return insert(db, step.table, [step.row]);
     case 'delete': {
       const id = await pick(db, step.table, step.at);
       if (id)

@@ -8,6 +8,7 @@ import { fileRoutes } from '../http/file-routes.ts';
 import { firstTrouble, type HealthCondition, healthRoute } from '../http/health/health.ts';
 import { metricsRoute } from '../http/metrics/metrics.ts';
 import { readProductVersion } from '../product-files.ts';
+import { linkRoutes } from '../public-pages/link-routes.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
@@ -15,11 +16,14 @@ import { authRoutes } from '../resources/auth/auth-routes.ts';
 import { backupRoutes } from '../resources/backup/backup-routes.ts';
 import { brandingRoutes } from '../resources/branding/branding-routes.ts';
 import { certificateRoutes } from '../resources/certificates/certificates-routes.ts';
+import { channelRoutes } from '../resources/channels/channels-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
 import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
+import { drillRoutes } from '../resources/drills/drills-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
+import { noticeRoutes } from '../resources/notices/notices-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
@@ -76,7 +80,10 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     alertRoutes(api, resources);
     certificateRoutes(api, resources);
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
+    channelRoutes(api, { db, clock, channels: notifying.channels, changes, secrets, publicUrl });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
+    drillRoutes(api, { db, clock, channels: notifying.channels, changes });
+    noticeRoutes(api, { db, clock });
     backupRoutes(api, { backups });
     brandingRoutes(api, { db, changes });
     diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });
@@ -94,7 +101,9 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     mountRoot(root) {
       healthRoute(root, conditions);
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
-      if (!isWorker) publicDocumentRoutes(root, snapshot, webApp);
+      if (isWorker) return;
+      publicDocumentRoutes(root, snapshot, webApp);
+      linkRoutes(root, { db, clock, changes });
     },
   });
   return {

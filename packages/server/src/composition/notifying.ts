@@ -1,24 +1,42 @@
+import { createLinkMaker } from '../links/link-tokens.ts';
+import { createChannelWatch } from '../notifications/channel-watch.ts';
 import { type Channels, createChannels } from '../notifications/channels/registry.ts';
+import { createAcknowledgeLinks } from '../notifications/message/acknowledge-link.ts';
+import { createMessageDispatcher } from '../notifications/messages/message-dispatcher.ts';
 import { createOutboxDispatcher } from '../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { readWebPushKeys } from '../settings/web-push-keys.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** The parts that send notifications: outbox and channels. */
+/** The parts that send notifications: outboxes and channels, and what is sent by itself. */
 export interface Notifying extends Service {
   channels: Channels;
 }
 
 export function composeNotifying({ config, storage, clock, log, changes, secrets, publicUrl }: Shared): Notifying {
   const { smsHourlyLimit, sendSmsApiUrl, role } = config;
-  const channels = createChannels({ dialer: createDialer(), secrets, publicUrl, sendSmsApiUrl, smsHourlyLimit });
-  const dispatcher = createOutboxDispatcher({
-    ...{ db: storage.db, clock, log, changes, publicUrl },
-    isOnlyProcess: storage.dialect === 'sqlite',
-    channels,
+  const { db } = storage;
+  const channels = createChannels({
+    ...{ dialer: createDialer(), secrets, publicUrl, clock, sendSmsApiUrl, smsHourlyLimit },
+    webPushKeys: () => readWebPushKeys(db, secrets),
   });
+  const links = createLinkMaker(config.secretKey);
+  const isOnlyProcess = storage.dialect === 'sqlite';
+  const common = { db, clock, log, changes, channels };
+  const alerts = createOutboxDispatcher({
+    ...common,
+    ...{ publicUrl, isOnlyProcess },
+    acknowledgeLinkOf: createAcknowledgeLinks({ db, now: clock.now, links }),
+  });
+  const messages = createMessageDispatcher({ ...common, publicUrl, isOnlyProcess, links });
+  const watch = createChannelWatch(common);
   return {
     channels,
-    start: async () => (role === 'web' ? undefined : dispatcher.start()),
-    stop: () => dispatcher.stop(),
+    async start() {
+      if (role === 'web') return;
+      await Promise.all([alerts.start(), messages.start()]);
+      watch.start();
+    },
+    stop: async () => void (await Promise.all([alerts.stop(), messages.stop(), watch.stop()])),
   };
 }

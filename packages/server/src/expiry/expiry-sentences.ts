@@ -5,7 +5,10 @@ import type { MonitorRow } from '../storage/tables.ts';
 import { daysLeft, type Notice } from './notices.ts';
 
 /** A monitor that an end concerns. */
-export type ConcernedMonitor = Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'name' | 'target' | 'port'> & {
+export type ConcernedMonitor = Pick<
+  MonitorRow,
+  'id' | 'website_id' | 'kind' | 'name' | 'target' | 'port' | 'severity'
+> & {
   website_name: string;
 };
 

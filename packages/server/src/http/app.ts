@@ -13,6 +13,7 @@ import fastify, {
 } from 'fastify';
 import type { Sessions } from '../access/sessions.ts';
 import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
+import { linkPaths } from '../links/link-tokens.ts';
 import { writeCachedResponse } from './cached-response.ts';
 import { type ArrivalLimits, allowSlowUpload, arrivalLimits } from './connections/arrival.ts';
 import { type AnswerReady, makeServer } from './connections/make-server.ts';
@@ -123,9 +124,13 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. */
-const loggedPath = ({ routeOptions, url }: FastifyRequest): string =>
-  routeOptions.config?.endpoint?.transport === 'download' ? (routeOptions.url ?? '') : pathOf(url);
+/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. Of links in messages, too. */
+function loggedPath({ routeOptions, url }: FastifyRequest): string {
+  // The router takes the path with its escapes resolved.
+  const beginning = Object.values(linkPaths).find((path) => url.startsWith(path) || routeOptions.url?.startsWith(path));
+  if (beginning !== undefined) return `${beginning}*`;
+  return routeOptions.config?.endpoint?.transport === 'download' ? (routeOptions.url ?? '') : pathOf(url);
+}
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 

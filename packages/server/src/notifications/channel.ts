@@ -41,6 +41,8 @@ export interface Note {
 /** One place to which messages go. Deliveries with the same key are folded into one message. */
 export interface Destination {
   readonly key: string;
+  /** False where each alert is a message of its own: none waits for company, and only the provider says how fast they go. */
+  readonly folds?: false;
   /** How many of these alerts one message can name, counted from the first. At least 1. */
   capacity(contents: readonly AlertContent[]): number;
   /** Sends one message about all of the alerts. Expected failures are returned, not thrown. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDialer } from '../probing/dialing/dialer.ts';
+import { plainOptions } from '../testing/sinks/own-destination.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../testing/targets/tcp-target.ts';
 import { createSlackChannel } from './channels/slack.ts';
 import { askProvider } from './http-request.ts';
@@ -22,14 +23,17 @@ describe('a provider that answers something odd', () => {
   ])('is heard at once when it switches to another protocol and %s', async (_, behaviour) => {
     const url = await startProvider(behaviour);
 
-    expect(await askProvider(dialer, { url, method: 'GET' }, signal)).toEqual({ status: 101, body: '' });
+    expect(await askProvider(dialer, { url, method: 'GET' }, signal)).toEqual({
+      ...{ status: 101, body: '' },
+      headers: { connection: 'Upgrade', upgrade: 'websocket' },
+    });
     await vi.waitFor(() => expect(provider.open()).toBe(0));
   });
 
   it('is no Slack when it switches to another protocol, and the reason says so', async () => {
     const { href } = await startProvider(behaviours.says(upgrade));
 
-    expect(await createSlackChannel({ dialer }).sendTest(href, null, signal)).toEqual({
+    expect(await createSlackChannel({ ...plainOptions, dialer }).sendTest(href, null, signal)).toEqual({
       outcome: 'retry',
       reason: 'HTTP 101',
     });

@@ -1,7 +1,8 @@
 import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import type { Insertable } from 'kysely';
 import type { OwnChannel } from '../domain/channel-rules.ts';
 import type { Database } from '../storage/database.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow, ChannelTable } from '../storage/tables.ts';
 import { type NamedSecrets, sealedSecrets } from './secrets/monitor-secrets.ts';
 import type { SecretsIn } from './secrets/secrets.ts';
 
@@ -10,6 +11,32 @@ export const channelSecretsIn = (id: number, named: NamedSecrets): SecretsIn<Nam
   fields: Object.keys(named),
   place: `channel/${id}`,
 });
+
+export const listChannels = (db: Database): Promise<ChannelRow[]> =>
+  db.selectFrom('channels').selectAll().orderBy('id').execute();
+
+export const findChannel = (db: Database, id: number): Promise<ChannelRow | undefined> =>
+  db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What tells one channel from the others. */
+export const readChannelNames = (db: Database): Promise<Pick<ChannelRow, 'id' | 'name'>[]> =>
+  db.selectFrom('channels').select(['id', 'name']).execute();
+
+export const insertChannel = (trx: Database, row: Insertable<ChannelTable>): Promise<ChannelRow> =>
+  trx.insertInto('channels').values(row).returningAll().executeTakeFirstOrThrow();
+
+export type ChannelChange = Partial<Omit<ChannelRow, 'id' | 'created_at'>>;
+
+export const changeChannel = (trx: Database, id: number, change: ChannelChange): Promise<ChannelRow> =>
+  trx.updateTable('channels').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export async function switchChannelOff(trx: Database, id: number): Promise<void> {
+  await trx.updateTable('channels').set({ enabled: 0 }).where('id', '=', id).execute();
+}
+
+export async function deleteChannel(trx: Database, id: number): Promise<void> {
+  await trx.deleteFrom('channels').where('id', '=', id).execute();
+}
 
 /** The channels with these ids, by id. One that is gone has no entry. */
 export async function readOwnChannels(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, OwnChannel>> {

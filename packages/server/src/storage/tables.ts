@@ -428,4 +428,5 @@ export type MessageRow = Selectable<MessageTable>;
 export type SilenceRow = Selectable<SilenceTable>;
 export type DrillRow = Selectable<DrillTable>;
 export type NoticeRow = Selectable<NoticeTable>;
+export type ChannelStateRow = Selectable<ChannelStateTable>;
 export type ReportRow = Selectable<ReportTable>;

@@ -8,6 +8,7 @@ const { email, sms, slack } = createChannels({
   sendSmsApiUrl: 'http://sms.invalid/',
   publicUrl: () => 'https://status.example.org',
   smsHourlyLimit: 30,
+  webPushKeys: () => Promise.reject(new Error('no keys')),
 });
 
 /** The rules of three channels, for tests that count deliveries: one more channel changes none of them. */

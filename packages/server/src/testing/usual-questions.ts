@@ -31,6 +31,7 @@ const monitor = (asked: Asked) => ({ params: { monitorId: asked.idOf('networkMon
 const backup = (asked: Asked) => ({ params: { name: (asked.bodyOf('backup.create') as { name: string }).name } });
 
 const channel = (asked: Asked) => ({ params: { channelId: asked.idOf('channels.create') } });
+const webhook = ({ ports }: Asked) => ({ kind: 'webhook', config: { url: `http://127.0.0.1:${ports.target}/200` } });
 const report = (asked: Asked) => ({ params: { reportId: asked.idOf('reports.create') } });
 
 /** First of all: what the others ask about. */
@@ -73,6 +74,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'alerts.listOpen': () => ({}),
   'certificates.list': () => ({}),
   'certificates.listDomains': () => ({}),
+  'alerts.get': ({ made }) => ({ params: { alertId: made.alertId } }),
   'alerts.acknowledge': ({ made }) => ({ params: { alertId: made.alertId }, body: { note: 'On it' } }),
   'alerts.acknowledgeAll': ({ made }) => ({ body: { ids: [made.alertId] } }),
   'alerts.listByUrl': url,
@@ -104,16 +106,11 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'slack.get': website,
   'slack.test': ({ webhookUrl }) => ({ body: { webhook_url: webhookUrl } }),
   'slack.remove': website,
-  'channels.create': ({ webhookUrl }) => ({
-    body: { kind: 'slack', name: 'Ops', config: { webhook_url: webhookUrl }, add_to_default_policy: false },
-  }),
+  'channels.create': (asked) => ({ body: { ...webhook(asked), name: 'Ops', add_to_default_policy: false } }),
   'channels.list': () => ({}),
   'channels.get': channel,
-  'channels.update': ({ webhookUrl, ...asked }) => ({
-    ...channel({ webhookUrl, ...asked }),
-    body: { kind: 'slack', name: 'Ops at night', enabled: true, config: { webhook_url: webhookUrl } },
-  }),
-  'channels.test': ({ webhookUrl }) => ({ body: { kind: 'slack', config: { webhook_url: webhookUrl } } }),
+  'channels.update': (asked) => ({ ...channel(asked), body: { ...webhook(asked), name: 'Night', enabled: true } }),
+  'channels.test': (asked) => ({ body: webhook(asked) }),
   'channels.testSaved': channel,
   'channels.rotateSecret': channel,
   'channels.webPushKey': () => ({}),

@@ -30,6 +30,8 @@ export const firstRoutes = {
     },
   },
   alerts: { list: { method: 'GET', path: '/alerts/', access: 'admin', isList: true } },
+  notices: { list: { method: 'GET', path: '/notices/', access: 'admin', isList: true } },
+  silences: { list: { method: 'GET', path: '/silences/', access: 'admin', isList: true } },
   settings: { getNotifications: { method: 'GET', path: '/settings/notifications', access: 'admin', isList: false } },
   slack: { get: { method: 'GET', path: '/slack/websites/:websiteId/slack', access: 'admin', isList: false } },
   branding: { get: { method: 'GET', path: '/branding/', access: 'public', isList: false } },

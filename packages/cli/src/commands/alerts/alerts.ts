@@ -13,7 +13,7 @@ export const alerts = defineCommand({
   path: ['alerts'],
   summary: 'show the alerts of the last hours',
   description:
-    'Shows alerts, newest first, with who was told. On a terminal it is a live screen with filters, in which Enter shows what the check of an alert saw, as upvigil alerts show prints it, Tab who was told, and v outages instead of alerts; q leaves it.',
+    'Shows alerts, newest first, with who was told and, where somebody did, who acknowledged them. On a terminal it is a live screen with filters, in which Enter shows what the check of an alert saw, as upvigil alerts show prints it, Tab who was told, A acknowledges, m mutes for an hour, and v shows outages instead of alerts; q leaves it.',
   examples: [
     { command: 'upvigil alerts --hours 72 --type DOWN', about: 'Outages of the last three days, live' },
     {
@@ -38,7 +38,7 @@ export const alerts = defineCommand({
     const { api } = await context.connect('admin');
     const all = await api.alerts.list({ query: { hours } });
     const rows = type === null ? all : all.filter(({ alert_type }) => alert_type === type);
-    await showList(context, { columns: alertColumns, rows, json: rows, empty: alertMessages.none });
+    await showList(context, { columns: alertColumns(rows, form), rows, json: rows, empty: alertMessages.none });
     return exitCodes.done;
   },
 });

@@ -9,6 +9,7 @@ import {
   flagOption,
   idArgument,
   listOption,
+  oneWord,
   optionalNumberOption,
   textOption,
 } from '../../options/inputs.ts';
@@ -21,7 +22,8 @@ type Checked = { id: number } | { address: string };
 const urlArgument: Argument<Checked> = {
   syntax: '<url>',
   about: 'id of the URL, or an address to test',
-  parse(text = '') {
+  parse(given) {
+    const text = oneWord(given);
     if (/^https?:\/\//i.test(text)) return { address: text };
     if (/^\d+$/.test(text)) return { id: idArgument('<url>', '').parse(text) };
     throw new UsageError(

@@ -1,5 +1,6 @@
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { channelOf } from '@upvigil/core/format/told-lines';
 import type { JSX } from 'react';
 import type { CheckOutcome } from '../../checks/trigger.ts';
 import { type Line, line, type Role, span } from '../../output/paint.ts';
@@ -7,7 +8,7 @@ import { timeOfDay } from '../../output/times.ts';
 import { roleOf } from '../../status/states.ts';
 import { frame } from '../frame/layout.ts';
 import { isCompact, type Stage } from '../frame/screen-parts.ts';
-import { alertHead } from '../overlays.ts';
+import { alertHead, judgement } from '../overlays.ts';
 import type { Overlay } from '../view-state.ts';
 import { LineList } from './line-list.tsx';
 import { type RecordColumn, RecordTable } from './record-table.tsx';
@@ -22,9 +23,13 @@ export interface TableOverlayProps {
   color: boolean;
 }
 
-const deliveryColumns: readonly RecordColumn<Delivery>[] = [
-  { header: 'CHANNEL', text: ({ channel }) => channel },
+/** Why it was told has a column where that is not the alert itself. */
+const deliveryColumns = (deliveries: readonly Delivery[]): readonly RecordColumn<Delivery>[] => [
+  { header: 'CHANNEL', text: channelOf, shrinkTo: 8 },
   { header: 'RECIPIENT', text: ({ recipient }) => recipient ?? '-', shrinkTo: 10 },
+  ...(deliveries.some(({ purpose }) => purpose !== 'alert')
+    ? [{ header: 'PURPOSE', text: ({ purpose }: Delivery) => purpose }]
+    : []),
   { header: 'STATUS', text: ({ status }) => status },
   { header: 'REASON', text: ({ reason }) => reason ?? '-', shrinkTo: 10 },
   { header: 'SENT', text: ({ sent_at }) => (sent_at ? timeOfDay(sent_at) : '-') },
@@ -45,7 +50,7 @@ export function TableOverlay({ overlay, alert, lines, stage, color }: TableOverl
     overlay.kind === 'outcomes'
       ? outcomeHead(overlay.title)
       : alert
-        ? alertHead(alert, glyphs)
+        ? [...alertHead(alert, glyphs), ...judgementLines(alert, stage)]
         : [line(' This alert is gone')];
   const head = frame(
     { head: [...lines.slice(0, 1), ...about], body: [], foot: [] },
@@ -80,7 +85,7 @@ export function TableOverlay({ overlay, alert, lines, stage, color }: TableOverl
       ) : (
         <RecordTable
           {...shared}
-          columns={deliveryColumns}
+          columns={deliveryColumns(alert?.deliveries ?? [])}
           rows={alert?.deliveries ?? []}
           roleOf={(text) => deliveryRoles[text] ?? 'plain'}
         />
@@ -89,6 +94,10 @@ export function TableOverlay({ overlay, alert, lines, stage, color }: TableOverl
     </>
   );
 }
+
+/** Older alerts have none, and where each thing gets one line there is no room. */
+const judgementLines = (alert: Alert, { size, glyphs }: Stage): Line[] =>
+  isCompact(size) || judgement(alert).length === 0 ? [] : [line(` ${judgement(alert).join(` ${glyphs.dot} `)}`)];
 
 const aboutEvidence = ({ has_evidence }: Alert): string =>
   has_evidence ? '   Tab what the check saw' : '   what the check saw is not kept';
@@ -102,7 +111,8 @@ function outcomeRoles(outcomes: readonly CheckOutcome[]): (text: string) => Role
 }
 
 const outcomeText = ({ badge, name, detail }: CheckOutcome): string => `${badge.label} ${name} ${detail}`;
-const deliveryText = ({ channel, status, reason }: Delivery): string => `${channel} ${status} ${reason ?? ''}`;
+const deliveryText = (delivery: Delivery): string =>
+  `${channelOf(delivery)} ${delivery.status} ${delivery.reason ?? ''}`;
 
 function plainLines(texts: readonly string[], { size, glyphs }: Stage, height: number): Line[] {
   const shown = texts.length === 0 ? ['Nobody was told'] : texts;

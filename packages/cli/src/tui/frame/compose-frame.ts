@@ -12,6 +12,7 @@ import { detailFrame } from '../screens/status/detail-screen.ts';
 import { statusFrame } from '../screens/status/status-screen.ts';
 import { scopeOf } from '../view-state.ts';
 import { frame } from './layout.ts';
+import { noticeLines } from './notice-parts.ts';
 import { type Freshness, keyLine, type Stage, statusLineOf } from './screen-parts.ts';
 
 type StateOf<Source> = Source extends { get(): infer State } ? State : never;
@@ -27,7 +28,8 @@ export function composeFrame(shown: Shown, stage: Stage): Line[] {
   const scope = scopeOf(view);
   const screen = screenFrame(scope, shown, stage);
   const { overlay } = view;
-  if (overlay?.kind === 'help') return helpFrame(scope, screen, stage);
+  if (overlay?.kind === 'help') return listFrame(helpLines(scope, size, glyphs), scope, screen, stage);
+  if (overlay?.kind === 'notices') return listFrame(noticeLines(stage.notices, size, glyphs), scope, screen, stage);
   if (overlay?.kind === 'evidence') {
     return evidenceFrame(overlay, alertOf(shown.alerts.data, overlay.alertId), screen[0] ?? line(''), stage);
   }
@@ -40,11 +42,12 @@ function tooSmall({ size, glyphs }: Stage): Line[] {
   return frame({ head: [], body: texts.map((text) => line(text)), foot: [] }, size, glyphs.ellipsis);
 }
 
-function helpFrame(scope: KeyScope, screen: readonly Line[], stage: Stage): Line[] {
+/** Lines between the title and the keys of a screen. */
+function listFrame(body: readonly Line[], scope: KeyScope, screen: readonly Line[], stage: Stage): Line[] {
   const { size, glyphs } = stage;
   const head = screen.slice(0, 1);
   const foot = [statusLineOf(stage), keyLine(scope, stage)];
-  return frame({ head, body: helpLines(scope, size, glyphs), foot }, size, glyphs.ellipsis);
+  return frame({ head, body, foot }, size, glyphs.ellipsis);
 }
 
 function screenFrame(scope: KeyScope, shown: Shown, stage: Stage): Line[] {

@@ -1,3 +1,5 @@
+import type { Delivery } from '@upvigil/core/contract/alerts';
+import { noticeKinds } from '@upvigil/core/contract/notices';
 import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../output/fit.ts';
@@ -25,6 +27,7 @@ const sizes = [
 const overlays: readonly (Overlay | null)[] = [
   null,
   { kind: 'help' },
+  { kind: 'notices' },
   { kind: 'confirm', question: { about: 'clear-all', text: 'Clear All Alerts? This cannot be undone.' } },
   { kind: 'evidence', alertId: 60, seen: null, top: 0 },
   { kind: 'evidence', alertId: 60, seen: { failure: 'Something '.repeat(40) }, top: 3 },
@@ -47,8 +50,24 @@ function hardData() {
   addMonitor(data, 62, { id: 62 });
   addMonitor(data, 62, { id: 63, enabled: false });
   for (let id = 80; id >= 1; id -= 1) toldAlert(data, { id, message: `${id} ${'message '.repeat(50)}` });
+  for (const id of [3, 30, 60, 61]) {
+    const alert = data.alerts.find((each) => each.id === id);
+    const judged = { severity: 'critical', route: '夜'.repeat(60), policy: 'p'.repeat(60) } as const;
+    const taken = { acknowledged_at: alert?.created_at ?? null, acknowledged_by: 'link to ops@example.org' };
+    Object.assign(alert ?? {}, judged, taken, { acknowledge_note: 'note '.repeat(100), deliveries: [byPhone] });
+  }
   return data;
 }
+
+const byPhone: Delivery = {
+  ...{ channel: 'ntfy', channel_id: 5, channel_name: '監視'.repeat(30), purpose: 'escalation', recipient: null },
+  ...{ status: 'sent', reason: null, attempts: 1, next_attempt_at: null, sent_at: new Date(fakeNow).toISOString() },
+};
+
+/** More than any title has room for. */
+const notices = noticeKinds.map((kind, id) => ({
+  ...{ id, kind, message: `${kind} ${'監視 '.repeat(80)}`, began_at: new Date(fakeNow).toISOString(), ended_at: null },
+}));
 
 const noData: Shown = shownOf(null);
 const hard: Shown = shownOf(hardData());
@@ -68,7 +87,7 @@ const views: readonly (readonly [string, ViewState])[] = [
 
 function stageOf(columns: number, terminalRows: number, unicode: boolean, view: ViewState): Stage {
   const size = { columns, rows: terminalRows - 1 };
-  return { size, glyphs: glyphsFor(unicode), view, brand: 'Brand of some length', now: fakeNow };
+  return { size, glyphs: glyphsFor(unicode), view, brand: 'Brand of some length', notices, now: fakeNow };
 }
 
 describe.each(sizes)('%dx%d', (columns, rows) => {
@@ -152,3 +171,41 @@ test('the keys at the bottom end with help and quit', () => {
     expect(last).toMatch(/(\? help {1,2}q quit|\? q)$/);
   }
 });
+
+const withNotices = (columns: number, count: number, overlay: Overlay | null = null): string[] =>
+  composeFrame(shownOf(manyWebsites(1)), {
+    ...stageOf(columns, 24, true, { ...initialView({ screen: 'alerts' }), overlay }),
+    notices: notices.slice(0, count),
+  }).map(plainText);
+
+test('the title warns of notices in words, where there is less room by their number, and says nothing without them', () => {
+  expect(withNotices(80, 0)[0]).not.toContain('▲');
+  expect(withNotices(80, 2)[0]).toMatch(/Alerts {2}▲ offline, backup overdue .*Updated \d\d:\d\d:\d\d$/);
+  expect(withNotices(60, 5)[0]).toMatch(/Alerts {2}▲ 5 notices .*Updated \d\d:\d\d:\d\d$/);
+  expect(withNotices(24, 5)[0]).toMatch(/Alerts {2}▲ +\d\d:\d\d:\d\d$/);
+});
+
+test('n lists the notices with their sentences', () => {
+  const lines = withNotices(80, 2, { kind: 'notices' });
+  expect(lines[1]).toBe(' Notices   Esc closes this');
+  expect(lines[2]).toMatch(/^ ▲ offline · since Nov 20 2026 /);
+  expect(lines[3]).toMatch(/^ {3}offline 監視/);
+  expect(withNotices(80, 0, { kind: 'notices' })[2]).toBe(' Nothing keeps Upvigil from watching and telling');
+});
+
+test.each([60, 100, 140])(
+  'at %d columns an acknowledged alert has a mark, and others told have a column',
+  (columns) => {
+    for (const alertRows of ['alerts', 'outages'] as const) {
+      const data = manyWebsites(1);
+      toldAlert(data, { id: 1 });
+      const at = new Date(fakeNow).toISOString();
+      toldAlert(data, { id: 2, url_id: 2, acknowledged_at: at, acknowledged_by: 'admin', deliveries: [byPhone] });
+      const view = { ...initialView({ screen: 'alerts' }), alertRows };
+      const lines = screenText(shownOf(data), view, columns, 40).split('\n');
+      expect(lines.filter((text) => / ACK /.test(text))).toHaveLength(1);
+      expect(lines.filter((text) => / ack .*Checkout/.test(text))).toHaveLength(1);
+      expect(lines.some((text) => / OTHER$| 監視/.test(text))).toBe(columns > 60);
+    }
+  },
+);

@@ -1,3 +1,4 @@
+import type { Notice } from '@upvigil/core/contract/notices';
 import type { Glyphs } from '../../output/glyphs.ts';
 import { type Line, type Role, type Span, span } from '../../output/paint.ts';
 import { timeOfDay } from '../../output/times.ts';
@@ -6,6 +7,7 @@ import type { LiveState } from '../live/live-data.ts';
 import type { Size } from '../use-terminal-size.ts';
 import type { StatusLine, ViewState } from '../view-state.ts';
 import { cutSpans, rule, sides, spansWidth } from './layout.ts';
+import { noticeSpans } from './notice-parts.ts';
 
 /** What every screen is drawn with. */
 export interface Stage {
@@ -13,6 +15,8 @@ export interface Stage {
   glyphs: Glyphs;
   view: ViewState;
   brand: string;
+  /** Those that last. */
+  notices: readonly Notice[];
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -55,16 +59,18 @@ export function freshnessSpans({ loadedAt, isLoading, nextAt, failure }: Freshne
   return isWide(size) && seconds !== null ? [updated, span(`   next in ${seconds}s`, 'quiet')] : [updated];
 }
 
-/** The first line: brand, title, what is shown, and how old it is. Where there is little room, a failure stays. */
+/** The first line: brand, title, notices, what is shown, and how old it is. Where there is little room, a failure stays. */
 export function titleLine(stage: Stage, title: string, about: string, freshness: Freshness): Line {
-  const { size, glyphs, brand } = stage;
+  const { size, glyphs, brand, notices } = stage;
   const right = freshnessSpans(freshness, stage);
+  const warning = noticeSpans(notices, size.columns - spansWidth(right) - title.length - 2, glyphs);
+  const titleWidth = title.length + spansWidth(warning);
   const aboutSpans = about === '' ? [] : [span(about), span('   ')];
-  const roomForAbout = size.columns - spansWidth(right) - title.length - 4;
+  const roomForAbout = size.columns - spansWidth(right) - titleWidth - 4;
   const full = spansWidth(aboutSpans) <= roomForAbout ? [...aboutSpans, ...right] : right;
-  const roomForBrand = size.columns - spansWidth(full) - title.length - 4;
+  const roomForBrand = size.columns - spansWidth(full) - titleWidth - 4;
   const brandSpans = brand !== '' && brand.length <= roomForBrand ? [span(brand), span('  ')] : [];
-  return sides([span(' '), ...brandSpans, span(title, 'strong')], full, size.columns, glyphs.ellipsis);
+  return sides([span(' '), ...brandSpans, span(title, 'strong'), ...warning], full, size.columns, glyphs.ellipsis);
 }
 
 const statusLineRoles: Record<StatusLine['tone'], Role> = { good: 'good', warn: 'warn', bad: 'bad', plain: 'plain' };

@@ -1,4 +1,7 @@
-import { type ActionTools, answerYes, checkNow, questionAbout, showEvidence } from '../actions.ts';
+import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { type ActionTools, statusLine } from '../action-tools.ts';
+import { answerYes, checkNow, questionAbout, showEvidence } from '../actions.ts';
+import { acknowledge, acknowledgeAllQuestion, muteMonitor } from '../alert-actions.ts';
 import type { Shown } from '../frame/compose-frame.ts';
 import { alertOf } from '../screens/alerts/alerts-model.ts';
 import { scrolledTo } from '../screens/alerts/evidence-overlay.ts';
@@ -121,10 +124,28 @@ const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
     const target = targetOf(tools.view, tools.shown);
     if (target) void checkNow(target, tools);
   },
+  acknowledge: withAlert(acknowledge),
+  mute: withAlert(muteMonitor),
+  'acknowledge-all': askAboutAll,
+  notices: ({ dispatch }) => dispatch({ type: 'overlay', overlay: { kind: 'notices' } }),
   delete: ask('delete'),
   'clear-old': ask('clear-old'),
   'clear-all': ask('clear-all'),
 };
+
+/** Does something with the alert under the cursor; it is harmless, so nothing is asked. */
+function withAlert(act: typeof acknowledge) {
+  return (tools: KeyTools): void => {
+    const target = targetOf(tools.view, tools.shown);
+    if (target?.kind === 'alert') void act(target, tools);
+  };
+}
+
+function askAboutAll({ shown, dispatch }: KeyTools): void {
+  const question = acknowledgeAllQuestion(shown.alerts.data?.open ?? []);
+  if (question) dispatch({ type: 'overlay', overlay: { kind: 'confirm', question } });
+  else dispatch(statusLine(tellingMessages.acknowledge.none, 'plain'));
+}
 
 function open(tools: KeyTools): void {
   const { view, shown, dispatch } = tools;

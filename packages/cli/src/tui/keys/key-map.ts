@@ -1,3 +1,5 @@
+import { defaults } from '@upvigil/core/defaults';
+
 /** What a key may do. */
 export type KeyAction =
   | 'dashboard'
@@ -18,6 +20,10 @@ export type KeyAction =
   | 'type'
   | 'outages'
   | 'check'
+  | 'acknowledge'
+  | 'acknowledge-all'
+  | 'mute'
+  | 'notices'
   | 'delete'
   | 'clear-old'
   | 'clear-all'
@@ -76,6 +82,21 @@ export const keyMap: readonly KeyBinding[] = [
     scopes: ['alerts'],
   },
   {
+    action: 'acknowledge',
+    keys: ['A'],
+    shown: 'A',
+    about: 'acknowledge the alert: somebody takes care',
+    scopes: ['alerts'],
+  },
+  { action: 'acknowledge-all', keys: ['*'], shown: '*', about: 'Acknowledge All', scopes: ['alerts'] },
+  {
+    action: 'mute',
+    keys: ['m'],
+    shown: 'm',
+    about: `mute its monitor for ${defaults.muteHours} h`,
+    scopes: ['alerts'],
+  },
+  {
     action: 'range',
     keys: ['t'],
     shown: 't',
@@ -125,6 +146,7 @@ export const keyMap: readonly KeyBinding[] = [
     scopes: ['alerts'],
   },
   { action: 'clear-all', keys: ['X'], shown: 'X', about: 'Clear All Alerts', scopes: ['alerts'] },
+  { action: 'notices', keys: ['n'], shown: 'n', about: 'what the title warns of', scopes: everywhere },
   { action: 'page-down', keys: ['pageDown', 'space'], shown: 'PgDn', about: 'down one page', scopes: everywhere },
   { action: 'page-up', keys: ['pageUp', 'b'], shown: 'PgUp', about: 'up one page', scopes: everywhere },
   { action: 'first', keys: ['g', 'home'], shown: 'g', about: 'to the first row', scopes: everywhere },

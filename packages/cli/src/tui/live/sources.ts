@@ -1,10 +1,12 @@
 import type { ApiClient } from '@upvigil/core/api-client';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import type { Notice } from '@upvigil/core/contract/notices';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
+import { limits } from '@upvigil/core/limits';
 import { atMostEvery } from './at-most-every.ts';
 import { createLiveData, type LiveData, type LoadRequest } from './live-data.ts';
 import { type Faults, loadFaults, noFaults } from './load-faults.ts';
@@ -39,6 +41,8 @@ export interface Sources {
   alerts: LiveData<AlertsData>;
   status: LiveData<readonly StatusOverviewItem[]>;
   detail: LiveData<DetailData>;
+  /** Those that last, whatever screen is visible. */
+  notices: LiveData<readonly Notice[]>;
 }
 
 export interface Wishes {
@@ -84,6 +88,10 @@ export function createSources({ api, now, isSignedIn, wishes }: SourceOptions): 
       ...every(publicStatus),
       load: ({ signal }) => api.publicStatus.overview({ signal }),
     }),
+    notices: createLiveData<readonly Notice[]>({
+      ...every(dashboard),
+      load: async ({ signal }) => (isSignedIn ? await lastingNotices(api, signal) : []),
+    }),
     detail: createLiveData<DetailData>({
       ...every(publicStatus),
       load: async ({ signal }) => {
@@ -96,6 +104,13 @@ export function createSources({ api, now, isSignedIn, wishes }: SourceOptions): 
       },
     }),
   };
+}
+
+/** A server of before has none. */
+async function lastingNotices(api: ApiClient, signal: AbortSignal): Promise<readonly Notice[]> {
+  const request = { query: { hours: limits.hours.min }, signal };
+  const notices = (await nullIfRefused(api.notices.list(request))) ?? [];
+  return notices.filter(({ ended_at }) => ended_at === null);
 }
 
 /**

@@ -10,16 +10,25 @@ const anyDocument: EvidenceDocument = {
   ...{ phases: null, status_line: null, headers: [], body: null, certificate: null, packet_loss: null, location: null },
   checks_before: [],
 };
+const anyReport = { name: 'Weekly', frequency: 'weekly', time: '08:00', recipients: ['a@example.org'] };
 /** What the columns of a row ask of each other. */
 const needed: Record<string, Record<string, unknown>> = {
   monitors: { target: 'http://a/', timeout_seconds: 10 },
   settings: { value: '{}' },
   evidence: { document: JSON.stringify(anyDocument) },
   certificates: { names: '["a.example"]' },
+  deliveries: { purpose: 'alert' },
+  channels: { kind: 'webhook', config: JSON.stringify({ url: 'https://example.org/hook', headers: [] }) },
+  messages: { purpose: 'notice' },
+  notices: { kind: 'offline' },
+  reports: { content: JSON.stringify(anyReport) },
 };
 
+/** Settings of a channel with something wrong inside. */
+const brokenChannels = ['{"headers":5}', '{"headers":["a"]}', '{"headers":"abc"}', 'null', '[]', '"a"', '{"to":[]}'];
+
 const value = fc.oneof(
-  fc.constantFrom(...likely),
+  fc.constantFrom(...likely, ...brokenChannels, 'webhook'),
   fc.constantFrom(2 ** 15, -(2 ** 15), 2 ** 31, -(2 ** 31), 2 ** 31 - 1, 2 ** 53, 1e300),
   fc.integer(),
   fc.double(),

@@ -42,6 +42,12 @@ describe('rows of an archive', () => {
     expect(() => check('rollups_daily', rollup(1, 0))).toThrow('monitor_id 1 refers to nothing in monitors');
   });
 
+  it('refer to nothing where they need not', () => {
+    check('websites', website(3));
+    check('silences', [1, 3, null, 9, 'Works', 5]);
+    expect(() => check('silences', [2, null, 4, 9, 'Works', 5])).toThrow('monitor_id 4 refers to nothing in monitors');
+  });
+
   it('of a table that others refer to are not more than are held in memory', () => {
     expect(() => check('websites', website(1), 4_000_001)).toThrow('has more than 4000000 rows');
     check('settings', setting('a'), 4_000_001);

@@ -22,6 +22,7 @@ export function createRowChecker(): RowChecker {
     if (!part.isRow(row)) return issueOf(part, part.row.safeParse(row).error?.issues[0]);
     if (!keepsOrder.get(part.table)?.(row)) return 'its key is not greater than the one before';
     for (const { column, table } of part.references) {
+      if (row[column] === null) continue;
       const id = Number(row[column]);
       if (!ids.get(table)?.has(id)) return `${part.columns[column]} ${id} refers to nothing in ${table}`;
     }

@@ -1,4 +1,4 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
 import { configSchema } from '@upvigil/core/channel-kinds/config-schema';
 import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
@@ -15,6 +15,7 @@ import { generalSettings } from '../../settings/general-settings-store.ts';
 import { notificationSettingsKey, storedNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { publicPagesSettings } from '../../settings/public-pages-store.ts';
 import { routingSettings } from '../../settings/routing-store.ts';
+import { archivedSecrets } from '../../settings/secrets/monitor-secrets.ts';
 import type { ChannelRow, DeliveryRow, MonitorRow, RollupRow, SettingTable } from '../../storage/tables.ts';
 import { problemOfJson } from './part-columns.ts';
 
@@ -73,17 +74,31 @@ export const deliveryProblem = ({
 /** Settings without secrets are read back by the schema of their kind, in which a mask stands for each that is sealed. */
 export function channelProblem({ kind, config, secrets }: ChannelRow): RowProblem {
   const { fields } = channelConfigs[kind];
-  const message = problemOfJson(config, z.record(z.string(), z.unknown()));
+  const message = problemOfJson(config, storedShape(fields));
   if (message !== null) return { column: 'config', message };
   const bare = JSON.parse(config) as AnyConfig;
   if (Object.keys(takeConfigSecrets(fields, bare).secrets).length > 0) {
     return { column: 'config', message: 'holds a secret that is not sealed' };
   }
-  const places = Object.keys(JSON.parse(secrets ?? '{}') as object);
-  const whole = putConfigSecrets(fields, bare, Object.fromEntries(places.map((place) => [place, maskedSecret])));
+  const masks = placesOf(secrets).map((place) => [place, maskedSecret]);
+  const whole = putConfigSecrets(fields, bare, Object.fromEntries(masks));
   const issue = configSchema(fields).safeParse(whole).error?.issues[0];
   return issue ? { column: 'config', message: `${issue.path.join('.')}: ${issue.message}` } : null;
 }
+
+const storedHeaders = z.array(z.object({ name: z.string(), value: z.string() })).optional();
+
+/** What the places of secrets ask of settings before their schema can be asked. */
+const storedShape = (fields: ConfigFields): z.ZodType =>
+  z.looseObject(
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { type }]) => (type === 'headers' ? [[name, storedHeaders]] : [])),
+    ),
+  );
+
+/** None where the column itself is refused. */
+const placesOf = (secrets: string | null): string[] =>
+  secrets === null || problemOfJson(secrets, archivedSecrets) !== null ? [] : Object.keys(JSON.parse(secrets));
 
 /** The schemas by which stores read settings. A setting that this version does not know is kept: nothing reads it. */
 const settingSchemas: Readonly<Record<string, z.ZodType>> = {

@@ -6,7 +6,7 @@ import { backupsDir, listBackups } from '../../backup/backup-files.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
-import { endNotice, openNotice } from '../../notices/notice-store.ts';
+import { endNotice, openNotice } from '../../notifications/notices/notice-store.ts';
 import { generalSettings } from '../../settings/general-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
 

@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { decodeLastFault } from '../../domain/last-fault.ts';
 import type { LineNews } from '../../engine/offline/line.ts';
-import { endNotice, openNotice } from '../../notices/notice-store.ts';
+import { endNotice, openNotice } from '../../notifications/notices/notice-store.ts';
 import { routingSettings } from '../../settings/routing-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { offlineOver, offlineSince } from './offline-sentences.ts';
@@ -83,7 +83,8 @@ function tell(db: Database, news: LineNews): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { time_zone } = await routingSettings.read(trx);
     if (news.state === 'offline') {
-      return openNotice(trx, { ...only, message: offlineSince(news.since, time_zone), now: news.since });
+      await openNotice(trx, { ...only, message: offlineSince(news.since, time_zone), now: news.since });
+      return;
     }
     // A process that was ended meanwhile told no end: the first answer after its start is one.
     const began = await beganAt(trx);

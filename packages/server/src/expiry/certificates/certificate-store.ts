@@ -95,7 +95,7 @@ const selectLinks = (db: Database) =>
     .innerJoin('monitors as m', 'm.id', 'l.monitor_id')
     .innerJoin('websites as w', 'w.id', 'm.website_id')
     .select(['l.certificate_id', 'l.last_seen_at', 'm.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port'])
-    .select(['m.enabled', 'm.options', 'w.name as website_name', newestOfMonitor.as('newest_seen_at')])
+    .select(['m.severity', 'm.enabled', 'm.options', 'w.name as website_name', newestOfMonitor.as('newest_seen_at')])
     .orderBy('m.id');
 
 /** The monitors of certificates, by the certificate's id and in the order of their own. */

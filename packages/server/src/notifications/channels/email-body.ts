@@ -11,10 +11,16 @@ export interface EmailBody {
 }
 
 /** One alert with all its facts, or a list of several. */
-export function emailBody(contents: readonly AlertContent[], { publicUrl }: MessageExtras): EmailBody {
+export function emailBody(
+  contents: readonly AlertContent[],
+  { publicUrl, acknowledgeUrl }: Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>,
+): EmailBody {
   const [first] = contents;
-  if (contents.length === 1 && first) return bodyOfOne(first, websiteLink(publicUrl, first.website_id));
-  return bodyOfMany(contents, alertsLink(publicUrl));
+  const acknowledge = acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', value: acknowledgeUrl }];
+  if (contents.length === 1 && first) {
+    return bodyOfOne(first, [{ label: 'Details', value: websiteLink(publicUrl, first.website_id) }, ...acknowledge]);
+  }
+  return bodyOfMany(contents, [{ label: 'Details', value: alertsLink(publicUrl) }, ...acknowledge]);
 }
 
 /** A message without an alert. */
@@ -23,33 +29,36 @@ export const plainBody = (text: string): EmailBody => ({
   html: page(neutral, text, `<p>${escapeHtml(text)}</p>`),
 });
 
-function bodyOfOne(content: AlertContent, link: string): EmailBody {
-  const rows: Fact[] = [...facts(content), { label: 'Details', value: link }];
+function bodyOfOne(content: AlertContent, links: readonly Fact[]): EmailBody {
+  const rows = [...facts(content), ...links];
   const width = Math.max(...rows.map(({ label }) => label.length)) + 3;
   const lines = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
-  const html = rows.map(
-    ({ label, value }) =>
-      `<tr><th class="label" align="left" valign="top">${escapeHtml(label)}</th><td>${valueHtml(value, link)}</td></tr>`,
-  );
+  const html = [
+    ...facts(content).map(({ label, value }) => rowHtml(label, escapeHtml(value))),
+    ...links.map(({ label, value }) => rowHtml(label, anchor(value))),
+  ];
   return {
     text: `${content.message}\n\n${lines.join('\n')}\n`,
     html: page(colours[content.alert_type], content.message, `<table role="presentation">${html.join('')}</table>`),
   };
 }
 
-const valueHtml = (value: string, link: string): string =>
-  value === link ? `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>` : escapeHtml(value);
+const rowHtml = (label: string, value: string): string =>
+  `<tr><th class="label" align="left" valign="top">${escapeHtml(label)}</th><td>${value}</td></tr>`;
 
-function bodyOfMany(contents: readonly AlertContent[], link: string): EmailBody {
+const anchor = (link: string): string => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
+
+function bodyOfMany(contents: readonly AlertContent[], links: readonly Fact[]): EmailBody {
   const title = foldedTitle(contents);
   const items = contents.map(
     (content) =>
       `<li style="border-left:4px solid ${colours[content.alert_type]}">${escapeHtml(listLine(content))}</li>`,
   );
-  const anchor = `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+  const lines = links.map(({ label, value }) => `${label}: ${value}`);
+  const anchors = links.map(({ label, value }, at) => (at === 0 ? anchor(value) : `${label}: ${anchor(value)}`));
   return {
-    text: `${title}\n\n${contents.map(listLine).join('\n')}\n\nDetails: ${link}\n`,
-    html: page(neutral, title, `<ul>${items.join('')}</ul>${anchor}`),
+    text: `${title}\n\n${contents.map(listLine).join('\n')}\n\n${lines.join('\n')}\n`,
+    html: page(neutral, title, `<ul>${items.join('')}</ul>${anchors.map((link) => `<p>${link}</p>`).join('')}`),
   };
 }
 

@@ -2,6 +2,7 @@ import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
+import { ownSettings } from '../../testing/own-settings.ts';
 import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
 import { type Certificate, makeCertificate } from '../../testing/targets/certificates.ts';
@@ -157,5 +158,36 @@ describe('email through a real SMTP server', () => {
     expect(email?.text).toContain('https://status.example.org/websites/3');
     expect(email?.html).toContain('&lt;b&gt;x&lt;/b&gt;');
     expect(email?.html).not.toContain('<b>');
+  });
+
+  it('tells the recipients of a row in one message, with a link to acknowledge, whatever the built-in switches say', async () => {
+    sink = await startSmtpSink({ account, tls: { certificate } });
+    const channel = createEmailChannel({
+      dialer: createDialer(),
+      secrets: plainSecrets,
+      trustedCertificates: [certificate.cert],
+    });
+    const off = settingsFor(sink, { email_enabled: false, email_list: '', alert_on_down: false });
+    const row = ownSettings('email', { to: ['night@example.com', 'day@example.com'] }, off);
+    expect(channel.rules.whyOff(row)).toBeNull();
+    expect(channel.rules.whyUnwanted({ alert_type: 'DOWN', problem: 'outage', kind: 'URL' }, row)).toBeNull();
+    const [recipient = null] = channel.rules.recipients(row);
+    const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
+    for (const count of [1, 2]) {
+      const contents = Array.from({ length: count }, () => exampleAlertContent({ purpose: 'reminder' }));
+      const extras = { ...exampleExtras, acknowledgeUrl };
+      const result = await channel.destination(recipient, row).send(contents, extras, AbortSignal.timeout(5_000));
+      expect(result).toEqual({ outcome: 'sent', reason: null });
+    }
+    expect(sink.messages.map(({ to }) => to)).toEqual(Array(2).fill(['night@example.com', 'day@example.com']));
+    expect(sink.messages[0]?.subject).toBe('Still DOWN: Shop: https://shop.example.com/ is down: HTTP 503');
+    for (const { text, html } of sink.messages) {
+      expect(text).toMatch(new RegExp(`Acknowledge: +${acknowledgeUrl}`));
+      expect(html).toContain(`<a href="${acknowledgeUrl}">`);
+    }
+    expect(channel.rules.whyOff({ ...row, own: 'deleted' })).toBe('the channel was deleted');
+    expect(channel.rules.whyOff({ ...row, notifications: { ...off, smtp_host: '' } })).toBe(
+      'the SMTP server is not set',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
-import type { ChannelRules } from '../../domain/channel-rules.ts';
+import type { ChannelRules, ChannelSettings } from '../../domain/channel-rules.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
@@ -13,19 +13,29 @@ import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { type EmailBody, emailBody, plainBody } from './email-body.ts';
 import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
+import { isRow, rowKey, rowRecipients, whyOwnIsOff } from './own-channel.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
 const emailRules: ChannelRules = {
   name: 'email',
-  whyOff({ notifications }) {
-    if (!notifications.email_enabled) return 'email is switched off';
-    return whyNoServer(notifications) ?? (recipientList(notifications) === '' ? 'no recipients' : null);
+  whyOff(settings) {
+    const { notifications } = settings;
+    const whySwitchedOff = isRow(settings)
+      ? whyOwnIsOff(settings.own)
+      : notifications.email_enabled
+        ? null
+        : 'email is switched off';
+    if (whySwitchedOff !== null) return whySwitchedOff;
+    return whyNoServer(notifications) ?? (recipientList(settings) === '' ? 'no recipients' : null);
   },
-  whyUnwanted: ({ alert_type }, { notifications }) => whyTypeIsOff(alert_type, notifications),
-  recipients: ({ notifications }) => [recipientList(notifications)],
+  whyUnwanted: ({ alert_type }, settings) =>
+    isRow(settings) ? null : whyTypeIsOff(alert_type, settings.notifications),
+  recipients: (settings) => [recipientList(settings)],
 };
 
-const recipientList = ({ email_list }: NotificationSettings): string => [...new Set(splitList(email_list))].join(', ');
+/** All of them get one message. */
+const recipientList = (settings: ChannelSettings): string =>
+  (rowRecipients(settings) ?? [...new Set(splitList(settings.notifications.email_list))]).join(', ');
 
 /** Why these settings can send no email, whoever gets it; null when they can. */
 export function whyNoServer(settings: NotificationSettings): string | null {
@@ -60,7 +70,10 @@ interface Email extends EmailBody {
   messageId?: string;
 }
 
-/** Email through the operator's SMTP server, one connection for each message. */
+/**
+ * Email through the operator's SMTP server, one connection for each message: of the built-in channel, and of rows, which have
+ * recipients of their own.
+ */
 export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
   const { trustedCertificates: trusted = [] } = options;
   // Made once: reading all well-known certificates anew takes longer than a message.
@@ -93,16 +106,20 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
     },
     sendTest: (settings, to, signal) =>
       send(settings, { to, subject: testTexts.subject, ...plainBody(testTexts.body) }, signal),
-    destination: (recipient, { notifications }) => ({
-      key: recipient ?? '',
-      capacity: (contents) => contents.length,
-      send: (contents, extras, signal) => {
-        const email = { to: recipient ?? '', subject: subject(contents), ...emailBody(contents, extras) };
-        return send(notifications, { ...email, messageId: messageId(contents, notifications) }, signal);
-      },
-      tell: (note, extras, signal) =>
-        send(notifications, { to: recipient ?? '', ...noteEmail(note, extras, notifications) }, signal),
-    }),
+    destination: (recipient, settings) => {
+      const { notifications } = settings;
+      const sendTo = (email: Omit<Email, 'to'>, signal: AbortSignal) =>
+        send(notifications, { to: recipient ?? '', ...email }, signal);
+      return {
+        key: rowKey(settings, recipient),
+        capacity: (contents) => contents.length,
+        send: (contents, extras, signal) => {
+          const id = messageId(contents, notifications);
+          return sendTo({ subject: subject(contents), ...emailBody(contents, extras), messageId: id }, signal);
+        },
+        tell: (note, extras, signal) => sendTo(noteEmail(note, extras, notifications), signal),
+      };
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { type ChannelConfig, channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { type Clock, systemClock } from '../../clock.ts';
 import type { ChannelRules, ChannelSettings, OwnChannel } from '../../domain/channel-rules.ts';
 import { channelSecretsIn } from '../../settings/channel-store.ts';
 import { OtherKeyError } from '../../settings/secrets/sealed-text.ts';
@@ -10,6 +11,7 @@ import type { Channel, Destination, MessageExtras, Note, SendResult } from '../c
 import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer, type ProviderRequest } from '../http-request.ts';
 import type { AlertContent } from '../message/alert-content.ts';
+import { cleanContent, cleanNote } from '../message/clean-content.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 
 /** What a message is made for: alerts that it names, or a note without any. */
@@ -21,6 +23,8 @@ export interface Means {
   recipient: string | null;
   extras: MessageExtras;
   signal: AbortSignal;
+  /** When this attempt is made, milliseconds since the epoch. */
+  now: number;
   /** One request over the dialer; redirects are not followed. Rejects when no whole answer comes. */
   ask(request: ProviderRequest): Promise<ProviderAnswer>;
 }
@@ -36,9 +40,9 @@ export interface OwnChannelKind<Kind extends DeliveryChannel> {
   recipients?(config: ChannelConfig<Kind>): string[];
   /**
    * How many of these alerts one message can name, counted from the first. At least 1. Secrets of the settings are empty.
-   * `publicUrl`: without a slash at the end, for the room that links take.
+   * `publicUrl`: without a slash at the end, for the room that links take. 1: each alert is a message of its own.
    */
-  capacity(contents: readonly AlertContent[], publicUrl: string): number;
+  readonly capacity: ((contents: readonly AlertContent[], publicUrl: string) => number) | 1;
   /** Sends one message. Expected failures are returned; what `ask` rejects with may pass. */
   send(config: ChannelConfig<Kind>, outgoing: Outgoing, means: Means): Promise<SendResult>;
 }
@@ -47,6 +51,8 @@ export interface OwnChannelOptions {
   dialer: NotificationDialer;
   secrets: Pick<Secrets, 'open'>;
   publicUrl: () => string;
+  /** The system's unless given. */
+  clock?: Pick<Clock, 'now'>;
 }
 
 /** Makes a channel of a kind: settings, secrets and failures are the same for all. */
@@ -59,6 +65,21 @@ export function createOwnChannel<Kind extends DeliveryChannel>(
     concurrency: kind.concurrency ?? 4,
     hourlyLimit: kind.hourlyLimit ?? null,
     destination: (recipient, settings) => ownDestination(kind, options, recipient, settings),
+  };
+}
+
+/** The built-in channel of a kind, and those with rows: each delivery goes by the settings that are meant. */
+export function besideBuiltIn(builtIn: Channel, own: Channel): Channel {
+  const meant = ({ own: row }: ChannelSettings): Channel => (row ? own : builtIn);
+  return {
+    ...builtIn,
+    rules: {
+      name: builtIn.rules.name,
+      whyOff: (settings) => meant(settings).rules.whyOff(settings),
+      whyUnwanted: (alert, settings) => meant(settings).rules.whyUnwanted(alert, settings),
+      recipients: (settings) => meant(settings).rules.recipients(settings),
+    },
+    destination: (recipient, settings) => meant(settings).destination(recipient, settings),
   };
 }
 
@@ -78,24 +99,40 @@ export function whyOwnIsOff(own: ChannelSettings['own']): string | null {
   return own.enabled ? null : 'the channel is switched off';
 }
 
+/** Whether a row is meant, there or not, and not the built-in channel of its kind. */
+export const isRow = ({ own }: ChannelSettings): boolean => own !== null && own !== undefined;
+
+/** The addresses or numbers in the field `to` of a row; null where the built-in channel is meant, which has none. */
+export function rowRecipients(settings: ChannelSettings): string[] | null {
+  if (!isRow(settings)) return null;
+  return isThere(settings.own) ? (settings.own.config.to as string[]) : [];
+}
+
+/** Tells the destinations of a row from those of others, so that no message names an alert twice. */
+export const rowKey = ({ own }: ChannelSettings, recipient: string | null): string =>
+  [...(isThere(own) ? [own.id] : []), recipient ?? ''].join(' ');
+
 const isThere = (own: ChannelSettings['own']): own is OwnChannel => typeof own === 'object' && own !== null;
 
 function ownDestination<Kind extends DeliveryChannel>(
   kind: OwnChannelKind<Kind>,
   options: OwnChannelOptions,
   recipient: string | null,
-  { own }: ChannelSettings,
+  settings: ChannelSettings,
 ): Destination {
+  const { own } = settings;
   const { publicUrl } = options;
+  const { capacity } = kind;
   const send = (outgoing: Outgoing, extras: MessageExtras, signal: AbortSignal): Promise<SendResult> => {
     if (!isThere(own)) return Promise.resolve({ outcome: 'give-up', reason: 'the channel was deleted' });
     return sendOpen(kind, own, outgoing, { recipient, extras, signal }, options);
   };
   return {
-    key: [isThere(own) ? own.id : '', recipient ?? ''].join(' '),
-    capacity: (contents) => kind.capacity(contents, publicUrl()),
-    send: (contents, extras, signal) => send({ contents, note: null }, extras, signal),
-    tell: (note, extras, signal) => send({ contents: null, note }, extras, signal),
+    key: rowKey(settings, recipient),
+    ...(capacity === 1 ? { folds: false } : {}),
+    capacity: (contents) => (capacity === 1 ? 1 : capacity(contents.map(cleanContent), publicUrl())),
+    send: (contents, extras, signal) => send({ contents: contents.map(cleanContent), note: null }, extras, signal),
+    tell: (note, extras, signal) => send({ contents: null, note: cleanNote(note) }, extras, signal),
   };
 }
 
@@ -103,29 +140,34 @@ async function sendOpen<Kind extends DeliveryChannel>(
   kind: OwnChannelKind<Kind>,
   own: OwnChannel,
   outgoing: Outgoing,
-  means: Omit<Means, 'ask'>,
-  { dialer, secrets }: OwnChannelOptions,
+  means: Omit<Means, 'ask' | 'now'>,
+  { dialer, secrets, clock = systemClock }: OwnChannelOptions,
 ): Promise<SendResult> {
   const opened = await openConfig(own, secrets);
   if (opened instanceof OtherKeyError) return { outcome: 'retry', reason: opened.message };
-  const hidden = secretTexts(own.kind, opened);
+  const hidden = secretTexts(own, opened);
   try {
     const ask = (request: ProviderRequest) => askProvider(dialer, request, means.signal);
-    const result = await kind.send(opened as ChannelConfig<Kind>, outgoing, { ...means, ask });
+    const result = await kind.send(opened as ChannelConfig<Kind>, outgoing, { ...means, now: clock.now(), ask });
     return result.reason === null ? result : { ...result, reason: withoutSecrets(result.reason, hidden) };
   } catch (error) {
     return { outcome: 'retry', reason: withoutSecrets(failureReason(error, means.signal), hidden) };
   }
 }
 
-/** The settings of a channel with readable secrets; the error when its key is not known here. */
+/**
+ * The settings of a channel with readable secrets; the error when its key is not known here. A secret that belongs to no field,
+ * as the one before a rotation does, stands under the name of its place.
+ */
 export async function openConfig(
   { id, kind, config, secrets: sealed }: OwnChannel,
   secrets: Pick<Secrets, 'open'>,
 ): Promise<AnyConfig | OtherKeyError> {
   try {
     const open = await secrets.open({ ...sealed }, channelSecretsIn(id, sealed));
-    return putConfigSecrets(channelConfigs[kind].fields, config, open);
+    const { fields } = channelConfigs[kind];
+    const besides = Object.entries(open).filter(([place]) => !Object.hasOwn(fields, place.split('.')[0] ?? ''));
+    return { ...putConfigSecrets(fields, config, open), ...Object.fromEntries(besides) };
   } catch (error) {
     if (error instanceof OtherKeyError) return error;
     throw error;
@@ -133,14 +175,21 @@ export async function openConfig(
 }
 
 /** The secrets of settings, and of addresses the parts by which somebody could send: path, query and longer pieces of them. */
-function secretTexts(kind: DeliveryChannel, config: AnyConfig): string[] {
-  const { secrets } = takeConfigSecrets(channelConfigs[kind].fields, config);
-  return Object.values(secrets).flatMap((text) =>
-    URL.canParse(text) ? [text, ...partsOfAddress(new URL(text))] : [text],
-  );
+function secretTexts({ kind, secrets: sealed }: OwnChannel, opened: AnyConfig): string[] {
+  const { secrets } = takeConfigSecrets(channelConfigs[kind].fields, opened);
+  const besides = Object.keys(sealed).flatMap((place) => {
+    const text = opened[place];
+    return typeof text === 'string' ? [text] : [];
+  });
+  return [...Object.values(secrets), ...besides]
+    .flatMap((text) => (URL.canParse(text) ? [text, ...partsOfAddress(new URL(text))] : [text]))
+    .filter((text) => text.length >= shortestHidden);
 }
 
-function partsOfAddress({ href, pathname, search }: URL): string[] {
-  const parts = pathname.split('/').filter((part) => part.length >= 8);
-  return [href, pathname + search, pathname, search, ...parts].filter((text) => text.length > 1);
+/** A header of one letter hides nothing, and would tear every reason that has it. */
+const shortestHidden = 4;
+
+function partsOfAddress({ href, pathname, search, searchParams }: URL): string[] {
+  const parts = [...pathname.split('/'), ...searchParams.values()].filter((part) => part.length >= 8);
+  return [href, pathname + search, pathname, search, ...parts];
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { SendResult } from '../channel.ts';
 import type { ProviderAnswer } from '../http-request.ts';
@@ -12,8 +13,8 @@ export interface AnswerReading {
   contentStatuses?: readonly number[];
   /** Statuses with which whom it is for was refused for good. */
   finalStatuses?: readonly number[];
-  /** Seconds to wait, where the body of 429 says so. */
-  retryAfterSeconds?: (body: string) => number | null;
+  /** Seconds to wait, where 429 says so in the provider's own way. */
+  retryAfterSeconds?: (body: string, headers: IncomingHttpHeaders) => number | null;
 }
 
 const contentStatuses = [400, 413, 422];
@@ -42,9 +43,13 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 /** A short body of words; anything else tells nothing. */
 const plainWords = (body: string): string | null => (/^[\w .:,'-]{1,200}$/.test(body.trim()) ? body.trim() : null);
 
-function retryAfterOf({ status, headers, body }: ProviderAnswer, reading: AnswerReading): number | null {
+/** Seconds until the provider wants another message; null where it does not say. */
+export function retryAfterOf(
+  { status, headers, body }: ProviderAnswer,
+  reading: Pick<AnswerReading, 'retryAfterSeconds'> = {},
+): number | null {
   if (status !== 429 && status !== 503) return null;
-  const said = reading.retryAfterSeconds?.(body) ?? secondsOfHeader(headers['retry-after'], headers.date);
+  const said = reading.retryAfterSeconds?.(body, headers) ?? secondsOfHeader(headers['retry-after'], headers.date);
   return said === null || !Number.isFinite(said) || said < 0 ? null : said;
 }
 

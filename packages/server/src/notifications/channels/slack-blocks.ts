@@ -1,6 +1,7 @@
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
-import { alertsLink, cut, facts, foldedTitle, groupAlertContents, subject, websiteLink } from '../message/message.ts';
+import { cutToFit } from '../message/fitting.ts';
+import { alertsLink, facts, foldedTitle, groupAlertContents, subject, websiteLink } from '../message/message.ts';
 
 export interface SlackText {
   type: 'mrkdwn' | 'plain_text';
@@ -35,7 +36,7 @@ export const escapeSlack = (text: string): string =>
 /** A message about one alert with all its facts, or one that names several. `mentions` are Slack user ids. */
 export function slackMessage(
   contents: readonly AlertContent[],
-  { publicUrl }: MessageExtras,
+  { publicUrl, acknowledgeUrl }: Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>,
   mentions: readonly string[],
 ): SlackMessage {
   const [first] = contents;
@@ -43,7 +44,10 @@ export function slackMessage(
   const isOne = contents.length === 1 && first !== undefined;
   return {
     text: escapeSlack(subject(contents)),
-    blocks: isOne ? blocksOfOne(first, publicUrl, called) : blocksOfMany(contents, publicUrl, called),
+    blocks: [
+      ...(isOne ? blocksOfOne(first, publicUrl, called) : blocksOfMany(contents, publicUrl, called)),
+      ...(acknowledgeUrl === null ? [] : [context(`<${acknowledgeUrl}|Acknowledge>`)]),
+    ],
     unfurl_links: false,
   };
 }
@@ -69,7 +73,7 @@ export const slackNote = ({ title, text, link }: Note): SlackMessage => ({
 function blocksOfOne(content: AlertContent, publicUrl: string, called: string): SlackBlock[] {
   const link = websiteLink(publicUrl, content.website_id);
   const fields = facts(content).map(({ label, value }) =>
-    mrkdwn(`*${escapeSlack(label)}*\n${cut(escapeSlack(value), most.field, '…')}`),
+    mrkdwn(`*${escapeSlack(label)}*\n${cut(escapeSlack(value), most.field)}`),
   );
   return [
     header(`${content.alert_type}: ${content.website_name}`),
@@ -110,7 +114,7 @@ function packed(contents: readonly AlertContent[]): string[] {
       pieces.push(piece);
       piece = '';
     }
-    piece += cut(text, most.section, '…');
+    piece += cut(text, most.section);
   };
   for (const { title, targets } of groupAlertContents(contents)) {
     add(`${piece === '' ? '' : '\n'}*${escapeSlack(title)}*: `);
@@ -120,10 +124,11 @@ function packed(contents: readonly AlertContent[]): string[] {
   return pieces;
 }
 
+const cut = (text: string, characters: number): string => cutToFit(text, { most: characters, unit: 'characters' });
 const mrkdwn = (text: string): SlackText => ({ type: 'mrkdwn', text });
 const header = (text: string): SlackBlock => ({
   type: 'header',
-  text: { type: 'plain_text', text: cut(text, 150, '…') },
+  text: { type: 'plain_text', text: cut(text, 150) },
 });
-const section = (text: string): SlackBlock => ({ type: 'section', text: mrkdwn(cut(text, most.section, '…')) });
+const section = (text: string): SlackBlock => ({ type: 'section', text: mrkdwn(cut(text, most.section)) });
 const context = (text: string): SlackBlock => ({ type: 'context', elements: [mrkdwn(text)] });

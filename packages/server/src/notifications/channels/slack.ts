@@ -7,6 +7,8 @@ import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
 import { testTexts } from '../message/message.ts';
 import { withoutSecrets } from '../without-secrets.ts';
+import { besideBuiltIn, createOwnChannel, type OwnChannelKind, type OwnChannelOptions } from './own-channel.ts';
+import { retryAfterOf } from './provider-result.ts';
 import { plainSlackMessage, type SlackMessage, slackCapacity, slackMessage, slackNote } from './slack-blocks.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
@@ -35,8 +37,24 @@ export interface SlackChannel extends Channel {
   sendTest(webhookUrl: string, channelId: string | null, signal: AbortSignal): Promise<SendResult>;
 }
 
-/** Posts to incoming webhooks. Each website has its own. */
-export function createSlackChannel({ dialer }: { dialer: NotificationDialer }): SlackChannel {
+/** A webhook of its own, whatever the website. */
+const slackKind: OwnChannelKind<'slack'> = {
+  name: 'slack',
+  capacity: slackCapacity,
+  async send({ webhook_url }, outgoing, { ask, extras }) {
+    const json = outgoing.note === null ? slackMessage(outgoing.contents, extras, []) : slackNote(outgoing.note);
+    return resultOf(await ask({ url: new URL(webhook_url), method: 'POST', json }));
+  },
+};
+
+/** Posts to incoming webhooks: those of the websites, and those of channels that were added. */
+export function createSlackChannel(options: OwnChannelOptions): SlackChannel {
+  const builtIn = createWebsitesSlack(options);
+  return { ...besideBuiltIn(builtIn, createOwnChannel(slackKind, options)), sendTest: builtIn.sendTest };
+}
+
+/** Each website has its own webhook. */
+function createWebsitesSlack({ dialer }: { dialer: NotificationDialer }): SlackChannel {
   const post = async (
     webhookUrl: string,
     message: SlackMessage,
@@ -86,13 +104,17 @@ function webhookSecrets({ href, pathname, search }: URL): string[] {
 }
 
 /** With 400 Slack refused the message, which is final. Any other refusal may end when the settings are corrected. */
-function resultOf({ status, body }: ProviderAnswer): SendResult {
+function resultOf(answer: ProviderAnswer): SendResult {
+  const { status, body } = answer;
   const isOk = status >= 200 && status < 300;
   if (isOk && isAcceptance(body.trim())) return { outcome: 'sent', reason: null };
   if (isOk) return { outcome: 'retry', reason: 'the webhook answered something else than Slack does' };
   const words = /^[\w .:,-]{1,200}$/.test(body.trim()) ? ` ${body.trim()}` : '';
   const reason = `HTTP ${status}${words}`;
-  return status === 400 ? { outcome: 'give-up', reason, isAboutContent: true } : { outcome: 'retry', reason };
+  if (status === 400) return { outcome: 'give-up', reason, isAboutContent: true };
+  // https://docs.slack.dev/apis/web-api/rate-limits: 429 says in Retry-After when.
+  const seconds = retryAfterOf(answer);
+  return { outcome: 'retry', reason, ...(seconds === null ? {} : { retryAfterSeconds: seconds }) };
 }
 
 /** Slack replies `ok`. Other programs with the same interface reply with nothing, or with JSON. */

@@ -1,6 +1,7 @@
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
+import { ownSettings } from '../../testing/own-settings.ts';
 import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { startSmsSink } from '../../testing/sinks/sms-sink.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
@@ -63,4 +64,47 @@ it("answers the provider's words", async () => {
     reason: '-4 Invalid phone number: +40712345678',
   });
   await sink.close();
+});
+
+describe('a row of SMS, with phones of its own', () => {
+  const notifications = { ...settings.notifications, sms_enabled: false, phone_list: '', alert_on_down: false };
+  const row = ownSettings('sms', { to: ['+40 788 888 888', '+40712345678'] }, notifications);
+
+  it('tells them through the provider, whatever the switches of the built-in channel say', async () => {
+    const { sink, channel } = await openChannel();
+    expect(channel.rules.whyOff(row)).toBeNull();
+    expect(channel.rules.whyUnwanted({ alert_type: 'DOWN', problem: 'outage', kind: 'URL' }, row)).toBeNull();
+    for (const recipient of channel.rules.recipients(row)) {
+      const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
+      const extras = { ...exampleExtras, acknowledgeUrl };
+      await channel.destination(recipient, row).send([exampleAlertContent()], extras, AbortSignal.timeout(5_000));
+    }
+    expect(sink.messages.map(({ to }) => to)).toEqual(['+40788888888', '+40712345678']);
+    expect(sink.messages[0]?.text).toBe(
+      'Shop: https://shop.example.com/ is down: HTTP 503. Since 12:00 UTC. Acknowledge: https://status.example.org/a/0123456789abcdefABCDEF',
+    );
+    await sink.close();
+  });
+
+  it('shares the hourly limit, but no message with the built-in channel, where an alert would stand twice', async () => {
+    const { sink, channel } = await openChannel();
+    expect(channel.hourlyLimit).toBe(30);
+    const keys = [settings, row].map((each) => channel.destination('+40712345678', each).key);
+    expect(new Set(keys).size).toBe(2);
+    await sink.close();
+  });
+
+  it.each([
+    ['is switched off', { ...row, own: { ...(row.own as object), enabled: false } }, 'the channel is switched off'],
+    ['was deleted', { ...row, own: 'deleted' }, 'the channel was deleted'],
+    [
+      'has no provider',
+      { ...row, notifications: { ...notifications, sendsms_password: '' } },
+      'the SMS provider is not set',
+    ],
+  ])('says why it tells nobody when it %s', async (_what, given, reason) => {
+    const { sink, channel } = await openChannel();
+    expect(channel.rules.whyOff(given as typeof row)).toBe(reason);
+    await sink.close();
+  });
 });

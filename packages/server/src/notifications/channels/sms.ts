@@ -1,28 +1,38 @@
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { z } from 'zod';
-import type { ChannelRules } from '../../domain/channel-rules.ts';
+import type { ChannelRules, ChannelSettings } from '../../domain/channel-rules.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
-import { smsNote, smsText } from '../message/message.ts';
+import { smsNote, smsText } from '../message/sms-text.ts';
 import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
+import { isRow, rowKey, rowRecipients, whyOwnIsOff } from './own-channel.ts';
+import { dialledNumber, whyCapped } from './phone/sms-cap.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
 const createSmsRules = (hourlyLimit: number): ChannelRules => ({
   name: 'sms',
-  whyOff({ notifications }) {
-    if (!notifications.sms_enabled) return 'SMS is switched off';
-    if (hourlyLimit === 0) return 'SMS_HOURLY_LIMIT is 0';
+  whyOff(settings) {
+    const { notifications } = settings;
+    const whySwitchedOff = isRow(settings)
+      ? whyOwnIsOff(settings.own)
+      : notifications.sms_enabled
+        ? null
+        : 'SMS is switched off';
+    const why = whySwitchedOff ?? whyCapped(hourlyLimit);
+    if (why !== null) return why;
     if (!isSmsProviderSet(notifications)) return 'the SMS provider is not set';
-    return phones(notifications).length === 0 ? 'no recipients' : null;
+    return phones(settings).length === 0 ? 'no recipients' : null;
   },
-  whyUnwanted: ({ alert_type }, { notifications }) => whyTypeIsOff(alert_type, notifications),
-  recipients: ({ notifications }) => phones(notifications),
+  whyUnwanted: ({ alert_type }, settings) =>
+    isRow(settings) ? null : whyTypeIsOff(alert_type, settings.notifications),
+  recipients: phones,
 });
 
-const phones = ({ phone_list }: NotificationSettings): string[] => [...new Set(splitList(phone_list))];
+const phones = (settings: ChannelSettings): string[] =>
+  rowRecipients(settings) ?? [...new Set(splitList(settings.notifications.phone_list))];
 
 export const isSmsProviderSet = (settings: NotificationSettings): boolean =>
   settings.sendsms_username !== '' && settings.sendsms_password !== '';
@@ -41,14 +51,17 @@ export interface SmsChannel extends Channel {
   sendText(settings: NotificationSettings, phone: string, text: string, signal: AbortSignal): Promise<SendResult>;
 }
 
-/** Text messages through sendsms.ro or another provider with the same API. Each phone gets its own message. */
+/**
+ * Text messages through sendsms.ro or another provider with the same API, of the built-in channel and of rows, which have
+ * phones of their own. Each phone gets its own message.
+ */
 export function createSmsChannel({ dialer, secrets, sendSmsApiUrl, smsHourlyLimit }: SmsChannelOptions): SmsChannel {
   const sendText: SmsChannel['sendText'] = (sealed, phone, text, signal) =>
     withOpenSecret(secrets, sealed, 'sendsms_password', (settings) => sendOpen(settings, phone, text, signal));
   const sendOpen: SmsChannel['sendText'] = async (settings, phone, text, signal) => {
     const { sendsms_username: username, sendsms_password: password } = settings;
     const url = new URL(sendSmsApiUrl);
-    const to = phone.replace(/[^\d+]/g, '');
+    const to = dialledNumber(phone);
     const parameters = { action: 'message_send', username, password, to, text };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     const hidden = [password, ...url.searchParams.getAll('apikey')];
@@ -64,12 +77,16 @@ export function createSmsChannel({ dialer, secrets, sendSmsApiUrl, smsHourlyLimi
     concurrency: 1,
     hourlyLimit: smsHourlyLimit,
     sendText,
-    destination: (recipient, { notifications }) => ({
-      key: recipient ?? '',
-      capacity: (contents) => contents.length,
-      send: (contents, extras, signal) => sendText(notifications, recipient ?? '', smsText(contents, extras), signal),
-      tell: (note, _extras, signal) => sendText(notifications, recipient ?? '', smsNote(note), signal),
-    }),
+    destination: (recipient, settings) => {
+      const send = (text: string, signal: AbortSignal) =>
+        sendText(settings.notifications, recipient ?? '', text, signal);
+      return {
+        key: rowKey(settings, recipient),
+        capacity: (contents) => contents.length,
+        send: (contents, extras, signal) => send(smsText(contents, extras), signal),
+        tell: (note, _extras, signal) => send(smsNote(note), signal),
+      };
+    },
   };
 }
 

@@ -17,7 +17,16 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
     .innerJoin('websites as w', 'w.id', 'a.website_id')
     .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
     .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
-    .select(['a.id', 'a.alert_type', 'a.problem', 'a.message', 'a.cause', 'a.created_at', 'a.website_id'])
+    .select([
+      'a.id',
+      'a.alert_type',
+      'a.problem',
+      'a.message',
+      'a.cause',
+      'a.created_at',
+      'a.website_id',
+      'a.monitor_id',
+    ])
     .select(['a.ends_alert_id', 'a.began_at', 'a.ended_at', 'a.severity', 'a.acknowledged_at', 'a.acknowledged_by'])
     .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.failure_threshold'])
     .select(['m.created_at as monitor_created_at', 'e.created_at as problem_since'])

@@ -16,6 +16,7 @@ export interface AlertContent {
   created_at: number;
   website_id: number;
   website_name: string;
+  monitor_id: number;
   kind: MonitorKind;
   /** How people call the target: its URL, or 'Database (db.example.com:5432)'. */
   target: string;

@@ -1,6 +1,7 @@
+import { stripLine } from '@upvigil/core/format/foreign-text';
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
-import { alertsLink, facts, groupAlertContents, subject, websiteLink } from './message.ts';
+import { alertsLink, facts, groupAlertContents, oneLine, subject, websiteLink, wellFormed } from './message.ts';
 
 /** How much a message holds. Bytes are those of UTF-8; characters are UTF-16 code units, as providers count or more. */
 export interface Room {
@@ -19,17 +20,25 @@ const longestSign = 64;
 export function cutToFit(text: string, { most, unit }: Room): string {
   if (sizeOf(text, unit) <= most) return text;
   const mark = '…';
-  let room = most - sizeOf(mark, unit);
+  const room = most - sizeOf(mark, unit);
   if (room < 0) return '';
-  let end = 0;
-  // No sign has less than one unit, so what lies further never fits.
-  for (const { segment } of graphemes.segment(text.slice(0, most + longestSign))) {
-    const size = sizeOf(segment, unit);
-    if (size > room) break;
-    room -= size;
-    end += segment.length;
-  }
-  return text.slice(0, end).trimEnd() + mark;
+  const furthest = unit === 'characters' ? room : charactersWithin(text, room);
+  // The sign at the cut goes as a whole; looked up from there, because a long text has thousands before it.
+  const sign = graphemes.segment(text.slice(0, furthest + longestSign)).containing(furthest);
+  const isTooLong = sign === undefined || furthest - sign.index > longestSign;
+  return whole(text.slice(0, isTooLong ? furthest : sign.index)).trimEnd() + mark;
+}
+
+/** Without the half of a character at its end. */
+const whole = (text: string): string => text.replace(/\p{Surrogate}$/u, '');
+
+/** How many characters of a text take at most so many bytes. */
+function charactersWithin(text: string, mostBytes: number): number {
+  // No character has less than one byte, so what lies further never fits.
+  const bytes = Buffer.from(text.slice(0, mostBytes));
+  let end = Math.min(bytes.length, mostBytes);
+  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end).toString().length;
 }
 
 /** How many of these fit together, counted from the first. At least 1: one that does not fit is cut. */
@@ -61,27 +70,36 @@ export function plainAlerts(
 ): PlainMessage {
   const [first] = contents;
   const isOne = contents.length === 1 && first !== undefined;
+  const title = oneLine(subject(contents));
   const open = isOne
-    ? { label: `Open ${first.website_name}`, url: websiteLink(publicUrl, first.website_id) }
+    ? { label: `Open ${oneLine(first.website_name)}`, url: websiteLink(publicUrl, first.website_id) }
     : { label: 'Open all alerts', url: alertsLink(publicUrl) };
   return {
-    title: subject(contents),
-    text: isOne ? textOfOne(first) : textOfMany(contents),
+    title,
+    text: isOne ? textOfOne(first, title) : textOfMany(contents),
     links: [open, ...(acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', url: acknowledgeUrl }])],
   };
 }
 
-const textOfOne = (content: AlertContent): string =>
-  [content.message, ...facts(content).map(({ label, value }) => `${label}: ${value}`)].join('\n');
+/** Without its sentence where the title has it whole. */
+function textOfOne(content: AlertContent, title: string): string {
+  const message = oneLine(content.message);
+  const lines = facts(content).map(({ label, value }) => oneLine(`${label}: ${value}`));
+  return (title.endsWith(message) ? lines : [message, ...lines]).join('\n');
+}
 
 const textOfMany = (contents: readonly AlertContent[]): string =>
   groupAlertContents(contents)
-    .map(({ title, targets }) => `${title}: ${targets.join(', ')}`)
+    .map(({ title, targets }) => oneLine(`${title}: ${targets.join(', ')}`))
     .join('\n');
 
 export const plainNote = ({ title, text, link }: Note): PlainMessage => ({
-  title,
-  text,
+  title: oneLine(title),
+  text: text
+    .split('\n')
+    .map((line) => wellFormed(stripLine(line)))
+    .join('\n')
+    .trim(),
   links: link === null ? [] : [link],
 });
 

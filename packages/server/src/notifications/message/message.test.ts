@@ -3,7 +3,9 @@ import { emailBody } from '../channels/email-body.ts';
 import { slackCapacity, slackMessage } from '../channels/slack-blocks.ts';
 import { exampleAlertContent, exampleExtras } from '../conformance.ts';
 import type { AlertContent } from './alert-content.ts';
-import { smsText, subject } from './message.ts';
+import { plainAlerts } from './fitting.ts';
+import { subject } from './message.ts';
+import { smsText } from './sms-text.ts';
 
 const down = exampleAlertContent();
 const recovered = exampleAlertContent({
@@ -261,4 +263,64 @@ describe('a Slack message', () => {
     }
     expect(messages).toBeLessThanOrEqual(3);
   });
+});
+
+describe('why a message is told', () => {
+  const still = exampleAlertContent({ purpose: 'reminder' });
+  const escalated = exampleAlertContent({ purpose: 'escalation' });
+  const acknowledged = exampleAlertContent({ purpose: 'acknowledgement', acknowledged_by: 'admin' });
+
+  it.each([
+    ['that it lasts', [still], 'Still DOWN: Shop: https://shop.example.com/ is down: HTTP 503'],
+    ['that nobody took care', [escalated], 'Escalated: DOWN: Shop: https://shop.example.com/ is down: HTTP 503'],
+    [
+      'that somebody does',
+      [acknowledged],
+      'Acknowledged by admin: DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
+    ],
+    ['the same of several', [escalated, escalated], 'Escalated: 2 alerts: 2 DOWN (Shop)'],
+    ['different things', [still, down], '2 alerts: 2 DOWN (Shop)'],
+  ])('%s stands in the subject', (_what, contents, expected) => {
+    expect(subject(contents)).toBe(expected);
+  });
+
+  it('stands beside each alert of a list in which some are told again', () => {
+    expect(emailBody([still, down], exampleExtras).text).toContain('12:00 UTC  still DOWN  Shop');
+    expect(plainAlerts([still, down], exampleExtras).text).toBe(
+      'Shop, still DOWN, HTTP 503: https://shop.example.com/\nShop, DOWN, HTTP 503: https://shop.example.com/',
+    );
+  });
+
+  it('begins an SMS, which has no subject', () => {
+    expect(smsText([still], exampleExtras)).toMatch(/^Still DOWN: Shop: https/);
+    expect(smsText([escalated, escalated], exampleExtras)).toMatch(/^Escalated: 2 alerts: 2 DOWN: https/);
+  });
+});
+
+describe('a link to acknowledge in an SMS', () => {
+  const extras = { ...exampleExtras, acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' };
+
+  it('stands there where there is room, and takes no word of the sentence', () => {
+    expect(smsText([down], extras)).toMatch(/HTTP 503\. Since 12:00 UTC\. Acknowledge: https:\S+$/);
+    const long = exampleAlertContent({ message: `Shop: https://shop.example.com/${'x'.repeat(70)} is down: HTTP 503` });
+    expect(smsText([long], extras)).toBe(smsText([long], exampleExtras));
+  });
+
+  it('takes the place of no name in a list', () => {
+    expect(smsText(storm(3), extras)).toContain('/alerts Acknowledge: https://');
+    const many = storm(40);
+    expect(smsText(many, extras).match(/shop\.example\.com/g)).toHaveLength(
+      smsText(many, exampleExtras).match(/shop\.example\.com/g)?.length ?? 0,
+    );
+    expect(smsText(many, extras).length).toBeLessThanOrEqual(306);
+  });
+});
+
+it('has no half of an emoji where a text is cut', () => {
+  const message = `Shop: ${'\u{1f4a5}'.repeat(300)} is down`;
+  for (const length of [0, 1]) {
+    const content = exampleAlertContent({ message: 'x'.repeat(length) + message });
+    expect(subject([content])).not.toMatch(/\p{Surrogate}/u);
+    expect(smsText([content], exampleExtras)).not.toMatch(/\p{Surrogate}/u);
+  }
 });

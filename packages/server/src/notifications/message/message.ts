@@ -1,7 +1,7 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
 import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
-import type { MessageExtras, Note } from '../channel.ts';
+import { stripControls } from '@upvigil/core/format/foreign-text';
 import type { AlertContent } from './alert-content.ts';
 
 /**
@@ -16,8 +16,6 @@ export interface Fact {
 
 /** A subject or Slack header of this length is shown whole nearly everywhere. */
 const mostSubjectCharacters = 150;
-/** Characters of one SMS, and of two that are shown as one message. */
-const smsCharacters = { one: 160, two: 306 } as const;
 
 export const websiteLink = (publicUrl: string, websiteId: number): string => `${publicUrl}/websites/${websiteId}`;
 export const alertsLink = (publicUrl: string): string => `${publicUrl}/alerts`;
@@ -25,21 +23,42 @@ export const alertsLink = (publicUrl: string): string => `${publicUrl}/alerts`;
 /** Milliseconds since the epoch as '2026-03-10 12:00:00 UTC'. */
 const formatTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 /** Milliseconds since the epoch as '12:00 UTC'. */
-const formatHour = (time: number): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
+export const formatHour = (time: number): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
 
 /** The subject of an email, and the short text of a Slack message. */
 export function subject(contents: readonly AlertContent[]): string {
   const [first] = contents;
-  const text = contents.length === 1 && first ? `${first.alert_type}: ${first.message}` : foldedTitle(contents);
+  const text =
+    contents.length === 1 && first
+      ? `${purposeLead(contents)}${first.alert_type}: ${first.message}`
+      : foldedTitle(contents);
   return cut(text, mostSubjectCharacters, '…');
 }
 
 /** '12 alerts: 10 DOWN, 2 RECOVERED (Checkout, Shop and 3 more websites)'. */
 export function foldedTitle(contents: readonly AlertContent[]): string {
-  return `${countsByType(contents)} (${websiteNames(contents)})`;
+  return `${purposeLead(contents)}${countsByType(contents)} (${websiteNames(contents)})`;
 }
 
-function countsByType(contents: readonly AlertContent[]): string {
+/** What a subject begins with where all is told for another reason than that it began: 'Still ', 'Escalated: '. */
+export function purposeLead(contents: readonly AlertContent[]): string {
+  const leads = new Set(contents.map(leadOfOne));
+  const [lead = ''] = leads;
+  return leads.size === 1 ? lead : '';
+}
+
+function leadOfOne({ purpose, acknowledged_by: by }: AlertContent): string {
+  if (purpose === 'reminder') return 'Still ';
+  if (purpose === 'escalation') return 'Escalated: ';
+  if (purpose === 'acknowledgement') return by === null ? 'Acknowledged: ' : `Acknowledged by ${by}: `;
+  return '';
+}
+
+/** The type of one alert among others: 'DOWN', 'still DOWN' where it was told before. */
+const typeInList = ({ alert_type, purpose }: AlertContent): string =>
+  purpose === 'reminder' ? `still ${alert_type}` : alert_type;
+
+export function countsByType(contents: readonly AlertContent[]): string {
   const counts = alertTypes.flatMap((type: AlertType) => {
     const count = contents.filter((content) => content.alert_type === type).length;
     return count === 0 ? [] : [`${count} ${type}`];
@@ -49,7 +68,7 @@ function countsByType(contents: readonly AlertContent[]): string {
 
 const mostWebsitesInTitle = 3;
 
-function websiteNames(contents: readonly AlertContent[]): string {
+export function websiteNames(contents: readonly AlertContent[]): string {
   const names = [...new Set(contents.map((content) => content.website_name))];
   const shown = names.slice(0, mostWebsitesInTitle).join(', ');
   const more = names.length - mostWebsitesInTitle;
@@ -87,7 +106,7 @@ function recoveryFacts(content: AlertContent): Fact[] {
 
 /** One line of a list of alerts. */
 export const listLine = (content: AlertContent): string =>
-  `${formatHour(content.created_at)}  ${content.alert_type}  ${content.message}`;
+  `${formatHour(content.created_at)}  ${typeInList(content)}  ${content.message}`;
 
 /** Alerts with the same website, type and cause. They are named together, so that hundreds fit into one message. */
 export interface AlertContentGroup {
@@ -99,7 +118,7 @@ export interface AlertContentGroup {
 export function groupAlertContents(contents: readonly AlertContent[]): AlertContentGroup[] {
   const groups = new Map<string, AlertContentGroup>();
   for (const content of contents) {
-    const title = [content.website_name, content.alert_type, content.cause].filter((part) => part !== null).join(', ');
+    const title = [content.website_name, typeInList(content), content.cause].filter((part) => part !== null).join(', ');
     const group = groups.get(title) ?? { title, targets: [] };
     groups.set(title, group);
     group.targets.push(content.target);
@@ -107,57 +126,18 @@ export function groupAlertContents(contents: readonly AlertContent[]): AlertCont
   return [...groups.values()];
 }
 
-/** The text of an SMS: at most 160 characters for one alert, or 306 (two SMS) for several. */
-export function smsText(contents: readonly AlertContent[], { publicUrl, heldBackUntil }: MessageExtras): string {
-  const ending = heldBackUntil === null ? '' : ` More SMS are held back until ${formatHour(heldBackUntil)}.`;
-  const [first] = contents;
-  if (contents.length === 1 && first) return smsOfOne(first, publicUrl, smsCharacters.one - ending.length) + ending;
-  return smsOfMany(contents, publicUrl, smsCharacters.two - ending.length) + ending;
-}
-
-/** The text of an SMS that names no alert, of two SMS at most. Its link is kept whole. */
-export function smsNote({ title, text, link }: Note): string {
-  const ending = link === null ? '' : ` ${link.url}`;
-  return cut(`${title}: ${text}`, smsCharacters.two - ending.length, '...') + ending;
-}
-
-/** Where it is too long, it does without the link, and then cuts the middle of the sentence: its end says what is wrong. */
-function smsOfOne(content: AlertContent, publicUrl: string, room: number): string {
-  const since = content.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(content.created_at)}.`;
-  const link = ` ${websiteLink(publicUrl, content.website_id)}`;
-  const whole = `${content.message}.${since}${link}`;
-  if (whole.length <= room) return whole;
-  return cutMiddle(`${content.message}.`, room - since.length) + since;
-}
-
-function smsOfMany(contents: readonly AlertContent[], publicUrl: string, room: number): string {
-  const start = `${countsByType(contents)}: `;
-  const link = ` ${alertsLink(publicUrl)}`;
-  const named: string[] = [];
-  for (const { target } of contents) {
-    const left = contents.length - named.length - 1;
-    const text = `${start}${[...named, target].join(', ')}${more(left)}${link}`;
-    if (text.length > room) break;
-    named.push(target);
-  }
-  const names = named.length === 0 ? websiteNames(contents) : named.join(', ') + more(contents.length - named.length);
-  return cut(start + names + link, room, '...');
-}
-
-const more = (count: number): string => (count > 0 ? ` and ${count} more` : '');
-
-/** Cuts text to a length that includes the mark. For SMS the mark is '...', because their alphabet has no '…'. */
+/** Cuts text to a length that includes the mark, and leaves no half of an emoji. */
 export const cut = (text: string, length: number, mark: '…' | '...'): string =>
-  text.length <= length ? text : text.slice(0, Math.max(0, length - mark.length)).trimEnd() + mark;
+  text.length <= length
+    ? text
+    : text
+        .slice(0, Math.max(0, length - mark.length))
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd() + mark;
 
-/** Characters that are kept of the end of a sentence. */
-const keptEnd = 60;
-
-function cutMiddle(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const end = Math.min(keptEnd, Math.floor(length / 2));
-  return cut(text, length - end, '...') + text.slice(-end);
-}
+/** Text from outside may neither begin a line that looks like ours, nor be refused because it ends in half an emoji. */
+export const oneLine = (text: string): string => wellFormed(stripControls(text));
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** The texts of test messages. */
 export const testTexts = {

@@ -2,6 +2,7 @@ import type { Cancel, Clock } from '../../clock.ts';
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel } from '../channel.ts';
+import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
 import { disabledReason, reviveHeldBack } from './held-back-store.ts';
 import { claim, readNextDue, settle } from './outbox-store.ts';
 import { paceMilliseconds } from './pace.ts';
@@ -33,39 +34,12 @@ export interface ChannelRunner {
 const idleMilliseconds = 60_000;
 /** How soon to look again while other processes are sending. */
 const othersMilliseconds = 1_000;
-/** How soon to look again after the database refused. */
-const troubleMilliseconds = 5_000;
 /** When several processes want the last free place of a destination, all step back, each for a random time up to this. */
 const mostStepBackMilliseconds = 500;
 
 export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunner {
   const { db, clock, log, channel, send, owner } = options;
-  let looking: Promise<void> | null = null;
-  let isPoked = false;
   let isStopped = false;
-  let cancelTimer: Cancel = () => undefined;
-
-  const poke = (): void => {
-    if (isStopped) return;
-    isPoked = true;
-    cancelTimer();
-    looking ??= lookWhilePoked().finally(() => {
-      looking = null;
-      if (isPoked) poke();
-    });
-  };
-
-  const lookWhilePoked = async (): Promise<void> => {
-    let pause = idleMilliseconds;
-    while (isPoked && !isStopped) {
-      isPoked = false;
-      pause = await look().catch((error: unknown) => {
-        log.error({ err: error, channel: channel.rules.name }, 'the outbox could not be read');
-        return troubleMilliseconds;
-      });
-    }
-    if (!isStopped) cancelTimer = clock.after(pause, poke);
-  };
 
   /** Begins to send what can be sent. Resolves with the milliseconds after which to look again. */
   const look = async (): Promise<number> => {
@@ -85,18 +59,23 @@ export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunne
     });
     traffic.begin(group.destination.key, work);
   };
-  const traffic = createTraffic(clock, channel.concurrency, poke);
+  const looker = createLooker(clock, look, (error) =>
+    log.error({ err: error, channel: channel.rules.name }, 'the outbox could not be read'),
+  );
+  const traffic = createTraffic(clock, channel.concurrency, looker.poke);
 
   const settled = async (): Promise<void> => {
-    while (looking !== null || traffic.sending.size > 0) await Promise.all([looking, ...traffic.sending.values()]);
+    while (looker.looking() !== null || traffic.sending.size > 0) {
+      await Promise.all([looker.looking(), ...traffic.sending.values()]);
+    }
   };
 
   return {
-    poke,
+    poke: looker.poke,
     settled,
     async stop() {
       isStopped = true;
-      cancelTimer();
+      looker.stop();
       await settled();
       traffic.wakeAll();
     },

@@ -5,6 +5,7 @@ import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
+import type { AcknowledgeLinkOf } from '../message/acknowledge-link.ts';
 import { createChannelRunner } from './channel-runner.ts';
 import { makeAllDue, releaseAllLeases } from './outbox-store.ts';
 import { createSender, type OutboxLog } from './sender.ts';
@@ -17,6 +18,8 @@ export interface OutboxDispatcherOptions {
   channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>;
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: () => string;
+  /** Without it, no message has a link to acknowledge. */
+  acknowledgeLinkOf?: AcknowledgeLinkOf;
   /** True when no other process sends from this database, as with SQLite: all leases at the start are then left over. */
   isOnlyProcess?: boolean;
   /** How long one attempt may take. */

@@ -1,16 +1,11 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Database } from '../../storage/database.ts';
-import type { DeliveryRow } from '../../storage/tables.ts';
+import { leasedRows } from '../sending/leased-rows.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
 export const idsOf = (deliveries: readonly Pick<WaitingDelivery, 'id'>[]): number[] => deliveries.map(({ id }) => id);
 
-/** The right of one process to send. */
-export interface Lease {
-  owner: string;
-  /** Milliseconds since the epoch. */
-  until: number;
-}
+export const { claim, settle, releaseAllLeases, makeAllDue } = leasedRows('deliveries');
 
 /** When the next delivery of a channel is due or its cooldown ends, after now, milliseconds since the epoch; null: never. */
 export async function readNextDue(db: Database, channel: DeliveryChannel, now: number): Promise<number | null> {
@@ -22,75 +17,6 @@ export async function readNextDue(db: Database, channel: DeliveryChannel, now: n
     .where('channel', '=', channel)
     .executeTakeFirst();
   return row?.next ?? null;
-}
-
-/** Leases deliveries. Resolves with the ids it got: another process may have been faster. */
-export async function claim(
-  db: Database,
-  ids: readonly number[],
-  { owner, until }: Lease,
-  now: number,
-): Promise<Set<number>> {
-  const rows = await db
-    .updateTable('deliveries')
-    .set({ lease_owner: owner, lease_until: until })
-    .where('id', 'in', ids)
-    .where('status', '=', 'pending')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
-    .returning('id')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Drops all leases. Only for where no other process can be sending. */
-export async function releaseAllLeases(db: Database): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ lease_owner: null, lease_until: null })
-    .where('status', '=', 'pending')
-    .where('lease_owner', 'is not', null)
-    .execute();
-}
-
-/** What is written to deliveries after an attempt, or when they are given back. */
-export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_attempt_at' | 'sent_at'>> & {
-  /** Whether it counts as an attempt. */
-  isAttempt: boolean;
-};
-
-/**
- * Writes the result of deliveries and drops their leases, if `owner` still holds them. When a restore wrote the rows anew
- * while the statement waited for them, PostgreSQL skips them, and a second statement finds them.
- */
-export async function settle(
-  db: Database,
-  ids: readonly number[],
-  owner: string,
-  settlement: Settlement,
-): Promise<void> {
-  const settled = await settleHeld(db, ids, owner, settlement);
-  if (settled < ids.length) await settleHeld(db, ids, owner, settlement);
-}
-
-async function settleHeld(
-  db: Database,
-  ids: readonly number[],
-  owner: string,
-  { isAttempt, ...values }: Settlement,
-): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { numUpdatedRows } = await db
-    .updateTable('deliveries')
-    .set((eb) => ({
-      ...values,
-      lease_owner: null,
-      lease_until: null,
-      attempts: isAttempt ? eb('attempts', '+', 1) : eb.ref('attempts'),
-    }))
-    .where('id', 'in', ids)
-    .where('lease_owner', '=', owner)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
 }
 
 /** Adds deliveries for those recipients of a message who may take it later. */
@@ -116,16 +42,6 @@ export async function insertRetries(
         lease_until: null,
       })),
     )
-    .execute();
-}
-
-/** Makes all pending deliveries due, after the clock was set back: they would otherwise wait for their time once more. */
-export async function makeAllDue(db: Database, now: number): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ next_attempt_at: now })
-    .where('status', '=', 'pending')
-    .where('next_attempt_at', '>', now)
     .execute();
 }
 
@@ -159,6 +75,7 @@ export async function readRecent(
     .execute();
 }
 
-const foldedStart = 'folded into alert ';
+/** How the reason of a delivery begins that was sent in the message of another alert. */
+export const foldedStart = 'folded into alert ';
 /** The reason of a delivery that was sent in the message of another alert. */
 export const foldedReason = (alertId: number): string => `${foldedStart}${alertId}`;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Clock, pause } from '../../clock.ts';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
-import { SendAbortedError } from '../failure-reason.ts';
+import type { AcknowledgeLinkOf } from '../message/acknowledge-link.ts';
+import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
 import { gaveUpReason, nextAttemptAt } from './backoff.ts';
 import { foldedReason, idsOf, insertRetries, settle } from './outbox-store.ts';
 import { sendInParts } from './send-in-parts.ts';
@@ -20,6 +21,8 @@ export interface SenderOptions extends TakeOptions {
   log: OutboxLog;
   /** The server's public address, without a slash at the end. */
   publicUrl: () => string;
+  /** Without it, no message has a link to acknowledge. */
+  acknowledgeLinkOf?: AcknowledgeLinkOf;
   /** Aborted when the program stops and will not wait any longer. */
   stopping: AbortSignal;
 }
@@ -34,7 +37,7 @@ export function createSender(options: SenderOptions): Sender {
     const { signal, end } = startDeadline(options);
     try {
       await sendInParts(held, {
-        send: (part) => attempt(options, group.destination, part, signal),
+        send: (part) => attempt(options, channel, group.destination, part, signal),
         async write({ deliveries }, result) {
           await persistently(options.clock, () => writeResult(options, channel, deliveries, result));
           logResult(options, channel, deliveries, result);
@@ -47,34 +50,41 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** One deadline for all parts of a group together, because they have one lease. */
-function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: SenderOptions) {
-  const deadline = new AbortController();
-  const end = clock.after(sendDeadlineMilliseconds, () => {
-    deadline.abort(new SendAbortedError(`no answer within ${sendDeadlineMilliseconds / 1000} s`));
-  });
-  return { signal: AbortSignal.any([deadline.signal, stopping]), end };
-}
-
-/** Sends one message. Ends at the deadline even when the channel ignores the signal. */
 async function attempt(
-  { publicUrl, log }: SenderOptions,
+  options: SenderOptions,
+  { rules }: Channel,
   destination: Destination,
-  { contents, deliveries, heldBackUntil }: HeldGroup,
+  part: HeldGroup,
   deadline: AbortSignal,
 ): Promise<SendResult> {
-  // A signal for this attempt only, so that its listeners are freed with it.
-  const signal = AbortSignal.any([deadline]);
-  const extras: MessageExtras = {
-    ...{ publicUrl: publicUrl(), heldBackUntil, messageId: messageIdOf(deliveries), installation: '' },
-    acknowledgeUrl: null,
+  const { contents, deliveries, heldBackUntil } = part;
+  const publicUrl = options.publicUrl();
+  const messageId = messageIdOf(deliveries);
+  const send = async (signal: AbortSignal): Promise<SendResult> => {
+    const acknowledgePath = await acknowledgePathOf(options, rules.name, messageId, deliveries);
+    const acknowledgeUrl = acknowledgePath === null ? null : publicUrl + acknowledgePath;
+    const extras: MessageExtras = { publicUrl, heldBackUntil, messageId, installation: '', acknowledgeUrl };
+    return destination.send(contents, extras, signal);
   };
+  return attemptToSend(send, deadline, options.log);
+}
+
+/** A message is not held up by a link that cannot be made: it goes without. */
+async function acknowledgePathOf(
+  { acknowledgeLinkOf, log }: SenderOptions,
+  channel: DeliveryChannel,
+  messageId: string,
+  deliveries: readonly WaitingDelivery[],
+): Promise<string | null> {
+  const [first] = deliveries;
+  if (!first || !acknowledgeLinkOf) return null;
+  const { channel_id, recipient } = first;
+  const alertIds = [...new Set(deliveries.map(({ alert_id }) => alert_id))];
   try {
-    return await Promise.race([destination.send(contents, extras, signal), whenAborted(signal)]);
+    return await acknowledgeLinkOf({ messageId, alertIds, channel, channel_id, recipient });
   } catch (error) {
-    // Channels return expected failures as values, so this is a bug. The alert must not be lost for it.
-    log.error({ err: error }, 'a channel failed unexpectedly');
-    return { outcome: 'retry', reason: 'internal error' };
+    log.error({ err: error }, 'a link to acknowledge could not be made');
+    return null;
   }
 }
 
@@ -82,14 +92,6 @@ async function attempt(
 export function messageIdOf(deliveries: readonly Pick<WaitingDelivery, 'id'>[]): string {
   const ids = idsOf(deliveries).sort((a, b) => a - b);
   return `msg_${createHash('sha256').update(ids.join(',')).digest('base64url').slice(0, 27)}`;
-}
-
-function whenAborted(signal: AbortSignal): Promise<SendResult> {
-  return new Promise((resolve) => {
-    const give = (): void => resolve({ outcome: 'retry', reason: String((signal.reason as Error).message) });
-    if (signal.aborted) give();
-    else signal.addEventListener('abort', give, { once: true });
-  });
 }
 
 async function writeResult(
@@ -107,21 +109,6 @@ async function writeResult(
     }
     return writeRetry(trx, deliveries, result.reason, { owner, now });
   });
-}
-
-const markAttempts = 5;
-const markPauseMilliseconds = 1_000;
-
-/** A sent message that is not stored as sent would be sent again, so a failing write is tried several times. */
-async function persistently(clock: Clock, write: () => Promise<void>): Promise<void> {
-  for (let left = markAttempts - 1; left > 0; left--) {
-    try {
-      return await write();
-    } catch {
-      await pause(clock, markPauseMilliseconds);
-    }
-  }
-  await write();
 }
 
 interface Writing {

@@ -6,7 +6,7 @@ import type { DeliveryTable, MonitorRow } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import type { Channel, Destination } from '../channel.ts';
-import { readyAt, type TakeOptions, takeGroup, urgencyOfGroup } from './take-group.ts';
+import { readyAt, type TakeOptions, takeGroup, urgencyOfGroup, wentTo } from './take-group.ts';
 import { readWaiting } from './waiting-store.ts';
 
 const second = 1000;
@@ -168,6 +168,13 @@ describe('the pace of messages to one destination', () => {
     await beingSent();
     await deliver();
     expect(await take()).toBeNull();
+  });
+
+  it('is none where each alert is a message of its own', () => {
+    const went = () => [testNow - second];
+    const pager: Destination = { ...destination('+1'), folds: false };
+    expect(wentTo(went, destination('+1'))).toEqual({ outages: [testNow - second], all: [testNow - second] });
+    expect(wentTo(went, pager)).toEqual({ outages: [], all: [] });
   });
 
   it('has what is due wait a little for an outage that is about to be told, and not for one that is tried again much later', async () => {

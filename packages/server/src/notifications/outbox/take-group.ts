@@ -6,6 +6,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { readAlertContents } from '../message/alert-content-store.ts';
+import { leaseMarginMilliseconds } from '../sending/leased-rows.ts';
 import { nextAttemptAt } from './backoff.ts';
 import { claim, idsOf, settle } from './outbox-store.ts';
 import { freeAt, isFull, type MessageLimit, outageFreeAt, paceMilliseconds } from './pace.ts';
@@ -59,8 +60,6 @@ export function readyAt(deliveries: readonly WaitingDelivery[], went: WentTimes,
 }
 
 const hour = 3_600_000;
-/** A lease is this much longer than the attempt, so that there is time to store the result. */
-const leaseMarginMilliseconds = 30_000;
 
 /** Deliveries that this process has leased, the most urgent first, with what the message says of each. */
 export interface HeldGroup {
@@ -97,11 +96,9 @@ export async function takeGroup(
   return { ...held, heldBackUntil: cap?.heldBackUntil ?? null };
 }
 
-/** `of`: which messages of late are meant. */
-export const wentTo = (of: RecentMessages['all'], { key }: Destination): WentTimes => ({
-  outages: of({ key, urgency: 0 }),
-  all: of({ key, urgency: 2 }),
-});
+/** `of`: which messages of late are meant. Where nothing folds, none holds up another. */
+export const wentTo = (of: RecentMessages['all'], { key, folds }: Destination): WentTimes =>
+  folds === false ? { outages: [], all: [] } : { outages: of({ key, urgency: 0 }), all: of({ key, urgency: 2 }) };
 
 async function claimGroup(
   { db, owner, sendDeadlineMilliseconds }: TakeOptions,

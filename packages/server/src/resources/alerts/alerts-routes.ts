@@ -1,4 +1,4 @@
-import { alertEndpoints } from '@upvigil/core/contract/alerts';
+import { type Alert, alertEndpoints } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { acknowledgeAlerts, deleteAlert, deleteAlerts, listAlerts } from '../../alerting/alert-list-store.ts';
@@ -6,6 +6,7 @@ import { findEvidence } from '../../alerting/evidence-store.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { requireUrl } from '../../monitors/require-monitor.ts';
 import { day, hour } from '../../results/rollups/rollup.ts';
+import type { Database } from '../../storage/database.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
 import { screenshotPath } from '../shared/wire-checks.ts';
 
@@ -24,6 +25,7 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       await requireUrl(db, urlId);
       return listAlerts(db, { monitor_id: urlId });
     },
+    get: ({ params: { alertId } }) => requireAlert(db, alertId),
     async evidence({ params: { alertId } }) {
       const found = await findEvidence(db, alertId);
       if (!found) throw new RequestError('notFound', `There is no evidence of the alert ${alertId}`);
@@ -31,8 +33,7 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       return { ...evidence, screenshot_path: screenshot === null ? null : screenshotPath(screenshot) };
     },
     async acknowledge({ params: { alertId }, body }) {
-      const [before] = await listAlerts(db, { id: alertId });
-      if (!before) throw new RequestError('notFound', `There is no alert ${alertId}`);
+      const before = await requireAlert(db, alertId);
       if (before.ended_at !== null || before.alert_type === 'RECOVERED') {
         throw new RequestError('conflict', `The alert ${alertId} is over`);
       }
@@ -53,4 +54,10 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       return { deleted };
     },
   });
+}
+
+async function requireAlert(db: Database, id: number): Promise<Alert> {
+  const [alert] = await listAlerts(db, { id });
+  if (!alert) throw new RequestError('notFound', `There is no alert ${id}`);
+  return alert;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import { notificationSecrets, notificationSettingsKey } from '../notification-settings-store.ts';
 import { slackSecrets } from '../slack-settings-store.ts';
+import { webPushKeysKey, webPushSecrets } from '../web-push-keys.ts';
 import { monitorSecrets, type NamedSecrets } from './monitor-secrets.ts';
 import { fingerprintOf, OtherKeyError, sealedUnder, sealText } from './sealed-text.ts';
 import { removeStoredKey, requireStoredKey } from './secret-key.ts';
@@ -64,11 +65,6 @@ function sealRow({ settings, fields, place }: SecretRow, key: Buffer, keys: read
 }
 
 async function readSecretRows(db: Database): Promise<SecretRow[]> {
-  const notifications = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', notificationSettingsKey)
-    .execute();
   const slack = await db.selectFrom('slack_settings').selectAll().execute();
   const monitors = await db
     .selectFrom('stored_monitors')
@@ -76,16 +72,8 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
     .where('secrets', 'is not', null)
     .execute();
   return [
-    ...notifications.map(({ value }) => ({
-      ...{ settings: objectOf(value), ...notificationSecrets },
-      replace: (next: object) =>
-        db
-          .updateTable('settings')
-          .set({ value: JSON.stringify(next) })
-          .where('key', '=', notificationSettingsKey)
-          .where('value', '=', value)
-          .execute(),
-    })),
+    ...(await settingRows(db, notificationSettingsKey, notificationSecrets)),
+    ...(await settingRows(db, webPushKeysKey, webPushSecrets)),
     ...slack.map(({ website_id, value }) => ({
       ...{ settings: objectOf(value), ...slackSecrets(website_id) },
       replace: (next: object) =>
@@ -98,6 +86,25 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
     })),
     ...monitors.map(({ id, secrets }) => monitorRow(db, id, secrets ?? '{}')),
   ];
+}
+
+/** The group of settings under one key; none while nothing is stored. */
+async function settingRows(
+  db: Database,
+  key: string,
+  secrets: Pick<SecretRow, 'fields' | 'place'>,
+): Promise<SecretRow[]> {
+  const rows = await db.selectFrom('settings').select('value').where('key', '=', key).execute();
+  return rows.map(({ value }) => ({
+    ...{ settings: objectOf(value), fields: secrets.fields, place: secrets.place },
+    replace: (next: object) =>
+      db
+        .updateTable('settings')
+        .set({ value: JSON.stringify(next) })
+        .where('key', '=', key)
+        .where('value', '=', value)
+        .execute(),
+  }));
 }
 
 function monitorRow(db: Database, id: number, secrets: string): SecretRow {

@@ -132,6 +132,14 @@ async function createTrust(db: Kysely<unknown>, types: MigrationTypes): Promise<
     .addColumn('ended_at', types.bigint)
     .execute();
   await db.schema.createIndex('notices_by_end').on('notices').columns(['ended_at', 'kind', 'subject']).execute();
+  // Of processes that see the same at once, one begins the notice.
+  await db.schema
+    .createIndex('notices_that_last')
+    .on('notices')
+    .unique()
+    .columns(['kind', 'subject'])
+    .where(sql.ref('ended_at'), 'is', null)
+    .execute();
   await db.schema
     .createTable('reports')
     .addColumn('id', types.id.type, types.id.build)

@@ -17,6 +17,10 @@ export interface SinkAnswer<Message> {
   message?: Message;
 }
 
+/** What a provider says instead of taking a message: of these, the answer of the first reason that holds. */
+export const refusalOf = <Answer>(...reasons: readonly (readonly [isSo: boolean, answer: Answer])[]): Answer | null =>
+  reasons.find(([isSo]) => isSo)?.[1] ?? null;
+
 /** A provider that speaks HTTP. It hangs, closes and talks nonsense by itself; the rest is up to `answer`. */
 export async function startHttpSink<Message>(
   answer: (request: SinkRequest, behaviour: SinkBehaviour) => SinkAnswer<Message>,

@@ -13,6 +13,7 @@ import { createDialer } from '../../probing/dialing/dialer.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { createSecrets } from '../../settings/secrets/secrets.ts';
 import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
+import { readWebPushKeys } from '../../settings/web-push-keys.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { startRecording } from '../recording.ts';
 import { finishedCheck, testNow } from '../rows.ts';
@@ -64,6 +65,7 @@ export async function openNotificationLab() {
       trustedCertificates: [certificate.cert],
       sendSmsApiUrl: sms.apiUrl,
       smsHourlyLimit,
+      webPushKeys: () => readWebPushKeys(test.db, secrets),
     });
   const channels = channelsCapped(30);
   const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels) });

@@ -43,6 +43,7 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
     secrets: createSecrets(() => db, null),
     sendSmsApiUrl: settings.smsApiUrl,
     smsHourlyLimit: 10_000,
+    webPushKeys: () => Promise.reject(new Error('no keys')),
   });
   const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), gather: { outage: 0, other: 0 } });
   const recording = startRecording({ db, clock, raiseAlerts });

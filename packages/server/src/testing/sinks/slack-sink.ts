@@ -60,7 +60,9 @@ export async function startSlackSink(): Promise<SlackSink> {
     if (behaviour === 'echo') return { status: 500, body: `no ${url.href}`.replace(/[^\w .:,-]/g, '-') };
     if (behaviour === 'refuse-login' || !webhook.startsWith('/services/'))
       return { status: 403, body: 'invalid_token' };
-    if (behaviour === 'busy' || sink.requests > sink.busyAfter) return { status: 429, body: 'rate_limited' };
+    if (behaviour === 'busy' || sink.requests > sink.busyAfter) {
+      return { status: 429, headers: { 'retry-after': '30' }, body: 'rate_limited' };
+    }
     const parsed = messageSchema.safeParse(parseJson(body));
     if (method !== 'POST' || !parsed.success || isRefused(body)) return { status: 400, body: 'invalid_blocks' };
     if (behaviour === 'refuse-recipient') return { status: 400, body: 'user_not_found' };

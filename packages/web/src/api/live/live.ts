@@ -8,7 +8,10 @@ import { api } from '../api.ts';
  * Reads that no check result changes. Events do not refresh them, so that forms keep what is being edited; nor the days of
  * all websites, which are much to read and change little.
  */
-const stillGroups = new Set(['settings', 'slack', 'backups', 'past']);
+const stillGroups = new Set([
+  ...['settings', 'slack', 'backups', 'past'],
+  ...['channels', 'drills', 'routing', 'reports', 'silences', 'notices'],
+]);
 /** Events of one burst become one refresh. */
 const gatherMs = 1_000;
 const reconnectMs = { first: 2_000, max: 60_000 };

@@ -30,17 +30,19 @@ export function FormNotes({ refusal, errorCount, isSubmitted }: FormNotesProps) 
 interface DialogActionsProps {
   isSaving: boolean;
   onCancel: () => void;
+  /** What it does, where that is not to save. */
+  verb?: string;
   children?: ReactNode;
 }
 
 /** Cancel and Save at the foot of a form in a dialog. */
-export function DialogActions({ isSaving, onCancel, children }: DialogActionsProps) {
+export function DialogActions({ isSaving, onCancel, verb = 'Save', children }: DialogActionsProps) {
   return (
     <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-(--border) bg-(--surface) px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {children}
       <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Saving...">
-        Save
+        {verb}
       </Button>
     </div>
   );

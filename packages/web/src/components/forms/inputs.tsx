@@ -1,3 +1,4 @@
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { type InputHTMLAttributes, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
@@ -78,6 +79,10 @@ export function NumberField({ unit, range, value, ...props }: NumberFieldProps) 
     </Field>
   );
 }
+
+/** What stands below a stored secret. */
+export const secretHint = (text: unknown): string | undefined =>
+  text === maskedSecret ? `${maskedSecret} keeps what is stored` : undefined;
 
 /** A secret. It is masked until the person asks to see it. */
 export function SecretField(props: InputProps) {

@@ -1,18 +1,29 @@
-import { type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+
+interface OwnToggle {
+  checked: boolean;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** For one outside of a form: whether it is on, and what happens when somebody presses it. */
+export const toggled = (checked: boolean, flip: (isOn: boolean) => void): OwnToggle => ({
+  checked,
+  onChange: (event) => flip(event.target.checked),
+});
 
 interface ToggleProps {
   label: string;
   hint?: ReactNode;
-  registration: UseFormRegisterReturn;
+  registration: UseFormRegisterReturn | OwnToggle;
   disabled?: boolean;
 }
 
 /** The role of a switch. A native checkbox tells its state by itself, so no other attribute is needed. */
 const asSwitch = { role: 'switch' };
 
-/** A native checkbox that looks like a switch and is read as one. */
-export function Switch({ label, hint, registration, disabled }: ToggleProps) {
+/** A native checkbox that looks like a switch and is read as one. `name`: to screen readers, where several have the same label. */
+export function Switch({ label, name = label, hint, registration, disabled }: ToggleProps & { name?: string }) {
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -21,6 +32,7 @@ export function Switch({ label, hint, registration, disabled }: ToggleProps) {
           id={id}
           type="checkbox"
           {...asSwitch}
+          aria-label={name === label ? undefined : name}
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-(--control) bg-(--sunken) [transition:120ms] before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-(--control) before:content-[''] checked:border-(--ink) checked:bg-(--ink) checked:before:left-4.5 checked:before:bg-(--on-ink) disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto"
@@ -46,6 +58,40 @@ export function Checkbox({ label, registration, disabled }: ToggleProps) {
       <input type="checkbox" disabled={disabled} className="size-4 accent-(--accent)" {...registration} />
       {label}
     </label>
+  );
+}
+
+interface CheckboxGroupProps<Value extends string | number> {
+  legend: string;
+  hint?: string;
+  error?: string | undefined;
+  options: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  /** With those that are on now, in the order of the options. */
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Some of several. */
+export function CheckboxGroup<Value extends string | number>(props: CheckboxGroupProps<Value>) {
+  const { legend, hint, error, options, chosen, onChange } = props;
+  const noteId = useId();
+  const note = error ?? hint;
+  const flip = (changed: Value) => (isOn: boolean) =>
+    onChange(options.map(({ value }) => value).filter((value) => (value === changed ? isOn : chosen.includes(value))));
+  return (
+    <fieldset className="min-w-0" aria-describedby={note ? noteId : undefined}>
+      <legend className="mb-1 font-medium">{legend}</legend>
+      <div className="flex min-w-0 flex-wrap gap-x-4 wrap-anywhere">
+        {options.map(({ value, label }) => (
+          <Checkbox key={value} label={label} registration={toggled(chosen.includes(value), flip(value))} />
+        ))}
+      </div>
+      {note ? (
+        <p id={noteId} className={`text-xs ${error ? 'text-(--down-fg)' : 'text-(--muted)'}`}>
+          {note}
+        </p>
+      ) : null}
+    </fieldset>
   );
 }
 

@@ -40,6 +40,8 @@ export interface ContractForm<Input extends FieldValues, Output> {
   numberField: (name: FieldPath<Input>) => NumberBinding;
   /** A number that may be left out: empty is null. */
   nullableNumberField: (name: FieldPath<Input>) => NumberBinding;
+  /** One of a few that may be left out: empty is null. */
+  nullableField: (name: FieldPath<Input>) => FieldBinding;
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
   isSaving: boolean;
   /** The server's refusal of the last save; null after the next one. */
@@ -79,6 +81,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     field: (name) => bind(name),
     numberField: (name) => ({ ...bind(name, { valueAsNumber: true }), value: form.watch(name) }),
     nullableNumberField: (name) => ({ ...bind(name, { setValueAs: toNumberOrNull }), value: form.watch(name) }),
+    nullableField: (name) => bind(name, { setValueAs: (text: unknown) => text || null }),
     onSubmit,
     isSaving: form.formState.isSubmitting,
     refusal,

@@ -2,14 +2,17 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import { memo, useMemo } from 'react';
 import { dayName, startOfLocalDay } from '../../components/time/time-format.ts';
 import { AlertRow } from './alert-row.tsx';
+import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertDaysProps {
   alerts: readonly Alert[];
-  onDelete: (alert: Alert) => void;
+  /** Those whose problem lasts; null until that is known. */
+  openIds: ReadonlySet<number> | null;
+  actions: AlertActions;
 }
 
 /** Alerts one by one under their days. */
-export const AlertDays = memo(function AlertDays({ alerts, onDelete }: AlertDaysProps) {
+export const AlertDays = memo(function AlertDays({ alerts, openIds, actions }: AlertDaysProps) {
   const days = useMemo(() => groupByDay(alerts), [alerts]);
   return days.map(({ day, alerts: ofDay }) => (
     <section key={day} className="card" aria-labelledby={`day-${day}`}>
@@ -18,7 +21,7 @@ export const AlertDays = memo(function AlertDays({ alerts, onDelete }: AlertDays
       </h2>
       <ul>
         {ofDay.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} onDelete={onDelete} />
+          <AlertRow key={alert.id} alert={alert} isOpen={openIds?.has(alert.id) ?? true} actions={actions} />
         ))}
       </ul>
     </section>

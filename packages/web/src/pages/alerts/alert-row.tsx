@@ -5,18 +5,22 @@ import { Badge } from '../../components/basics/badge.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { DeleteAlert } from './delete-alert.tsx';
 import { channelMarks } from './told/alert-deliveries.ts';
+import { AnswerLine } from './told/answer-line.tsx';
 import { ChannelMarks } from './told/channel-marks.tsx';
 import { DeliveryLedger } from './told/delivery-ledger.tsx';
 import { WhatItSaw } from './told/what-it-saw.tsx';
+import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertRowProps {
   alert: Alert;
-  /** Must be the same function at every render, so that unchanged rows are not rendered again. */
-  onDelete: (alert: Alert) => void;
+  /** Whether its problem lasts, as far as that is known. */
+  isOpen: boolean;
+  /** Must be the same object at every render, so that unchanged rows are not rendered again. */
+  actions: AlertActions;
 }
 
 /** One alert: type, message, website, time, who was told, and its deliveries on request. */
-export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProps) {
+export const AlertRow = memo(function AlertRow({ alert, isOpen, actions }: AlertRowProps) {
   return (
     <li className="border-b border-(--border) py-2.5 nth-[n+30]:[contain-intrinsic-size:auto_86px] nth-[n+30]:[content-visibility:auto] last:border-0">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 md:grid-cols-[11rem_minmax(0,1fr)_auto_auto]">
@@ -35,10 +39,11 @@ export const AlertRow = memo(function AlertRow({ alert, onDelete }: AlertRowProp
         </div>
         <DeleteAlert
           alert={alert}
-          onDelete={onDelete}
+          onDelete={actions.remove}
           className="max-md:z-1 max-md:order-4 max-md:col-start-2 max-md:row-start-3 max-md:justify-self-end"
         />
         <div className="max-md:order-5 max-md:col-span-2 max-md:col-start-1 max-md:row-start-3 md:col-span-3 md:col-start-2">
+          <AnswerLine alert={alert} isOpen={isOpen} actions={actions} />
           <DeliveryLedger alert={alert} />
           {alert.has_evidence ? <WhatItSaw alert={alert} /> : null}
         </div>

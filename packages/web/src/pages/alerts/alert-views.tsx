@@ -14,6 +14,7 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { AlertDays } from './alert-days.tsx';
 import type { ToldOutages } from './outages/tell-outages.ts';
+import type { AlertActions } from './use-alert-actions.ts';
 import type { AlertView } from './use-alert-view.ts';
 import type { OutageCode } from './use-outage-code.ts';
 
@@ -25,11 +26,11 @@ interface AlertViewsProps {
   list: ListState;
   view: AlertView;
   onView: (view: AlertView) => void;
-  onDelete: (alert: Alert) => void;
+  actions: AlertActions;
 }
 
 /** The alerts one by one, or an alert and its end as one outage; the same filters act on both. */
-export function AlertViews({ alerts, told, code, list, view, onView, onDelete }: AlertViewsProps) {
+export function AlertViews({ alerts, told, code, list, view, onView, actions }: AlertViewsProps) {
   const type = list.facet('type');
   const search = list.deferredSearch.trim().toLowerCase();
   const found = useMemo(() => alerts.filter(lets(type, search)), [alerts, type, search]);
@@ -37,6 +38,7 @@ export function AlertViews({ alerts, told, code, list, view, onView, onDelete }:
     () => told?.outages.filter(({ alert }) => lets(type, search)(alert)),
     [told, type, search],
   );
+  const openIds = useMemo(() => told && openIdsOf(told.outages), [told]);
   const ref = usePlainLinks<HTMLDivElement>();
   const isOfOutages = view === 'outages';
   const isEmpty = (isOfOutages ? foundOutages : found)?.length === 0;
@@ -51,10 +53,10 @@ export function AlertViews({ alerts, told, code, list, view, onView, onDelete }:
           <Filters alerts={alerts} list={list} {...countsOf(found, alerts, isOfOutages ? foundOutages : null, told)} />
         </div>
       </div>
-      {!isOfOutages ? <FoundAlerts found={found} onDelete={onDelete} /> : null}
+      {!isOfOutages ? <FoundAlerts found={found} openIds={openIds} actions={actions} /> : null}
       {isOfOutages && !told ? <Spinner /> : null}
       {isOfOutages && code && told && foundOutages && !isEmpty ? (
-        <FoundOutages List={code.List} found={foundOutages} axis={told.axis} onDelete={onDelete} />
+        <FoundOutages List={code.List} found={foundOutages} axis={told.axis} actions={actions} />
       ) : null}
       {isEmpty ? (
         <EmptyState
@@ -106,14 +108,17 @@ function Filters({ alerts, list, ...counts }: FiltersProps) {
 
 interface FoundProps<Row> {
   found: readonly Row[];
-  onDelete: (alert: Alert) => void;
+  actions: AlertActions;
 }
 
-function FoundAlerts({ found, onDelete }: FoundProps<Alert>) {
+const openIdsOf = (outages: readonly Outage[]): ReadonlySet<number> =>
+  new Set(outages.filter(({ isOpen }) => isOpen).map(({ alert }) => alert.id));
+
+function FoundAlerts({ found, openIds, actions }: FoundProps<Alert> & { openIds: ReadonlySet<number> | null }) {
   const shown = useShownRows(found);
   return (
     <>
-      <AlertDays alerts={shown.rows} onDelete={onDelete} />
+      <AlertDays alerts={shown.rows} openIds={openIds} actions={actions} />
       <ShowMore shown={shown} noun="alerts" />
     </>
   );

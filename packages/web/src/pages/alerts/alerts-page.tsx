@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import { memo, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { firstContentMs } from '../../api/first-reads.ts';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
@@ -14,9 +14,14 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
 import { AlertsLedger } from './alerts-ledger.tsx';
 import { openAlerts } from './open-alerts-query.ts';
-import { clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
+import type { ToldOutages } from './outages/tell-outages.ts';
+import { AlertStrip } from './strip/alert-strip.tsx';
+import { useStrip } from './strip/use-strip.ts';
+import { type AlertActions, clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
 import { useAlertView } from './use-alert-view.ts';
-import { useOutageCode } from './use-outage-code.ts';
+import { type OutageCode, useOutageCode } from './use-outage-code.ts';
+
+const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog }));
 
 const facets = { hours: String(defaults.hours.alerts), type: 'all' };
 const noAlerts: readonly Alert[] = [];
@@ -30,11 +35,15 @@ export function AlertsPage() {
   useFreshRange(rangeGroups, hours);
   const query = useQuery(alertsQuery(hours));
   const { data, isPlaceholderData, dataUpdatedAt } = query;
-  const actions = useAlertActions();
+  const [acknowledged, setAcknowledged] = useState<readonly Alert[] | null>(null);
+  const actions = useAlertActions(setAcknowledged);
   const [view, setView] = useAlertView(list);
-  const code = useOutageCode(data !== undefined || view === 'outages');
   // Read after the first content, unless that is outages. Where it fails, they are told as far as the range tells them.
   const isLater = useLater(firstContentMs);
+  // What stands above the alerts comes with them, so that nothing moves; who waits for long does without it.
+  const strip = useStrip();
+  const isShown = data !== undefined && (strip.isSettled || isLater);
+  const code = useOutageCode(isShown || view === 'outages');
   const { data: open = noAlerts } = useQuery({ ...openAlerts(), enabled: isLater || view === 'outages' });
   const told = useMemo(
     () => (data && code ? code.tell(data, open, hours, dataUpdatedAt || Date.now()) : null),
@@ -43,31 +52,45 @@ export function AlertsPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Head sub={told?.head ?? '\u00a0'} actions={actions} />
-      {code && told ? <code.Figures figures={told.figures} hours={hours} /> : null}
-      {told || (query.isError && !data) ? null : <AlertsLedger figures={null} />}
-      {data ? (
-        <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
-          <AlertViews
-            alerts={data}
-            told={told}
-            code={code}
-            list={list}
-            view={view}
-            onView={setView}
-            onDelete={actions.remove}
-          />
-        </div>
+      {query.isError && !data ? null : <Figures code={code} told={told} hours={hours} />}
+      {isShown ? (
+        <>
+          <AlertStrip {...strip} />
+          <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
+            <AlertViews alerts={data} {...{ told, code, list, view, actions }} onView={setView} />
+          </div>
+        </>
       ) : null}
       <LoadState query={query} title="Could not load alerts">
         <Spinner />
       </LoadState>
+      {data && !isShown ? <Spinner /> : null}
+      <Acknowledging alerts={acknowledged} onClose={() => setAcknowledged(null)} />
     </div>
   );
 }
 
+interface FiguresProps {
+  code: OutageCode | null;
+  told: ToldOutages | null;
+  hours: number;
+}
+
+/** Their places until they are known. */
+const Figures = ({ code, told, hours }: FiguresProps) =>
+  code && told ? <code.Figures figures={told.figures} hours={hours} /> : <AlertsLedger figures={null} />;
+
+/** The form that acknowledges alerts, while there are some to acknowledge. */
+const Acknowledging = ({ alerts, onClose }: { alerts: readonly Alert[] | null; onClose: () => void }) =>
+  alerts ? (
+    <Suspense fallback={null}>
+      <AcknowledgeDialog alerts={alerts} onClose={onClose} />
+    </Suspense>
+  ) : null;
+
 interface HeadProps {
   sub: string;
-  actions: ReturnType<typeof useAlertActions>;
+  actions: AlertActions;
 }
 
 /** Stays as it is while somebody types. */
@@ -81,6 +104,7 @@ const Head = memo(function Head({ sub, actions }: HeadProps) {
           <a href="/certificates" className={buttonClass('bare')}>
             Certificates
           </a>
+          <Button onClick={() => void actions.acknowledgeAll()}>Acknowledge All</Button>
           <Button onClick={() => void actions.clearOld()}>{clearOldLabel}</Button>
           <Button onClick={() => void actions.clearAll()}>{clearAllLabel}</Button>
         </>

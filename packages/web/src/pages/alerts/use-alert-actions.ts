@@ -2,22 +2,46 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { mutingMessages } from '@upvigil/core/page-messages/muting';
 import { useMemo } from 'react';
+import { type Muting, useMuting } from '../../alerting/use-muting.ts';
 import { api } from '../../api/api.ts';
-import { failureText } from '../../api/failure-text.ts';
+import { detailOr, failureText } from '../../api/failure-text.ts';
 import { type Dialogs, useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
+import { openAlerts } from './open-alerts-query.ts';
+import { waitsForSomebody } from './told/waits.ts';
 
 export const clearOldLabel = `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)`;
 export const clearAllLabel = 'Clear All Alerts';
 const listsOfAlerts = { queryKey: ['alerts'] };
 
-/** Actions to delete one alert, the old ones, or all. Each asks first. */
-export function useAlertActions() {
+const hourMs = 3_600_000;
+
+export interface AlertActions {
+  /** Asks, then deletes one. */
+  remove: (alert: Alert) => Promise<void>;
+  /** Opens the form that acknowledges them. */
+  acknowledge: (alerts: readonly Alert[]) => void;
+  /** Looks which last and are not acknowledged, and opens the form for them. */
+  acknowledgeAll: () => Promise<void>;
+  /** Mutes the monitor of an alert for an hour. */
+  mute: (alert: Alert) => Promise<void>;
+  /** These delete the old ones, or all; each asks first. */
+  clearOld: () => Promise<void>;
+  clearAll: () => Promise<void>;
+}
+
+/** What can be done to alerts. `acknowledge` opens the form for some of them, and must be the same function at every render. */
+export function useAlertActions(acknowledge: AlertActions['acknowledge']): AlertActions {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();
+  const muting = useMuting();
   return useMemo(
     () => ({
+      acknowledge,
+      acknowledgeAll: () => acknowledgeAll(queryClient, dialogs, acknowledge),
+      mute: (alert: Alert) => muteForAnHour(alert, muting, dialogs),
       remove: (alert: Alert) => removeAlert(alert, queryClient, dialogs),
       clearOld: () =>
         clearAlerts(queryClient, dialogs, {
@@ -34,8 +58,32 @@ export function useAlertActions() {
           failure: alertMessages.clearAllFailed,
         }),
     }),
-    [queryClient, dialogs],
+    [queryClient, dialogs, muting, acknowledge],
   );
+}
+
+async function acknowledgeAll(
+  queryClient: QueryClient,
+  { alert, notify }: Dialogs,
+  acknowledge: AlertActions['acknowledge'],
+): Promise<void> {
+  try {
+    const open = await queryClient.fetchQuery({ ...openAlerts(), staleTime: 0 });
+    const waiting = open.filter(waitsForSomebody);
+    if (waiting.length > 0) acknowledge(waiting);
+    else notify(alertMessages.nothingOpen);
+  } catch (error) {
+    await alert(detailOr(error, alertMessages.acknowledgeFailed));
+  }
+}
+
+async function muteForAnHour(alert: Alert, { mute }: Muting, dialogs: Dialogs): Promise<void> {
+  const monitor_id = alert.url_id ?? alert.network_monitor_id;
+  try {
+    await mute(monitor_id === null ? { website_id: alert.website_id } : { monitor_id }, hourMs);
+  } catch (error) {
+    await dialogs.alert(detailOr(error, mutingMessages.muteFailed));
+  }
 }
 
 /** Removes the row at once, and puts it back when the server refuses. */
@@ -56,7 +104,7 @@ async function removeAlert(alert: Alert, queryClient: QueryClient, dialogs: Dial
     for (const [key, data] of before) queryClient.setQueryData(key, data);
     await dialogs.alert(alertMessages.deleteFailed);
   } finally {
-    await refresh(queryClient);
+    await refreshAlerts(queryClient);
   }
 }
 
@@ -76,14 +124,14 @@ async function clearAlerts(queryClient: QueryClient, dialogs: Dialogs, clearing:
     run: async () => {
       const { deleted } = await (await api()).alerts.clear({ query: { older_than_days: clearing.olderThanDays } });
       dialogs.notify(`${countOf(deleted, 'alert')} deleted`);
-      await refresh(queryClient);
+      await refreshAlerts(queryClient);
     },
     failure: (error) => clearing.failure(failureText(error)),
   });
 }
 
 /** The dashboard shows the newest alerts too. */
-const refresh = (queryClient: QueryClient) =>
+export const refreshAlerts = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries(listsOfAlerts),
     queryClient.invalidateQueries({ queryKey: ['dashboard'] }),

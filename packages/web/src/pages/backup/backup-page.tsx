@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
+import { lazy, Suspense } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -13,6 +14,8 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { BackupsTable } from './backups-table.tsx';
 import { CreateBackup } from './create-backup.tsx';
 import { RestoreBackup } from './restore-backup.tsx';
+
+const OverdueOffer = lazy(async () => ({ default: (await import('./overdue-offer.tsx')).OverdueOffer }));
 
 /** Backups: create one, restore one, and those that there are. */
 export function BackupPage() {
@@ -30,6 +33,7 @@ export function BackupPage() {
           <Spinner />
         </LoadState>
         {query.data ? <BackupsTable backups={query.data} /> : null}
+        <Suspense>{query.data ? <OverdueOffer /> : null}</Suspense>
       </section>
     </div>
   );

@@ -10,6 +10,10 @@ const NotificationsPanel = lazy(async () => ({
 const EmailPanel = lazy(async () => ({ default: (await import('./email-panel.tsx')).EmailPanel }));
 const SmsPanel = lazy(async () => ({ default: (await import('./sms-panel.tsx')).SmsPanel }));
 const BrandingPanel = lazy(async () => ({ default: (await import('./branding-panel.tsx')).BrandingPanel }));
+const ChannelsPanel = lazy(async () => ({ default: (await import('./channels/channels-panel.tsx')).ChannelsPanel }));
+const RoutingPanel = lazy(async () => ({ default: (await import('./routing/routing-panel.tsx')).RoutingPanel }));
+const ReportsPanel = lazy(async () => ({ default: (await import('./reports/reports-panel.tsx')).ReportsPanel }));
+const GeneralPanel = lazy(async () => ({ default: (await import('./general/general-panel.tsx')).GeneralPanel }));
 const DiagnosticsPanel = lazy(async () => ({
   default: (await import('./diagnostics/diagnostics-panel.tsx')).DiagnosticsPanel,
 }));
@@ -19,7 +23,11 @@ const panels = [
   { id: 'email', label: 'Email (SMTP)', Panel: EmailPanel },
   { id: 'sms', label: 'SMS', Panel: SmsPanel },
   { id: 'branding', label: 'Branding', Panel: BrandingPanel },
+  { id: 'channels', label: 'Channels', Panel: ChannelsPanel },
+  { id: 'routing', label: 'Routing', Panel: RoutingPanel },
+  { id: 'reports', label: 'Reports', Panel: ReportsPanel },
   { id: 'diagnostics', label: 'Diagnostics', Panel: DiagnosticsPanel },
+  { id: 'general', label: 'General', Panel: GeneralPanel },
 ] as const;
 const ids = panels.map(({ id }) => id);
 

@@ -13,6 +13,7 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 import { useListDrawn } from './head/use-list-drawn.ts';
 
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
+const MuteButton = lazy(async () => ({ default: (await import('../../alerting/mute-button.tsx')).MuteButton }));
 const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
@@ -64,7 +65,12 @@ function Head({ id, website, isMissing }: HeadProps) {
       {website ? (
         <>
           <Suspense>{isListDrawn ? <WebsitePast id={id} name={website.name} /> : null}</Suspense>
-          <PublicStatusLink id={id} />
+          <div className="col-span-full row-start-3 mt-3 flex flex-wrap gap-2 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0">
+            <Suspense>
+              {isListDrawn ? <MuteButton key={id} target={{ website_id: id }} name={website.name} /> : null}
+            </Suspense>
+            <PublicStatusLink id={id} />
+          </div>
         </>
       ) : null}
     </div>
@@ -79,12 +85,7 @@ function Problems({ of: { status } }: { of: Website }) {
 }
 
 const PublicStatusLink = ({ id }: { id: number }) => (
-  <a
-    href={`/status/${id}`}
-    target="_blank"
-    rel="noopener"
-    className={`${buttonClass()} col-span-full whitespace-nowrap row-start-3 mt-3 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0`}
-  >
+  <a href={`/status/${id}`} target="_blank" rel="noopener" className={`${buttonClass()} whitespace-nowrap`}>
     View Public Status
     <ExternalLink aria-hidden="true" size={16} />
     <span className="sr-only"> (opens in a new tab)</span>

@@ -31,6 +31,7 @@ function outagesOf(alerts: readonly (readonly [number, Alert['alert_type'], stri
       glyphs: glyphsFor(unicode),
       view,
       brand: '',
+      notices: [],
       now: fakeNow,
     }).map((line) => plainText(line).trimEnd());
 }

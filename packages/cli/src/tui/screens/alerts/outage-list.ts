@@ -1,7 +1,7 @@
 import { alertTone } from '@upvigil/core/alert-types';
-import { channelNames, deliveryChannels } from '@upvigil/core/channel-kinds/names';
-import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
+import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { isToldOn, otherChannelsThatTold } from '@upvigil/core/format/told-lines';
 import type { Outage } from '@upvigil/core/status/outages';
 import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
 import type { Tone } from '@upvigil/core/status/tone';
@@ -12,6 +12,7 @@ import { dayOfMonth, hourMinute } from '../../../output/times.ts';
 import { type Cell, cells, listRow, windowAround } from '../../frame/layout.ts';
 import { isCompact, isWide, type Stage } from '../../frame/screen-parts.ts';
 import { shortTarget } from '../short-target.ts';
+import { acknowledgedMark, isAcknowledged } from './alert-list.ts';
 
 /** The stretch of time that the bars show. Milliseconds since the epoch. */
 interface Axis {
@@ -21,6 +22,8 @@ interface Axis {
 
 const hourMs = 3_600_000;
 const barCells = { narrow: 16, wide: 36 } as const;
+/** Names of channels are as long as people make them: they leave the cause its room. */
+const mostTold = (size: Stage['size']): number => (isWide(size) ? 32 : 20);
 const roomFor = { bar: 80, wideBar: 120, told: 70, type: 44 } as const;
 
 /** The outages of a range below each other: what lasts, then what ended, day by day. Each with its time on the axis. */
@@ -81,6 +84,7 @@ function dayName(time: number, now: number): string {
 
 interface Widths {
   type: number;
+  acknowledged: number;
   text: number;
   began: number;
   bar: number;
@@ -96,10 +100,18 @@ function columnWidths(outages: readonly Outage[], { size, now }: Stage): Widths 
     longest([header, ...outages.map((outage) => text(outage))]);
   const fixed = {
     type: columns >= roomFor.type ? ofText('TYPE', ({ alert }) => alert.alert_type) : 0,
+    acknowledged:
+      columns >= roomFor.type && outages.some(({ alert }) => isAcknowledged(alert)) ? acknowledgedMark.length : 0,
     began: isWide(size) ? ofText('BEGAN', (outage) => beganText(outage, now)) : 0,
     bar: columns >= roomFor.wideBar ? barCells.wide : columns >= roomFor.bar ? barCells.narrow : 0,
     duration: ofText('DURATION', (outage) => durationText(outage, now)),
-    told: columns >= roomFor.told ? ofText('TOLD BY', ({ alert }) => toldText(alert)) : 0,
+    told:
+      columns >= roomFor.told
+        ? Math.min(
+            ofText('TOLD BY', ({ alert }) => toldText(alert)),
+            mostTold(size),
+          )
+        : 0,
   };
   const used = Object.values(fixed).reduce((sum, width) => sum + (width > 0 ? width + 1 : 0), 3);
   return { ...fixed, text: Math.max(1, columns - used) };
@@ -107,8 +119,9 @@ function columnWidths(outages: readonly Outage[], { size, now }: Stage): Widths 
 
 /** The channels that told it: 'Email Slack'. */
 function toldText({ deliveries }: Alert): string {
-  const told = deliveryChannels.filter((channel) => isSentOn(deliveries, channel));
-  return told.length === 0 ? '-' : told.map((channel) => channelNames[channel]).join(' ');
+  const builtIn = builtInChannels.filter((channel) => isToldOn(deliveries, channel)).map((each) => channelNames[each]);
+  const told = [...builtIn, ...otherChannelsThatTold(deliveries)];
+  return told.length === 0 ? '-' : told.join(' ');
 }
 
 function durationText({ started_at, ended_at, isOpen }: Outage, now: number): string {
@@ -127,6 +140,7 @@ function headerLine(widths: Widths, { from }: Axis, hours: number): Line {
   const start = hours > 24 ? dayOfMonth(from) : hourMinute(from);
   const row: Cell[] = [
     { text: 'TYPE', width: widths.type },
+    { text: 'ACK', width: widths.acknowledged },
     { text: 'SERVICE AND CAUSE', width: widths.text },
     { text: 'BEGAN', width: widths.began },
     { text: `${start.padEnd(widths.bar - 3)}now`, width: widths.bar },
@@ -148,6 +162,7 @@ function outageRow(outage: Outage, { widths, axis, isSelected }: Drawn, stage: S
   const tone = alertTone(alert.alert_type);
   const before: Cell[] = [
     { text: alert.alert_type, width: widths.type, role: roleOfTone(tone) },
+    { text: isAcknowledged(alert) ? acknowledgedMark : '', width: widths.acknowledged },
     { text: causeText(alert, widths.text), width: widths.text },
     { text: beganText(outage, now), width: widths.began },
   ];

@@ -13,6 +13,7 @@ const drawn = (shown: Shown, columns: number, rows: number, unicode = true): str
     glyphs: glyphsFor(unicode),
     view: initialView({ screen: 'dashboard' }),
     brand: '',
+    notices: [],
     now: fakeNow,
   }).map((line) => plainText(line).trimEnd());
 const ago = (minutes: number) => ({ created_at: minutesAgo(minutes, () => fakeNow) });

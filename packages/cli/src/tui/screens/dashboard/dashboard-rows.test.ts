@@ -14,6 +14,7 @@ const stage = (columns: number): Stage => ({
   glyphs: glyphsFor(true),
   view: initialView({ screen: 'dashboard' }),
   brand: '',
+  notices: [],
   now: fakeNow,
 });
 

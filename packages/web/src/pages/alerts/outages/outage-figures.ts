@@ -1,10 +1,11 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
 import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
-import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { monitorKey, type Outage } from '@upvigil/core/status/outages';
 import { problemOf } from '@upvigil/core/status/problem-sentences';
 import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
+import { nameOfDelivery } from '../told/alert-deliveries.ts';
 
 interface Counted {
   name: string;
@@ -48,12 +49,19 @@ export function outageFigures(alerts: readonly Alert[], outages: readonly Outage
     recovered: recoveries.length,
     meanRecoveryMs: recoveries.length === 0 ? null : sum(recoveries) / recoveries.length,
     sent: sent.length,
-    sentOn: builtInChannels.map((channel) => ({
-      name: channelNames[channel],
-      count: sent.filter((delivery) => delivery.channel === channel).length,
-    })),
+    sentOn: countChannels(sent),
     failed: deliveries.filter(({ status }) => status === 'failed').length,
   };
+}
+
+/** On each channel, under its name. */
+function countChannels(sent: readonly Delivery[]): Counted[] {
+  const counts = new Map<string, number>(builtInChannels.map((channel) => [channelNames[channel], 0]));
+  for (const delivery of sent) {
+    const name = nameOfDelivery(delivery);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => ({ name, count }));
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

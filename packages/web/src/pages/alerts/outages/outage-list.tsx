@@ -1,8 +1,8 @@
-import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import { useMemo } from 'react';
 import { type TimeAxis, tickLines } from '../../../components/figures/outage-axis.tsx';
 import { useOpenRow } from '../../../components/rows/use-open-row.ts';
+import type { AlertActions } from '../use-alert-actions.ts';
 import { OutageRow, OutageRowsHead } from './outage-row.tsx';
 import { groupOutages } from './outage-words.ts';
 
@@ -11,11 +11,11 @@ interface OutageListProps {
   /** How many there are of each group, also of those that are not drawn yet. */
   all: readonly Outage[];
   axis: TimeAxis;
-  onDelete: (alert: Alert) => void;
+  actions: AlertActions;
 }
 
 /** Outages below each other on one axis of time: what lasts, then what ended, day by day. */
-export function OutageList({ outages, all, axis, onDelete }: OutageListProps) {
+export function OutageList({ outages, all, axis, actions }: OutageListProps) {
   const [openId, toggle] = useOpenRow();
   const groups = useMemo(() => groupOutages(outages, axis.to), [outages, axis]);
   const counts = useMemo(
@@ -39,7 +39,7 @@ export function OutageList({ outages, all, axis, onDelete }: OutageListProps) {
                 axis={axis}
                 isOpen={outage.alert.id === openId}
                 onToggle={toggle}
-                onDelete={onDelete}
+                actions={actions}
               />
             ))}
           </ul>

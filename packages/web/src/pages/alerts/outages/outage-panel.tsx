@@ -11,6 +11,8 @@ import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { DeleteAlert } from '../delete-alert.tsx';
 import { deliveryTone } from '../told/alert-deliveries.ts';
+import { AnswerLine } from '../told/answer-line.tsx';
+import type { AlertActions } from '../use-alert-actions.ts';
 import { firstFailedCheck } from './first-failed-check.ts';
 import { type StoryEvent, storyOf } from './outage-story.ts';
 import { problemTone } from './outage-words.ts';
@@ -18,25 +20,26 @@ import { problemTone } from './outage-words.ts';
 interface OutagePanelProps {
   outage: Outage;
   now: number;
-  onDelete: (alert: Alert) => void;
+  actions: AlertActions;
 }
 
 /** What happened in an outage, in order, and the way to its checks. */
-export function OutagePanel({ outage, now, onDelete }: OutagePanelProps) {
+export function OutagePanel({ outage, now, actions }: OutagePanelProps) {
   const failed = useFirstFailedCheck(outage, now);
   const { alert } = outage;
   return (
     <>
       <ol aria-label="What happened" className="text-[0.8125rem]">
         {storyOf(outage, failed).map((event) => (
-          <StoryLine key={event.key} event={event} onDelete={onDelete} />
+          <StoryLine key={event.key} event={event} actions={actions} />
         ))}
       </ol>
-      <p className="mt-3 md:pl-32">
+      <div className="mt-3 flex flex-wrap items-center gap-3 md:pl-32">
         <a href={checksAddress(alert)} className={buttonClass('quiet', 'small')}>
           Check History
         </a>
-      </p>
+        {alert.acknowledged_at === null ? <AnswerLine alert={alert} isOpen={outage.isOpen} actions={actions} /> : null}
+      </div>
     </>
   );
 }
@@ -60,7 +63,7 @@ function useFirstFailedCheck({ alert, started_at }: Outage, now: number) {
   return checks && started_at !== null ? firstFailedCheck(checks, started_at) : null;
 }
 
-function StoryLine({ event, onDelete }: { event: StoryEvent; onDelete: (alert: Alert) => void }) {
+function StoryLine({ event, actions }: { event: StoryEvent; actions: AlertActions }) {
   const { at, tone, text, alert, delivery } = event;
   return (
     <li className="group relative grid min-h-8.5 grid-cols-[1rem_4rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1 max-md:grid-cols-[1rem_minmax(0,1fr)_auto] md:pl-6">
@@ -79,7 +82,7 @@ function StoryLine({ event, onDelete }: { event: StoryEvent; onDelete: (alert: A
         {alert ? <Badge tone={tone}>{alert.alert_type}</Badge> : null}
         {delivery?.reason ? <span className="text-(--muted)">{delivery.reason}</span> : null}
       </span>
-      {alert ? <DeleteAlert alert={alert} onDelete={onDelete} className="-my-1.5" /> : null}
+      {alert ? <DeleteAlert alert={alert} onDelete={actions.remove} className="-my-1.5" /> : null}
       {delivery ? <DeliveryOutcome delivery={delivery} /> : null}
     </li>
   );

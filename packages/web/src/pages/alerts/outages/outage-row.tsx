@@ -9,6 +9,7 @@ import { DataRow } from '../../../components/rows/data-row.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { triedMarks } from '../told/alert-deliveries.ts';
 import { ChannelMarks } from '../told/channel-marks.tsx';
+import type { AlertActions } from '../use-alert-actions.ts';
 import { OutagePanel } from './outage-panel.tsx';
 import { durationWords, problemTone, serviceWords, spanWords } from './outage-words.ts';
 
@@ -25,18 +26,18 @@ interface OutageRowProps {
   isOpen: boolean;
   /** These must be the same functions at every render, so that unchanged rows are not rendered again. */
   onToggle: (alertId: number) => void;
-  onDelete: (alert: Alert) => void;
+  actions: AlertActions;
 }
 
 /** One outage: how bad, where and why, when, for how long and who was told; its story opens below. */
 export const OutageRow = memo(function OutageRow(props: OutageRowProps) {
-  const { outage, axis, isOpen, onDelete } = props;
+  const { outage, axis, isOpen, actions } = props;
   return (
     <DataRow
       columns={columns}
       isOpen={isOpen}
       className={`relative cursor-pointer max-md:grid-cols-[auto_minmax(0,1fr)_auto] ${narrowClass} ${isOpen ? '' : '[contain-intrinsic-size:auto_56px] [content-visibility:auto]'}`}
-      panel={<OutagePanel outage={outage} now={axis.to} onDelete={onDelete} />}
+      panel={<OutagePanel outage={outage} now={axis.to} actions={actions} />}
     >
       {(panelId) => <Cells {...props} panelId={panelId} />}
     </DataRow>

@@ -1,9 +1,9 @@
 import { alertTone } from '@upvigil/core/alert-types';
-import { channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
-import { deliveryTone } from '../told/alert-deliveries.ts';
+import { acknowledgedWords } from '../told/acknowledged-words.ts';
+import { deliveryTone, nameOfDelivery } from '../told/alert-deliveries.ts';
 import type { Check } from './first-failed-check.ts';
 
 /** One thing that happened in an outage. */
@@ -42,14 +42,32 @@ const alertEvents = (alert: Alert): StoryEvent[] => [
     alert,
     delivery: null,
   },
-  ...alert.deliveries.map((delivery) => deliveryEvent(alert, delivery)),
+  ...alert.deliveries.map((delivery, at) => deliveryEvent(alert, delivery, at)),
+  ...acknowledgedEvent(alert),
 ];
 
-const deliveryEvent = (alert: Alert, delivery: Delivery): StoryEvent => ({
-  key: `delivery ${alert.id} ${delivery.channel} ${delivery.recipient}`,
+/** Why a channel was told beside the alert itself. */
+const purposes = { alert: '', escalation: ', escalated', reminder: ', reminded', acknowledgement: ', acknowledged' };
+
+const acknowledgedEvent = ({ id, acknowledged_at, acknowledged_by, acknowledge_note }: Alert): StoryEvent[] =>
+  acknowledged_at === null
+    ? []
+    : [
+        {
+          key: `acknowledged ${id}`,
+          at: acknowledged_at,
+          tone: 'none',
+          text: acknowledgedWords(acknowledged_by, acknowledge_note),
+          alert: null,
+          delivery: null,
+        },
+      ];
+
+const deliveryEvent = (alert: Alert, delivery: Delivery, at: number): StoryEvent => ({
+  key: `delivery ${alert.id} ${at}`,
   at: delivery.sent_at,
   tone: deliveryTone(delivery),
-  text: `${channelNames[delivery.channel]}${delivery.recipient ? ` to ${delivery.recipient}` : ''}`,
+  text: `${nameOfDelivery(delivery)}${delivery.recipient ? ` to ${delivery.recipient}` : ''}${purposes[delivery.purpose]}`,
   alert: null,
   delivery,
 });

@@ -1,23 +1,44 @@
 import type { Delivery } from '@upvigil/core/contract/alerts';
-import { addAlert, builtInDelivery, emptyState } from '@upvigil/core/testing/fake-state';
+import { builtInDelivery } from '@upvigil/core/testing/fake-state';
 import { expect, it } from 'vitest';
-import { channelMarks } from './alert-deliveries.ts';
+import { type ChannelMark, channelMarks, triedMarks } from './alert-deliveries.ts';
 
-const marksOf = (...deliveries: [Delivery['channel'], Delivery['status']][]) => {
-  const rest = { ...builtInDelivery, recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null };
-  const given = deliveries.map(([channel, status]) => ({ channel, status, ...rest }));
-  const alert = addAlert(emptyState(), { id: 1, name: 'Shop' }, { deliveries: given });
-  return Object.fromEntries(channelMarks(alert).map(({ channel, word, tone }) => [channel, `${word} ${tone}`]));
-};
+type Given = [Delivery['channel'], Delivery['status'], (Partial<Delivery> | undefined)?];
+const rest = { ...builtInDelivery, recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: null };
+const deliveries = (given: Given[]): Delivery[] =>
+  given.map(([channel, status, own]) => ({ channel, status, ...rest, ...own }));
+const words = (marks: ChannelMark[]) => marks.map(({ name, word, tone }) => `${name}: ${word} ${tone}`);
+const marksOf = (...given: Given[]) => words(channelMarks({ deliveries: deliveries(given) }));
+const triedOf = (...given: Given[]) => words(triedMarks({ deliveries: deliveries(given) }));
 
 it('each channel has one word for all deliveries on it: sent before trouble before waiting', () => {
-  expect(marksOf(['email', 'failed'], ['email', 'sent'], ['sms', 'suppressed'], ['sms', 'pending'])).toEqual({
-    email: 'sent up',
-    sms: 'pending warn',
-    slack: 'not sent none',
-  });
-  expect(marksOf(['slack', 'pending'], ['slack', 'failed'], ['email', 'suppressed'])).toMatchObject({
-    slack: 'failed down',
-    email: 'suppressed none',
-  });
+  expect(marksOf(['email', 'failed'], ['email', 'sent'], ['sms', 'suppressed'], ['sms', 'pending'])).toEqual([
+    'email: sent up',
+    'SMS: pending warn',
+    'Slack: not sent none',
+  ]);
+  expect(marksOf(['slack', 'pending'], ['slack', 'failed'], ['email', 'suppressed'])).toEqual([
+    'email: suppressed none',
+    'SMS: not sent none',
+    'Slack: failed down',
+  ]);
+});
+
+it('channels that were added stand behind the built-in ones under their own names, two of one kind apart', () => {
+  const night = { channel_id: 7, channel_name: 'Night' };
+  const day = { channel_id: 8, channel_name: 'Day' };
+  expect(
+    triedOf(
+      ['telegram', 'sent', night],
+      ['telegram', 'failed', day],
+      ['slack', 'sent'],
+      ['slack', 'sent', { channel_id: 9, channel_name: 'Shop room' }],
+    ),
+  ).toEqual(['Slack: sent up', 'Night: sent up', 'Day: failed down', 'Shop room: sent up']);
+  expect(marksOf(['telegram', 'pending', night])).toEqual([
+    'email: not sent none',
+    'SMS: not sent none',
+    'Slack: not sent none',
+    'Night: pending warn',
+  ]);
 });

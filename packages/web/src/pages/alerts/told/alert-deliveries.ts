@@ -1,10 +1,10 @@
-import { builtInChannels, channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import { isSentOn } from '@upvigil/core/channel-kinds/sent-on';
+import { builtInChannels, channelNames, type DeliveryChannel, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery, DeliveryStatus } from '@upvigil/core/contract/alerts';
 import type { Tone } from '@upvigil/core/status/tone';
 
 export interface ChannelMark {
-  channel: DeliveryChannel;
+  /** The word of a built-in channel, or the id of another. */
+  key: string;
   name: string;
   tone: Tone;
   /** 'sent', 'failed', 'pending', 'suppressed' or 'not sent'. */
@@ -13,28 +13,43 @@ export interface ChannelMark {
 
 const tones: Record<DeliveryStatus, Tone> = { sent: 'up', failed: 'down', pending: 'warn', suppressed: 'none' };
 /** Which state is shown for several deliveries on a channel: the first of these that one of them has. */
-const order: readonly DeliveryStatus[] = ['failed', 'pending', 'suppressed'];
+const order: readonly DeliveryStatus[] = ['sent', 'failed', 'pending', 'suppressed'];
 
-/** Whether an alert was told on each channel, also where that was never tried. */
-export const channelMarks = (alert: Alert): ChannelMark[] =>
-  builtInChannels.map((channel) => {
-    const status = channelStatus(alert, channel);
-    return {
-      channel,
-      name: channelNames[channel],
-      tone: status ? tones[status] : 'none',
-      word: status ?? 'not sent',
-    };
+/** A channel as people know it: its own name, or that of its kind. */
+export const nameOfDelivery = ({ channel, channel_name }: Pick<Delivery, 'channel' | 'channel_name'>): string =>
+  channel_name ?? channelNames[channel];
+
+/** Whether an alert was told on each channel on which it was to be told: the built-in ones first. */
+export function triedMarks({ deliveries }: Pick<Alert, 'deliveries'>): ChannelMark[] {
+  const marks = [...new Set(deliveries.map(keyOfDelivery))].map((key) => {
+    const of = deliveries.filter((delivery) => keyOfDelivery(delivery) === key);
+    const status = order.find((each) => of.some((delivery) => delivery.status === each));
+    const name = of[0] ? nameOfDelivery(of[0]) : key;
+    return { key, name, tone: status ? tones[status] : ('none' as const), word: status ?? notTried };
   });
-
-/** The same of the channels alone on which it was to be told. */
-export const triedMarks = (alert: Alert): ChannelMark[] =>
-  channelMarks(alert).filter(({ channel }) => alert.deliveries.some((delivery) => delivery.channel === channel));
-
-function channelStatus(alert: Alert, channel: DeliveryChannel): DeliveryStatus | null {
-  if (isSentOn(alert.deliveries, channel)) return 'sent';
-  const statuses = alert.deliveries.filter((delivery) => delivery.channel === channel).map(({ status }) => status);
-  return order.find((status) => statuses.includes(status)) ?? null;
+  return marks.sort((one, other) => rankOf(one) - rankOf(other));
 }
+
+const notTried = 'not sent';
+
+/** Built-in channels in their order, the others behind them as they come. */
+function rankOf({ key }: ChannelMark): number {
+  const at = (builtInChannels as readonly string[]).indexOf(key);
+  return at < 0 ? builtInChannels.length : at;
+}
+
+/** The same, and built-in channels also where that was never tried. */
+export function channelMarks(alert: Pick<Alert, 'deliveries'>): ChannelMark[] {
+  const tried = triedMarks(alert);
+  const missing = builtInChannels.filter((channel) => !tried.some(({ key }) => key === channel));
+  return [...tried, ...missing.map(untried)].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+const untried = (channel: DeliveryChannel): ChannelMark => ({
+  key: channel,
+  name: channelNames[channel],
+  tone: 'none',
+  word: notTried,
+});
 
 export const deliveryTone = (delivery: Delivery): Tone => tones[delivery.status];

@@ -6,7 +6,7 @@ import type { ChannelMark } from './alert-deliveries.ts';
 export const ChannelMarks = ({ marks }: { marks: readonly ChannelMark[] }) => (
   <ul aria-label="Told by" className="flex flex-wrap gap-x-3">
     {marks.map((mark) => (
-      <li key={mark.channel} className={`flex items-center gap-1 ${toneText[mark.tone]}`} title={mark.word}>
+      <li key={mark.key} className={`flex items-center gap-1 ${toneText[mark.tone]}`} title={mark.word}>
         <ToneIcon tone={mark.tone} />
         {mark.name}
         <span className="sr-only">: {mark.word}</span>

@@ -1,10 +1,10 @@
-import { channelNames } from '@upvigil/core/channel-kinds/names';
+import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
-import { memo, useState } from 'react';
+import { Fragment, memo, useState } from 'react';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { Time } from '../../../components/time/time.tsx';
-import { deliveryTone } from './alert-deliveries.ts';
+import { deliveryTone, nameOfDelivery } from './alert-deliveries.ts';
 
 /** The deliveries of an alert, each with its state and reason. Rendered only while it is open. */
 export const DeliveryLedger = memo(function DeliveryLedger({ alert }: { alert: Alert }) {
@@ -20,21 +20,59 @@ export const DeliveryLedger = memo(function DeliveryLedger({ alert }: { alert: A
 });
 
 function Ledger({ alert }: { alert: Alert }) {
-  if (alert.deliveries.length === 0) return <p className="text-xs text-(--muted)">No channel was asked to tell it.</p>;
   return (
-    <div className="rounded-md bg-(--sunken) p-2 text-xs">
-      <DataTable
-        caption={`Deliveries of alert ${alert.id}`}
-        columns={columns}
-        rows={alert.deliveries}
-        rowKey={(delivery) => `${delivery.channel} ${delivery.recipient}`}
-      />
+    <div className="grid gap-2 text-xs">
+      <Verdict alert={alert} />
+      {alert.deliveries.length === 0 ? (
+        <p className="text-(--muted)">No channel was asked to tell it.</p>
+      ) : (
+        <div className="rounded-md bg-(--sunken) p-2">
+          <DataTable
+            caption={`Deliveries of alert ${alert.id}`}
+            columns={columns}
+            rows={alert.deliveries}
+            rowKey={keyOfRow}
+          />
+        </div>
+      )}
     </div>
   );
 }
 
+/** A channel may be asked several times: by steps, and for reminders. */
+const keyOfRow = (delivery: Delivery): string => {
+  const { purpose, recipient, sent_at, next_attempt_at } = delivery;
+  return [keyOfDelivery(delivery), purpose, recipient, sent_at ?? next_attempt_at].join(' ');
+};
+
+/** How bad it is, which rule and policy decided, and when it began; what is not known is left out. */
+function Verdict({ alert: { severity, route, policy, began_at } }: { alert: Alert }) {
+  const words = [
+    severity && `Severity: ${severity}`,
+    route && `Rule: "${route}"`,
+    policy && `Policy: "${policy}"`,
+    began_at && (
+      <>
+        Began: <Time key="began" value={began_at} />
+      </>
+    ),
+  ].filter(Boolean);
+  return (
+    <p className="text-(--muted) empty:hidden">
+      {words.map((word, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of these words is theirs
+        <Fragment key={at}>
+          {at === 0 ? '' : ' · '}
+          {word}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
 const columns: readonly Column<Delivery>[] = [
-  { id: 'channel', header: 'Channel', cell: (delivery) => channelNames[delivery.channel] },
+  { id: 'channel', header: 'Channel', cell: nameOfDelivery },
+  { id: 'purpose', header: 'Purpose', cell: ({ purpose }) => purpose },
   {
     id: 'status',
     header: 'Status',

@@ -7,8 +7,8 @@ import {
   timedParts,
 } from '@upvigil/core/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
+import { RowGroup } from '../../../components/forms/field-group.tsx';
 import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
-import { RowGroup } from './field-group.tsx';
 import { formRows, takesProperty, takesValue, type UrlForm } from './url-form.ts';
 
 const sourceLabels: Record<AssertionSource, string> = {

@@ -1,9 +1,9 @@
 import { limits } from '@upvigil/core/limits';
-import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
+import { FieldGroup } from '../../../components/forms/field-group.tsx';
+import { NumberField, secretHint, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { Checkbox } from '../../../components/forms/toggles.tsx';
-import { FieldGroup } from './field-group.tsx';
 import { IpFamilyField } from './network-option-fields.tsx';
-import { secretHint, type UrlForm } from './url-form.ts';
+import type { UrlForm } from './url-form.ts';
 
 const redirects = { min: 0, max: limits.redirects };
 const pem = '-----BEGIN CERTIFICATE-----';

@@ -1,8 +1,8 @@
 import { limits } from '@upvigil/core/limits';
-import { SecretField, TextField } from '../../../components/forms/inputs.tsx';
+import { RowGroup } from '../../../components/forms/field-group.tsx';
+import { SecretField, secretHint, TextField } from '../../../components/forms/inputs.tsx';
 import { Checkbox } from '../../../components/forms/toggles.tsx';
-import { RowGroup } from './field-group.tsx';
-import { formRows, secretHint, type UrlForm } from './url-form.ts';
+import { formRows, type UrlForm } from './url-form.ts';
 
 const columns = 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]';
 

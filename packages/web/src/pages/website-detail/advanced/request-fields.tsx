@@ -1,9 +1,9 @@
 import { authTypes, bodyTypes, requestMethods } from '@upvigil/core/check-options/requests/request-names';
-import { SecretField, SelectField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
+import { FieldGroup } from '../../../components/forms/field-group.tsx';
+import { SecretField, SelectField, secretHint, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { Checkbox } from '../../../components/forms/toggles.tsx';
-import { FieldGroup } from './field-group.tsx';
 import { HeaderRows } from './header-rows.tsx';
-import { secretHint, type UrlForm } from './url-form.ts';
+import type { UrlForm } from './url-form.ts';
 
 const methods = requestMethods.map((value) => ({ value, label: value }));
 const bodyLabels: Record<(typeof bodyTypes)[number], string> = {

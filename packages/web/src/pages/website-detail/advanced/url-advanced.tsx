@@ -5,7 +5,7 @@ import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import { lazy, Suspense } from 'react';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { Advanced } from '../../../components/forms/advanced.tsx';
-import { FailureThresholdField } from '../../../components/forms/failure-threshold-field.tsx';
+import { FailureThresholdField, SeverityField, severityWords } from '../../../components/forms/alert-fields.tsx';
 import { SelectField } from '../../../components/forms/inputs.tsx';
 import { failuresBeforeAlert } from '../outlook/what-happens.ts';
 import { type UrlForm, withoutHidden } from './url-form.ts';
@@ -27,9 +27,12 @@ interface UrlAdvancedProps {
 
 /** Of a URL what most leave as it is: when it counts as down, what is asked, and what the answer must be. */
 export function UrlAdvanced({ contractForm, url, faulty }: UrlAdvancedProps) {
-  const { form, field, numberField } = contractForm;
-  const { failure_threshold, check_mode = defaults.url.check_mode, ...rest } = withoutHidden(form.watch());
-  const values = [failuresBeforeAlert(failure_threshold), modeNames[check_mode], ...optionsSummary(rest)];
+  const { form, field, numberField, nullableField } = contractForm;
+  const { failure_threshold, check_mode = defaults.url.check_mode, severity, ...rest } = withoutHidden(form.watch());
+  const values = [
+    ...[failuresBeforeAlert(failure_threshold), modeNames[check_mode], severityWords(severity)],
+    ...optionsSummary(rest),
+  ];
   return (
     <Advanced
       values={values.filter(Boolean).join(', ')}
@@ -43,9 +46,10 @@ export function UrlAdvanced({ contractForm, url, faulty }: UrlAdvancedProps) {
     >
       <FailureThresholdField {...numberField('failure_threshold')} />
       <SelectField label="Check mode" options={checkModes} {...field('check_mode')} />
+      <SeverityField {...nullableField('severity')} />
     </Advanced>
   );
 }
 
 const isAdvanced = (field: string): boolean =>
-  /^(failure_threshold|check_mode|request|assertions|ip_family|cert_alerts)(\.|$)/.test(field);
+  /^(failure_threshold|check_mode|severity|request|assertions|ip_family|cert_alerts)(\.|$)/.test(field);

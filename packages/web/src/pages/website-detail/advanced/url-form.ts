@@ -1,16 +1,11 @@
 import type { AssertionCompare, AssertionSource } from '@upvigil/core/check-options/assertions';
 import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import type { UrlInput, urlInput } from '@upvigil/core/contract/urls';
 import type { z } from 'zod';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 
 export type UrlFormInput = z.input<typeof urlInput>;
 export type UrlForm = ContractForm<UrlFormInput, UrlInput>;
-
-/** What stands below a stored secret. */
-export const secretHint = (text: unknown): string | undefined =>
-  text === maskedSecret ? `${maskedSecret} keeps what is stored` : undefined;
 
 /** Sources that are looked at as a whole. */
 export const takesProperty = (source: AssertionSource): boolean => source !== 'body' && source !== 'size';

@@ -19,7 +19,7 @@ import { Spinner } from '../../../components/basics/spinner.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
 import { Advanced } from '../../../components/forms/advanced.tsx';
-import { FailureThresholdField } from '../../../components/forms/failure-threshold-field.tsx';
+import { FailureThresholdField, SeverityField, severityWords } from '../../../components/forms/alert-fields.tsx';
 import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
 import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
@@ -53,6 +53,7 @@ const valuesOf = (monitor: NetworkMonitor | null) => ({
   expected_response: monitor?.expected_response ?? '',
   description: monitor?.description ?? '',
   enabled: monitor?.enabled ?? initial.enabled,
+  severity: monitor?.severity ?? null,
   ip_family: (monitor ?? defaultNetworkOptions).ip_family,
   cert_alerts: (monitor ?? defaultNetworkOptions).cert_alerts,
 });
@@ -182,15 +183,16 @@ function TargetFields({ contractForm }: { contractForm: MonitorForm }) {
   );
 }
 
-function MoreFields({ contractForm: { form, field, numberField } }: { contractForm: MonitorForm }) {
-  const { failure_threshold, ip_family, cert_alerts } = form.formState.errors;
-  const [failures, ...options] = form.watch(['failure_threshold', 'ip_family', 'cert_alerts']);
+function MoreFields({ contractForm }: { contractForm: MonitorForm }) {
+  const { form, field, numberField, nullableField } = contractForm;
+  const { failure_threshold, severity, ip_family, cert_alerts } = form.formState.errors;
+  const [failures, chosen, ...options] = form.watch(['failure_threshold', 'severity', 'ip_family', 'cert_alerts']);
   const words = optionsSummary({ ip_family: options[0], cert_alerts: options[1] });
   return (
     <Advanced
-      values={[failuresBeforeAlert(failures), ...words].filter(Boolean).join(', ')}
-      holds="Failure threshold, IP family, certificate alerts"
-      hasError={Boolean(failure_threshold ?? ip_family ?? cert_alerts)}
+      values={[failuresBeforeAlert(failures), severityWords(chosen), ...words].filter(Boolean).join(', ')}
+      holds="Failure threshold, severity, IP family, certificate alerts"
+      hasError={Boolean(failure_threshold ?? severity ?? ip_family ?? cert_alerts)}
       more={
         <Suspense fallback={<Spinner />}>
           <NetworkOptionFields ipFamily={field('ip_family')} certificateAlerts={field('cert_alerts')} />
@@ -198,6 +200,7 @@ function MoreFields({ contractForm: { form, field, numberField } }: { contractFo
       }
     >
       <FailureThresholdField {...numberField('failure_threshold')} />
+      <SeverityField {...nullableField('severity')} />
     </Advanced>
   );
 }

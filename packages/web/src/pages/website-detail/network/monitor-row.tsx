@@ -4,6 +4,7 @@ import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
+import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import type { Density } from '../../../components/rows/data-row.tsx';
@@ -139,6 +140,7 @@ function MonitorActions({ monitor, actions, onStats, onEdit }: MonitorRowHandler
           icon={<RefreshCw aria-hidden="true" size={16} />}
           onClick={() => void check()}
         />
+        <MuteAction target={{ monitor_id: monitor.id }} name={name} />
         <RowAction
           text="Edit"
           aria-label={`Edit ${name}`}

@@ -24,9 +24,9 @@ const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websi
 
 function changeOf(
   monitor: NetworkMonitor,
-  { ip_family, cert_alerts, ...specified }: NetworkMonitorInput,
+  { ip_family, cert_alerts, severity, ...specified }: NetworkMonitorInput,
 ): NetworkMonitorChange {
-  return { ...specified, ...changedOptions({ ip_family, cert_alerts }, monitor) };
+  return { ...specified, ...changedOptions({ ip_family, cert_alerts, severity }, monitor) };
 }
 
 /** What can be done to the network monitors of a website. The lists are read again afterwards. */

@@ -1,7 +1,9 @@
+import { defaultRouting } from '@upvigil/core/contract/routing';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
+import type { Severity } from '@upvigil/core/routing/severity';
 import { expect, it } from 'vitest';
-import { channelsThatTell } from './channels-that-tell.ts';
+import { channelsThatTell, type OutageToggle, type TellingSettings } from './channels-that-tell.ts';
 
 const settings = {
   ...defaultNotificationSettings,
@@ -15,25 +17,57 @@ const settings = {
 };
 const slack = slackSettingsSchema.parse({ enabled: true, webhook_url: 'https://hooks.slack.com/services/T0/B0/x' });
 
+const routing = defaultRouting;
+const own = { kind: 'telegram', config: {}, created_at: '', last_sent_at: null, proven_at: null } as const;
+const added = { ...own, last_error: null, secrets_missing: false, enabled: true };
+const channels = [
+  { ...added, id: 7, name: 'Night' },
+  { ...added, id: 8, name: 'Day' },
+];
+const rest = { routing, channels: [] };
+const tell = (
+  notifications: TellingSettings['notifications'],
+  ofSlack: TellingSettings['slack'],
+  toggle: OutageToggle,
+) => channelsThatTell({ notifications, slack: ofSlack, ...rest }, toggle, null);
+
+it('names channels that were added, at whichever step, if they take outages', () => {
+  const steps = [
+    { after_minutes: 0, channels: ['email' as const] },
+    { after_minutes: 15, channels: [7, 8] },
+  ];
+  const policies = [{ id: 1, name: 'Default', steps, remind_minutes: null }];
+  const given = { notifications: settings, slack, routing: { ...routing, policies }, channels };
+  const named = (change: Partial<TellingSettings>, severity: Severity | null = null) =>
+    channelsThatTell({ ...given, ...change }, 'alert_on_down', severity);
+  expect(named({})).toEqual(['email', 'Night', 'Day']);
+  expect(named({ channels: [{ ...added, id: 7, name: 'Night', enabled: false }] })).toEqual(['email']);
+  const critical = { alert_types: [], min_severity: 'critical' as const, quiet: [] };
+  const slowOnly = { ...critical, alert_types: ['SLOW' as const] };
+  const switched = { routing: { policies, channels: { 7: slowOnly, 8: critical } } };
+  expect(named(switched)).toEqual(['email', 'Day']);
+  expect(named(switched, 'warning')).toEqual(['email']);
+});
+
 it('names the channels that an outage goes to', () => {
-  expect(channelsThatTell(settings, slack, 'alert_on_down')).toEqual(['email', 'SMS', 'Slack']);
-  expect(channelsThatTell(defaultNotificationSettings, null, 'alert_on_down')).toEqual([]);
+  expect(tell(settings, slack, 'alert_on_down')).toEqual(['email', 'SMS', 'Slack']);
+  expect(tell(defaultNotificationSettings, null, 'alert_on_down')).toEqual([]);
 });
 
 it.each([{ email_enabled: false }, { email_list: '' }, { smtp_host: '' }, { smtp_from_email: '' }])(
   'leaves email out with %o',
   (change) => {
-    expect(channelsThatTell({ ...settings, ...change }, slack, 'alert_on_down')).toEqual(['SMS', 'Slack']);
+    expect(tell({ ...settings, ...change }, slack, 'alert_on_down')).toEqual(['SMS', 'Slack']);
   },
 );
 
 it.each([{ sms_enabled: false }, { phone_list: '' }, { sendsms_password: '' }])('leaves SMS out with %o', (change) => {
-  expect(channelsThatTell({ ...settings, ...change }, slack, 'alert_on_down')).toEqual(['email', 'Slack']);
+  expect(tell({ ...settings, ...change }, slack, 'alert_on_down')).toEqual(['email', 'Slack']);
 });
 
 it("asks Slack's own setting for what is watched", () => {
   const closed = { ...slack, alert_on_port_closed: false };
-  expect(channelsThatTell(settings, closed, 'alert_on_port_closed')).toEqual(['email', 'SMS']);
-  expect(channelsThatTell(settings, closed, 'alert_on_ping_fail')).toEqual(['email', 'SMS', 'Slack']);
-  expect(channelsThatTell({ ...settings, alert_on_down: false }, closed, 'alert_on_down')).toEqual(['Slack']);
+  expect(tell(settings, closed, 'alert_on_port_closed')).toEqual(['email', 'SMS']);
+  expect(tell(settings, closed, 'alert_on_ping_fail')).toEqual(['email', 'SMS', 'Slack']);
+  expect(tell({ ...settings, alert_on_down: false }, closed, 'alert_on_down')).toEqual(['Slack']);
 });

@@ -1,23 +1,67 @@
-import { type BuiltInChannel, builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
+import {
+  type BuiltInChannel,
+  builtInChannels,
+  type ChannelRef,
+  channelNames,
+  refKey,
+} from '@upvigil/core/channel-kinds/names';
+import type { Channel } from '@upvigil/core/contract/channels';
+import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
+import { type Severity, severityOf } from '@upvigil/core/routing/severity';
 
 /** Slack has a setting of its own for outages of each kind. */
 export type OutageToggle = 'alert_on_down' | 'alert_on_port_closed' | 'alert_on_ping_fail';
 
-/** The channels that would tell of an outage by the settings as they are. */
+/** What decides who is told, as it is saved. */
+export interface TellingSettings {
+  notifications: NotificationSettings;
+  slack: SlackSettings | null;
+  routing: Pick<RoutingDocument, 'policies' | 'channels'>;
+  channels: readonly Channel[];
+}
+
+/** As the contract has it, whose schemas a form does not wait for. */
+const defaultPolicyId = 1;
+
+/** The channels that would tell of an outage by the policy Default, at whichever of its steps. */
 export function channelsThatTell(
-  notifications: NotificationSettings,
-  slack: SlackSettings | null,
+  settings: TellingSettings,
   toggle: OutageToggle,
+  ofMonitor: Severity | null,
 ): string[] {
+  const { routing, channels } = settings;
+  const steps = routing.policies.find(({ id }) => id === defaultPolicyId)?.steps ?? [];
+  const named = new Set(steps.flatMap((step) => step.channels));
+  const severity = severityOf('DOWN', ofMonitor);
+  const takes = (ref: ChannelRef): boolean => {
+    const switches = routing.channels[refKey(ref)];
+    if (!switches) return true;
+    const { alert_types, min_severity } = switches;
+    return (
+      (alert_types.length === 0 || alert_types.includes('DOWN')) &&
+      (min_severity === 'warning' || severity === 'critical')
+    );
+  };
+  const isAsked = (ref: ChannelRef): boolean => named.has(ref) && takes(ref);
+  const tells = builtInThatTell(settings, toggle);
+  return [
+    ...builtInChannels.filter((ref) => isAsked(ref) && tells[ref]).map((ref) => channelNames[ref]),
+    ...channels.filter(({ id, enabled }) => enabled && isAsked(id)).map(({ name }) => name),
+  ];
+}
+
+function builtInThatTell(
+  { notifications, slack }: TellingSettings,
+  toggle: OutageToggle,
+): Record<BuiltInChannel, boolean> {
   const { alert_on_down, email_enabled, email_list, smtp_host, sms_enabled, phone_list } = notifications;
   const hasSender = notifications.smtp_from_email !== '' || notifications.smtp_username.includes('@');
   const isSmsSet = notifications.sendsms_username !== '' && notifications.sendsms_password !== '';
-  const tells: Record<BuiltInChannel, boolean> = {
+  return {
     email: alert_on_down && email_enabled && email_list !== '' && smtp_host !== '' && hasSender,
     sms: alert_on_down && sms_enabled && phone_list !== '' && isSmsSet,
     slack: slack?.enabled === true && slack.webhook_url !== '' && slack[toggle],
   };
-  return builtInChannels.filter((channel) => tells[channel]).map((channel) => channelNames[channel]);
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Severity } from '@upvigil/core/routing/severity';
 import { Bell, CircleX, Clock, Gauge, type LucideIcon, Tag } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router-dom';
+import * as alertingQueries from '../../../alerting/queries.ts';
 import { notificationSettings, slackSettings } from '../../../api/queries.ts';
 import { channelsThatTell, type OutageToggle } from './channels-that-tell.ts';
-import { type Plan, type Prospect, whatHappens } from './what-happens.ts';
+import { type Plan, type Prospect, type Told, whatHappens } from './what-happens.ts';
 
 const icons: Record<Prospect['about'], LucideIcon> = {
   rhythm: Clock,
@@ -25,7 +27,7 @@ interface FormOutlookProps {
 /** The fields of a form, and beside them in sentences what they mean; below 768 px underneath. */
 export function FormOutlook({ plan, toggle, children }: FormOutlookProps) {
   const headingId = useId();
-  const channels = useChannels(toggle);
+  const told = useTold(toggle, plan.severity ?? null);
   return (
     <div className="-mx-4 -mb-4 grid border-t border-(--border) sm:-mx-6 md:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="grid min-w-0 content-start gap-4 p-4 sm:px-6 sm:py-5">{children}</div>
@@ -37,7 +39,7 @@ export function FormOutlook({ plan, toggle, children }: FormOutlookProps) {
           What will happen
         </h3>
         <ul className="mt-2 grid gap-2 text-[0.8125rem] text-(--muted)">
-          {whatHappens(plan, channels).map(({ about, sentence }) => (
+          {whatHappens(plan, told).map(({ about, sentence }) => (
             <Line key={about} Icon={icons[about]}>
               {sentence}
             </Line>
@@ -56,9 +58,13 @@ const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
 );
 
 /** Null until it is known who would be told. */
-function useChannels(toggle: OutageToggle): string[] | null {
+function useTold(toggle: OutageToggle, severity: Severity | null): Told | null {
   const { websiteId } = useParams();
   const { data: notifications } = useQuery(notificationSettings());
   const { data: slack } = useQuery(slackSettings(Number(websiteId)));
-  return notifications && slack !== undefined ? channelsThatTell(notifications, slack, toggle) : null;
+  const { data: routing } = useQuery(alertingQueries.routing());
+  const { data: channels } = useQuery(alertingQueries.channels());
+  if (!notifications || slack === undefined || !routing || !channels) return null;
+  const by = channelsThatTell({ notifications, slack, routing, channels }, toggle, severity);
+  return { by, hasRules: routing.routes.length > 0 };
 }

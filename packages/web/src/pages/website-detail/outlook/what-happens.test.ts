@@ -8,8 +8,8 @@ const plan: Plan = {
   response_time_threshold: 5,
   failure_threshold: 2,
 };
-const sentences = (change: Partial<Plan> = {}, told: readonly string[] | null = null) =>
-  whatHappens({ ...plan, ...change }, told).map(({ sentence }) => sentence);
+const sentences = (change: Partial<Plan> = {}, by: readonly string[] | null = null, hasRules = false) =>
+  whatHappens({ ...plan, ...change }, by && { by, hasRules }).map(({ sentence }) => sentence);
 const about = (what: string, change: Partial<Plan> = {}) =>
   whatHappens({ ...plan, ...change }, null).find((one) => one.about === what)?.sentence;
 
@@ -55,6 +55,10 @@ describe('what a form says will happen', () => {
   it('says that nobody is told, and nothing while that is not known', () => {
     expect(sentences({}, []).at(-1)).toBe('Nobody is told: its alerts stay in the list.');
     expect(sentences()).toHaveLength(3);
+    expect(sentences({}, [], true).at(-1)).toBe(
+      'Nobody is told, unless a rule says otherwise: its alerts stay in the list.',
+    );
+    expect(sentences({}, ['email'], true).at(-1)).toBe('You are told by email, unless a rule says otherwise.');
   });
 
   it('leaves out what cannot be while it is typed', () => {

@@ -2,6 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { limits } from '@upvigil/core/limits';
+import type { Severity } from '@upvigil/core/routing/severity';
 
 /** What stands in a form at this moment: while somebody types, a number may be missing or beyond its limits. */
 export interface Plan {
@@ -15,6 +16,13 @@ export interface Plan {
   expected_response?: string | null | undefined;
   /** In percent. */
   packet_loss_threshold?: number | undefined;
+  severity?: Severity | null | undefined;
+}
+
+/** Who would be told by the policy Default, and whether a rule may decide otherwise. */
+export interface Told {
+  by: readonly string[];
+  hasRules: boolean;
 }
 
 /** A sentence, and what it is about. */
@@ -24,7 +32,7 @@ export interface Prospect {
 }
 
 /** What these settings mean, in the order in which it happens. Of numbers that cannot be nothing is said. */
-export function whatHappens(plan: Plan, told: readonly string[] | null): Prospect[] {
+export function whatHappens(plan: Plan, told: Told | null): Prospect[] {
   if (!plan.enabled) return [{ about: 'rhythm', sentence: 'Nothing is checked until it is enabled.' }];
   const sentences: [Prospect['about'], string | null][] = [
     ['rhythm', rhythmOf(plan)],
@@ -71,10 +79,11 @@ function contentOf(plan: Plan): string | null {
   return loss === 100 ? null : `Failed too when more than ${loss} % of its packets are lost.`;
 }
 
-const toldOf = (channels: readonly string[]): string =>
-  channels.length === 0
-    ? 'Nobody is told: its alerts stay in the list.'
-    : `You are told by ${new Intl.ListFormat('en').format(channels)}.`;
+function toldOf({ by, hasRules }: Told): string {
+  const unless = hasRules ? ', unless a rule says otherwise' : '';
+  if (by.length === 0) return `Nobody is told${unless}: its alerts stay in the list.`;
+  return `You are told by ${new Intl.ListFormat('en').format(by)}${unless}.`;
+}
 
 /** '2 failed checks before an alert'; nothing of a number that cannot be. */
 export function failuresBeforeAlert(checks: number | undefined): string {

@@ -32,6 +32,7 @@ const valuesOf = (url: UrlMonitor | null) => ({
   check_mode: url?.check_mode ?? defaults.url.check_mode,
   failure_threshold: url?.failure_threshold ?? defaults.url.failure_threshold,
   enabled: url?.enabled ?? defaults.url.enabled,
+  severity: url?.severity ?? null,
   ...optionsOf(url ?? defaultUrlOptions),
 });
 const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions): UrlOptions => ({

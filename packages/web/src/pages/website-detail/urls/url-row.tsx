@@ -5,6 +5,7 @@ import { urlMessages } from '@upvigil/core/page-messages/urls';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
+import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { screenshotUrl } from '../../../api/addresses.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { TagCopy } from '../../../components/basics/tag-copy.tsx';
@@ -24,12 +25,12 @@ const Lightbox = lazy(async () => ({ default: (await import('../../../components
 
 /** From 1100 px on: state, picture, address, checks, load time, uptime, last check, actions. */
 const columns: Record<Density, string> = {
-  comfortable: '92px 64px minmax(0, 1.3fr) minmax(140px, 1fr) 64px 76px 72px 128px',
-  compact: '92px minmax(0, 1.5fr) minmax(140px, 1fr) 64px 76px 72px 128px',
+  comfortable: '92px 64px minmax(0, 1.3fr) minmax(140px, 1fr) 64px 76px 72px 160px',
+  compact: '92px minmax(0, 1.5fr) minmax(140px, 1fr) 64px 76px 72px 160px',
 };
 /** Narrower, picture and last check drop out; on small screens the cells stand below each other. */
 const narrowClass =
-  'md:max-[1099px]:[grid-template-columns:84px_minmax(0,2fr)_minmax(80px,1fr)_64px_76px_128px]! md:max-[1099px]:gap-x-3 max-md:grid-cols-[minmax(0,1fr)_auto]';
+  'md:max-[1099px]:[grid-template-columns:84px_minmax(0,2fr)_minmax(80px,1fr)_64px_76px_160px]! md:max-[1099px]:gap-x-3 max-md:grid-cols-[minmax(0,1fr)_auto]';
 const wideOnly = 'max-[1099px]:hidden';
 /** What is far down is laid out when it comes into view. */
 const closedClass = '[contain-intrinsic-size:auto_40px] [content-visibility:auto]';
@@ -205,6 +206,7 @@ function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }
         icon={<RefreshCw aria-hidden="true" size={16} />}
         onClick={() => void check()}
       />
+      <MuteAction target={{ monitor_id: url.id }} name={address} />
       <RowAction
         text="Edit"
         aria-label={`Edit ${address}`}

@@ -16,8 +16,11 @@ export interface UrlActions {
   remove: (url: UrlMonitor) => Promise<boolean>;
 }
 
-function changeOf(url: UrlMonitor, { request, assertions, ip_family, cert_alerts, ...specified }: UrlInput): UrlChange {
-  return { ...specified, ...changedOptions({ request, assertions, ip_family, cert_alerts }, url) };
+function changeOf(
+  url: UrlMonitor,
+  { request, assertions, ip_family, cert_alerts, severity, ...specified }: UrlInput,
+): UrlChange {
+  return { ...specified, ...changedOptions({ request, assertions, ip_family, cert_alerts, severity }, url) };
 }
 
 /** What can be done to the URLs of a website. The lists are read again afterwards. */

@@ -1,0 +1,56 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { unacknowledged } from '@upvigil/core/routing/unacknowledged';
+import { failureSentence } from '../failures.ts';
+import { hourMinute } from '../output/times.ts';
+import { type ActionTools, statusLine } from './action-tools.ts';
+import type { Target } from './selection.ts';
+import type { Question } from './view-state.ts';
+
+type AlertTarget = Extract<Target, { kind: 'alert' }>;
+
+const hourMs = 3_600_000;
+const { acknowledge: words, silence } = tellingMessages;
+
+/** Acknowledges one alert, and says so. Never throws. */
+export async function acknowledge({ id }: AlertTarget, { api, dispatch, refresh }: ActionTools): Promise<void> {
+  try {
+    await api.alerts.acknowledge({ params: { alertId: id }, body: { note: '' } });
+    dispatch(statusLine(`${words.done(1)} #${id}`, 'good'));
+  } catch (error) {
+    dispatch(statusLine(`${words.failed}: ${failureSentence(error)}`, 'bad'));
+  }
+  refresh();
+}
+
+/** The question before all open alerts are acknowledged; null where none waits for it. */
+export function acknowledgeAllQuestion(open: readonly Alert[]): Extract<Question, { ids: unknown }> | null {
+  const ids = unacknowledged(open).map(({ id }) => id);
+  return ids.length === 0 ? null : { about: 'acknowledge-all', ids, text: words.confirmAll(ids.length) };
+}
+
+/** Acknowledges those that were asked about, and no others: what began since then was not seen. Resolves with a sentence. */
+export async function acknowledgeThese(ids: readonly number[], { api }: Pick<ActionTools, 'api'>): Promise<string> {
+  let count = 0;
+  for (let from = 0; from < ids.length; from += limits.acknowledgedAtOnce) {
+    const some = ids.slice(from, from + limits.acknowledgedAtOnce);
+    count += (await api.alerts.acknowledgeAll({ body: { ids: some, note: '' } })).acknowledged;
+  }
+  return words.done(count);
+}
+
+/** Mutes the monitor of an alert for an hour, and says until when. Never throws. */
+export async function muteMonitor(target: AlertTarget, { api, dispatch, refresh, now }: ActionTools): Promise<void> {
+  try {
+    const until = new Date(now() + defaults.muteHours * hourMs).toISOString();
+    const monitor_id = target.url_id ?? target.network_monitor_id;
+    const made = await api.silences.create({ body: { monitor_id, until } });
+    const name = made.monitor_name ?? made.website_name;
+    dispatch(statusLine(silence.made(name, hourMinute(made.until)), 'good'));
+  } catch (error) {
+    dispatch(statusLine(`${silence.failed}: ${failureSentence(error)}`, 'bad'));
+  }
+  refresh();
+}

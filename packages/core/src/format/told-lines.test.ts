@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { Delivery } from '../contract/alerts.ts';
+import { addAlert, builtInDelivery, emptyState, minutesAgo } from '../testing/fake-state.ts';
+import { isToldOn, otherChannelsThatTold, toldLines } from './told-lines.ts';
+
+const now = () => Date.UTC(2026, 10, 20, 18, 24);
+const state = emptyState(now);
+const delivery = (given: Partial<Delivery>): Delivery => ({
+  ...{ channel: 'email', ...builtInDelivery, recipient: null, status: 'sent', reason: null, attempts: 1 },
+  ...{ next_attempt_at: null, sent_at: null, ...given },
+});
+const website = { id: 1, name: 'Shop' };
+
+it('says how an alert was judged, who takes care, and who was told, with the reason', () => {
+  const alert = addAlert(state, website, {
+    ...{ id: 412, created_at: minutesAgo(9, now), began_at: minutesAgo(10, now), severity: 'critical' },
+    ...{ acknowledged_at: minutesAgo(1, now), acknowledged_by: 'link to ops@example.org', acknowledge_note: 'On it' },
+    ...{ route: 'Night', policy: 'On call' },
+    deliveries: [
+      delivery({ recipient: 'ops@example.org', sent_at: minutesAgo(8, now) }),
+      delivery({
+        ...{ channel: 'pushover', channel_id: 5, channel_name: 'Ops phone', purpose: 'escalation', status: 'pending' },
+        ...{ next_attempt_at: minutesAgo(-1, now), reason: 'HTTP 500' },
+      }),
+      delivery({ channel: 'sms', status: 'suppressed', reason: 'muted until 14:05' }),
+    ],
+  });
+  expect(toldLines(alert)).toEqual([
+    'Alert: 412 DOWN',
+    'Message: Shop is down: HTTP 503',
+    'Website: Shop',
+    'Severity: critical',
+    'Began: 2026-11-20T18:14:00.000Z',
+    'Raised: 2026-11-20T18:15:00.000Z',
+    'Acknowledged: 2026-11-20T18:23:00.000Z by link to ops@example.org: On it',
+    'Route: Night',
+    'Policy: On call',
+    '',
+    'Told:',
+    'email to ops@example.org  sent 2026-11-20T18:16:00.000Z',
+    'Ops phone  escalation  pending, next at 2026-11-20T18:25:00.000Z  HTTP 500',
+    'SMS  suppressed  muted until 14:05',
+  ]);
+});
+
+it('leaves out what an older version did not store', () => {
+  const alert = addAlert(state, website, { id: 1, created_at: minutesAgo(9, now) });
+  expect(toldLines(alert)).toEqual([
+    'Alert: 1 DOWN',
+    'Message: Shop is down: HTTP 503',
+    'Website: Shop',
+    'Raised: 2026-11-20T18:15:00.000Z',
+    '',
+    'Nobody was told',
+  ]);
+});
+
+it('names each other channel that told once, by its own name, also one of a built-in kind', () => {
+  const own = { channel_id: 5, channel_name: 'Ops phone' };
+  const told = [
+    delivery({}),
+    delivery({ channel: 'pushover', ...own }),
+    delivery({ channel: 'pushover', ...own, purpose: 'reminder' }),
+    delivery({ channel: 'slack', channel_id: 6, channel_name: 'War room' }),
+    delivery({ channel: 'ntfy', channel_id: 7, channel_name: 'Late', status: 'failed' }),
+  ];
+  expect(otherChannelsThatTold(told)).toEqual(['Ops phone', 'War room']);
+  expect([isToldOn(told, 'email'), isToldOn(told, 'slack')]).toEqual([true, false]);
+});

@@ -1,0 +1,56 @@
+import { type BuiltInChannel, channelNames } from '../channel-kinds/names.ts';
+import type { Alert, Delivery } from '../contract/alerts.ts';
+
+/** What a delivery's channel is called: its own name where it was added, else that of its kind. */
+export const channelOf = ({ channel, channel_name }: Pick<Delivery, 'channel' | 'channel_name'>): string =>
+  channel_name ?? channelNames[channel];
+
+/** Whether a built-in channel told; one of its kind that was added is another. */
+export const isToldOn = (
+  deliveries: readonly Pick<Delivery, 'channel' | 'channel_id' | 'status'>[],
+  channel: BuiltInChannel,
+): boolean => deliveries.some((each) => each.channel === channel && each.channel_id === null && each.status === 'sent');
+
+/** Of the channels that told of an alert and are not built in, the names, each once. */
+export const otherChannelsThatTold = (
+  deliveries: readonly Pick<Delivery, 'channel' | 'channel_id' | 'channel_name' | 'status'>[],
+): string[] => [
+  ...new Set(deliveries.filter((each) => each.status === 'sent' && each.channel_id !== null).map(channelOf)),
+];
+
+/** 'Oct 2 by admin: On it', with the time as somebody writes it; null while nobody has acknowledged it. */
+export const acknowledgedText = (
+  { acknowledged_at, acknowledged_by, acknowledge_note }: Alert,
+  timeText: (time: string) => string,
+): string | null =>
+  acknowledged_at &&
+  `${timeText(acknowledged_at)}${acknowledged_by === null ? '' : ` by ${acknowledged_by}`}${acknowledge_note ? `: ${acknowledge_note}` : ''}`;
+
+/** An alert, how it was judged, and who was told, as text of short paragraphs: for terminals and to be pasted elsewhere. */
+export function toldLines(alert: Alert): string[] {
+  const facts: [string, string | null][] = [
+    ['Alert', `${alert.id} ${alert.alert_type}`],
+    ['Message', alert.message],
+    ['Website', alert.website_name],
+    ['Severity', alert.severity],
+    ['Began', alert.began_at],
+    ['Raised', alert.created_at],
+    ['Ended', alert.ended_at],
+    ['Acknowledged', acknowledgedText(alert, (time) => time)],
+    ['Route', alert.route],
+    ['Policy', alert.policy],
+  ];
+  return [
+    ...facts.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`])),
+    '',
+    ...(alert.deliveries.length === 0 ? ['Nobody was told'] : ['Told:', ...alert.deliveries.map(deliveryLine)]),
+  ];
+}
+
+function deliveryLine(delivery: Delivery): string {
+  const { purpose, recipient, status, reason, sent_at, next_attempt_at } = delivery;
+  const whom = `${channelOf(delivery)}${recipient === null ? '' : ` to ${recipient}`}`;
+  const when = status === 'sent' ? sent_at : status === 'pending' ? next_attempt_at : null;
+  const what = `${status}${when === null ? '' : status === 'sent' ? ` ${when}` : `, next at ${when}`}`;
+  return [whom, ...(purpose === 'alert' ? [] : [purpose]), what, ...(reason === null ? [] : [reason])].join('  ');
+}

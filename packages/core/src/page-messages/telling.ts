@@ -1,0 +1,53 @@
+import type { NoticeKind } from '../contract/notices.ts';
+import type { RoutingDocument } from '../contract/routing.ts';
+import { limits } from '../limits.ts';
+
+/** What is said of channels, of who is told, and of what holds somebody back from being told. */
+export const tellingMessages = {
+  alert: { noEvidence: 'What the check saw is not kept' },
+  channel: {
+    none: 'No channels added yet',
+    added: (id: number, name: string) => `Added channel ${id}: ${name}`,
+    deleted: (name: string) => `Deleted channel "${name}"`,
+    confirmDelete: (name: string) => `Are you sure you want to delete channel "${name}"?`,
+    secretsMissing: 'its secrets are sealed under another key: enter them again',
+    secretOnce: 'The signing secret is shown this once',
+    rotated: 'The signing secret before this one signs too for 24 hours',
+  },
+  acknowledge: {
+    done: (count: number) => `Acknowledged ${count === 1 ? '1 alert' : `${count} alerts`}`,
+    none: 'No open alert waits for somebody to acknowledge it',
+    confirmAll: (count: number) => `Acknowledge All? ${count === 1 ? '1 alert is' : `${count} alerts are`} open.`,
+    failed: 'Failed to acknowledge',
+    by: (who: string) => `acknowledged by ${who}`,
+  },
+  silence: {
+    none: 'Nothing is muted',
+    /** `until` as the reader's own clock has it. */
+    made: (target: string, until: string) => `Muted ${target} until ${until}`,
+    ended: (id: number) => `Ended mute ${id}`,
+    failed: 'Failed to mute',
+    longest: `at most ${limits.silenceDays}d`,
+  },
+  notice: { none: 'Nothing to tell of the last hours', noneLasts: 'Nothing keeps Upvigil from watching and telling' },
+  drill: {
+    none: 'There is no channel that could be drilled',
+    sent: (count: number) =>
+      `Sent ${count === 1 ? '1 drill' : `${count} drills`}: whoever follows the link and confirms proves that messages arrive`,
+  },
+  report: { none: 'No reports added yet' },
+  routing: {
+    saved: ({ revision }: Pick<RoutingDocument, 'revision'>) => `Saved as revision ${revision}`,
+    noRoute: 'No route matches',
+    nobody: 'Nobody is told',
+  },
+} as const;
+
+/** What a notice is about, in the words of a title. */
+export const noticeTitles: Record<NoticeKind, string> = {
+  offline: 'offline',
+  backup_overdue: 'backup overdue',
+  channel_failing: 'channel failing',
+  channel_unproven: 'channel not proven',
+  channel_disabled: 'channel switched off',
+};

@@ -1,0 +1,38 @@
+import type { Policy } from '@upvigil/core/contract/routing';
+
+/** Reminders of one alert on one channel at most. */
+export const mostReminders = 20;
+
+const minute = 60_000;
+const longestMinutes = 24 * 60;
+
+/** Milliseconds between a reminder and the one before it, or the alert: `remind_minutes`, doubled each time, a day at most. */
+export const pauseBefore = (reminder: number, remindMinutes: number): number =>
+  Math.min(remindMinutes * 2 ** reminder, longestMinutes) * minute;
+
+/** A reminder: which one it is, counted from 0, and how long after its alert it comes, in milliseconds. */
+export interface Reminder {
+  number: number;
+  after: number;
+}
+
+/** The first reminder to whom a step is told; null where its policy has none. */
+export function firstReminder(
+  { remind_minutes }: Pick<Policy, 'remind_minutes'>,
+  stepMinutes: number,
+): Reminder | null {
+  if (remind_minutes === null) return null;
+  let after = 0;
+  for (let number = 0; number < mostReminders; number++) {
+    after += pauseBefore(number, remind_minutes);
+    if (after > stepMinutes * minute) return { number, after };
+  }
+  return null;
+}
+
+/** How long after a reminder the next one comes, in milliseconds; null where it was the last. */
+export const pauseAfterReminder = (
+  number: number,
+  { remind_minutes }: Pick<Policy, 'remind_minutes'>,
+): number | null =>
+  remind_minutes === null || number + 1 >= mostReminders ? null : pauseBefore(number + 1, remind_minutes);

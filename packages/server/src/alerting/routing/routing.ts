@@ -1,0 +1,139 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
+import {
+  type ChannelSwitches,
+  defaultPolicyId,
+  type Policy,
+  type Route,
+  type RoutingDocument,
+} from '@upvigil/core/contract/routing';
+import type { Severity } from '@upvigil/core/routing/severity';
+import { type HeldBack, held, type Untold, untold } from './judge.ts';
+import { coveredUntil } from './time-spans.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** The part of an alert by which a route is chosen. */
+export interface RoutedAlert {
+  alert_type: AlertType;
+  severity: Severity;
+  website_id: number;
+  monitor_id: number;
+}
+
+/** Who is told by: the route that matched, or none, and its policy; no policy where it tells nobody. */
+export interface Choice {
+  route: string | null;
+  policy: Policy | null;
+}
+
+/** The document of who is told, ready for many questions. Times in milliseconds since the epoch. */
+export interface Routing {
+  readonly document: RoutingDocument;
+  /** The first route that matches decides. */
+  choose(alert: RoutedAlert, at: number): Choice;
+  /** The same as it was stored with an alert: by names, of which a policy may be gone. */
+  chosenBefore(names: { route: string | null; policy: string | null }): Choice | null;
+  /** The channels of the policy Default, each once. */
+  readonly defaultRefs: readonly ChannelRef[];
+  /** Why a channel of Default is left out; null where it is not. */
+  whyLeftOut(choice: Choice, ref: ChannelRef): Untold | null;
+  /** Why a channel does not take such an alert, or not yet. */
+  whyNotTaken(
+    ref: ChannelRef,
+    alert: Pick<RoutedAlert, 'alert_type' | 'severity'>,
+    at: number,
+  ): HeldBack | Untold | null;
+  /** 'muted until 14:05'. */
+  muted(until: number, at: number): HeldBack;
+  /** HH:MM in the time zone of the document. */
+  timeOfDay(at: number): string;
+}
+
+export const mutedStart = 'muted until ';
+
+export function createRouting(document: RoutingDocument, clock: WallClock): Routing {
+  const routes = document.routes.map((route) => prepareRoute(route, clock));
+  const policies = new Map(document.policies.map((policy) => [policy.id, policy]));
+  const standard = policies.get(defaultPolicyId) ?? null;
+  const quietUntil = rememberMoment((key: string, at) => {
+    const quiet = document.channels[key]?.quiet ?? [];
+    return quiet.length === 0 ? null : coveredUntil(quiet, clock, at);
+  });
+  const say = (until: number, at: number): string =>
+    until - at < dayMilliseconds ? clock.timeOfDay(until) : `${clock.date(until)} ${clock.timeOfDay(until)}`;
+
+  return {
+    document,
+    defaultRefs: refsOf(standard),
+    choose(alert, at) {
+      const route = routes.find(({ matches }) => matches(alert, at))?.route;
+      if (!route) return { route: null, policy: standard };
+      return { route: route.name, policy: route.policy_id === null ? null : (policies.get(route.policy_id) ?? null) };
+    },
+    chosenBefore({ route, policy }) {
+      if (policy === null) return route === null ? null : { route, policy: null };
+      const found = document.policies.find(({ name }) => name === policy);
+      return found ? { route, policy: found } : null;
+    },
+    whyLeftOut({ route, policy }, ref) {
+      if (route === null) return null;
+      if (policy === null) return untold(`route "${route}" tells nobody`);
+      return refsOf(policy).includes(ref) ? null : untold(`route "${route}" sends it elsewhere`);
+    },
+    whyNotTaken(ref, alert, at) {
+      const switches = document.channels[refKey(ref)];
+      const whyNever = switches ? whyUnwanted(switches, alert) : null;
+      if (whyNever !== null) return untold(whyNever);
+      const until = quietUntil(refKey(ref), at);
+      return until === null ? null : held(until, `quiet hours until ${say(until, at)}`);
+    },
+    muted: (until, at) => held(until, `${mutedStart}${say(until, at)}`),
+    timeOfDay: clock.timeOfDay,
+  };
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** The channels of a policy, each once, in the order of its steps. */
+export const refsOf = (policy: Policy | null): ChannelRef[] => [
+  ...new Set((policy?.steps ?? []).flatMap(({ channels }) => channels)),
+];
+
+function whyUnwanted(
+  { alert_types, min_severity }: ChannelSwitches,
+  { alert_type, severity }: Pick<RoutedAlert, 'alert_type' | 'severity'>,
+): string | null {
+  if (alert_types.length > 0 && !alert_types.includes(alert_type)) return `wants ${alert_types.join(', ')} only`;
+  return min_severity === 'critical' && severity !== 'critical' ? 'wants critical only' : null;
+}
+
+/** A route with its lists as sets: hundreds of alerts are compared with a hundred routes. */
+function prepareRoute(route: Route, clock: WallClock) {
+  const [websites, monitors] = [new Set(route.website_ids), new Set(route.monitor_ids)];
+  const [types, severities] = [new Set(route.alert_types), new Set(route.severities)];
+  const has = <Value>(set: ReadonlySet<Value>, value: Value): boolean => set.size === 0 || set.has(value);
+  const isTime = rememberMoment(
+    (_: string, at) => route.when.length === 0 || coveredUntil(route.when, clock, at) !== null,
+  );
+  return {
+    route,
+    matches: (alert: RoutedAlert, at: number): boolean =>
+      has(types, alert.alert_type) &&
+      has(severities, alert.severity) &&
+      has(websites, alert.website_id) &&
+      has(monitors, alert.monitor_id) &&
+      isTime('', at),
+  };
+}
+
+/** Remembers the answers for one moment: all alerts of a batch ask about the same. */
+function rememberMoment<Answer>(ask: (key: string, at: number) => Answer): (key: string, at: number) => Answer {
+  let moment = Number.NaN;
+  const known = new Map<string, Answer>();
+  return (key, at) => {
+    if (moment !== at) known.clear();
+    moment = at;
+    if (!known.has(key)) known.set(key, ask(key, at));
+    return known.get(key) as Answer;
+  };
+}

@@ -1,0 +1,37 @@
+import type { TimeSpan } from '@upvigil/core/contract/routing';
+import type { WallClock, WallDay } from './wall-clock.ts';
+
+const dayMinutes = 24 * 60;
+/** A week without a gap is quiet for ever: it is looked at again after so long. */
+const mostMilliseconds = 7 * dayMinutes * 60_000;
+
+/**
+ * Until when spans of time cover a moment without a gap; null where none covers it. A span whose end is not after its
+ * beginning passes midnight, and belongs to the day on which it begins. Times in milliseconds since the epoch.
+ */
+export function coveredUntil(spans: readonly TimeSpan[], clock: WallClock, at: number): number | null {
+  let until = at;
+  while (until - at < mostMilliseconds) {
+    const end = lastEnd(spans, clock.daysAround(until), until);
+    if (end === null) break;
+    until = end;
+  }
+  return until === at ? null : until;
+}
+
+/** The last end of the spans that cover a moment; null where none does. */
+function lastEnd(spans: readonly TimeSpan[], days: readonly WallDay[], at: number): number | null {
+  const ends = days.flatMap((day) => spans.map((span) => endOf(span, day, at)));
+  const last = Math.max(...ends.map((end) => end ?? at), at);
+  return last === at ? null : last;
+}
+
+/** When a span ends that begins on a day and covers a moment; null where it does not. */
+function endOf({ days, from, to }: TimeSpan, day: WallDay, at: number): number | null {
+  if (!days.includes(day.weekday)) return null;
+  const [begin, end] = [minutesOf(from), minutesOf(to)];
+  return day.place(begin) > at ? null : day.place(end > begin ? end : end + dayMinutes);
+}
+
+/** Minutes since midnight of 'HH:MM'. */
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -1,0 +1,56 @@
+import type { MessageExtras } from '../../channel.ts';
+import type { AlertContent } from '../../message/alert-content.ts';
+import {
+  cutToFit,
+  fittingCount,
+  longestLinks,
+  type PlainMessage,
+  plainAlerts,
+  plainNote,
+  type Room,
+  sizeOf,
+} from '../../message/fitting.ts';
+import type { Outgoing } from '../own-channel.ts';
+
+type Links = Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>;
+
+/** A message of a chat, in which text does not say again what the title says whole. */
+export function chatMessage(outgoing: Outgoing, extras: Links): PlainMessage {
+  const message = outgoing.note === null ? plainAlerts(outgoing.contents, extras) : plainNote(outgoing.note);
+  const [first = '', ...others] = message.text.split('\n');
+  const isRepeated = outgoing.note === null && others.length > 0 && message.title.endsWith(`: ${first}`);
+  return isRepeated ? { ...message, text: others.join('\n') } : message;
+}
+
+/** How many alerts fit, with the longest links that a message may have. */
+export const chatCapacity = (
+  contents: readonly AlertContent[],
+  publicUrl: string,
+  fits: (message: PlainMessage) => boolean,
+): number =>
+  fittingCount(contents, (some) => fits(chatMessage({ contents: some, note: null }, longestLinks(publicUrl))));
+
+/** How a chat writes text that has no meaning of its own, and links that have. */
+export interface ChatWriting {
+  text(plain: string): string;
+  link(link: PlainMessage['links'][number]): string;
+}
+
+/** Title, text and links below each other. */
+export const linesOf = ({ title, text, links }: PlainMessage, writing: ChatWriting) => ({
+  said: writing.text([title, text].filter((part) => part !== '').join('\n')),
+  links: links.map((link) => `\n${writing.link(link)}`).join(''),
+});
+
+/** The lines in one text, of which only what is said is cut. */
+export function chatText(message: PlainMessage, writing: ChatWriting, room: Room): string {
+  const { said, links } = linesOf(message, writing);
+  return cutToFit(said, { ...room, most: room.most - sizeOf(links, room.unit) }) + links;
+}
+
+export const fitsChat =
+  (writing: ChatWriting, { most, unit }: Room) =>
+  (message: PlainMessage): boolean => {
+    const { said, links } = linesOf(message, writing);
+    return sizeOf(said + links, unit) <= most;
+  };

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { cutToFit, type PlainMessage } from '../../message/fitting.ts';
+import type { OwnChannelKind } from '../own-channel.ts';
+import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
+import { chatCapacity, chatMessage, chatText, fitsChat } from './chat-text.ts';
+import { escapeWith, markdownWriting } from './markdown.ts';
+
+/** https://docs.discord.com/developers/resources/message#embed-object-embed-limits; content has 2,000. */
+const room = {
+  description: { most: 4_096, unit: 'characters' },
+  content: { most: 2_000, unit: 'characters' },
+} as const;
+
+const escapes = {
+  outside: (text: string) => text.replace(/[\\*_~|`[\]<@]/g, '\\$&'),
+  address: (text: string) => text,
+};
+const writing = markdownWriting(escapes);
+/** Discord requests each address that stands in the content without angle brackets, the one that is down too. */
+const contentEscapes = { ...escapes, address: (text: string) => `<${text}>` };
+
+/**
+ * What is posted. A phone shows the content; the embed has room for the rest, and mentions in it call nobody.
+ * https://docs.discord.com/developers/resources/webhook#execute-webhook
+ */
+const discordMessage = ({ title, ...message }: PlainMessage) => ({
+  content: cutToFit(escapeWith(contentEscapes, title), room.content),
+  embeds: [{ description: chatText({ ...message, title: '' }, writing, room.description) }],
+  allowed_mentions: { parse: [] },
+});
+
+const answerSchema = z.object({ message: z.string(), retry_after: z.number().optional().catch(undefined) });
+
+/** https://docs.discord.com/developers/topics/rate-limits: 429 has its seconds in the body, with a fraction. */
+const reading: AnswerReading = {
+  words: (body) => parseBody(answerSchema, body)?.message ?? null,
+  isTaken: (body) => body === '' || parseBody(z.object({ id: z.string() }), body) !== null,
+  finalStatuses: [404],
+  retryAfterSeconds: (body) => parseBody(answerSchema, body)?.retry_after ?? null,
+};
+
+export const discordKind: OwnChannelKind<'discord'> = {
+  name: 'discord',
+  capacity: (contents, publicUrl) =>
+    chatCapacity(contents, publicUrl, (message) => fitsChat(writing, room.description)({ ...message, title: '' })),
+  async send({ webhook_url }, outgoing, { ask, extras }) {
+    const url = new URL(webhook_url);
+    // Without it, Discord answers before it looks at the message, and never says that it refused one.
+    url.searchParams.set('wait', 'true');
+    const json = discordMessage(chatMessage(outgoing, extras));
+    return resultOfAnswer(await ask({ url, method: 'POST', json }), reading);
+  },
+};

@@ -1,0 +1,28 @@
+import type { PlainMessage } from '../../message/fitting.ts';
+import type { ChatWriting } from './chat-text.ts';
+
+/** What stands for itself in an address and ends none. */
+const address = /(https?:\/\/[^\s<>()[\]{}|\\^`"*]+)/;
+
+/** How a dialect of Markdown writes signs that would have a meaning, within addresses and outside of them. */
+export interface Escapes {
+  outside(text: string): string;
+  address(text: string): string;
+}
+
+/** A sign with which a line becomes a list, a heading or a quotation. */
+const lineStart = /^[ \t]*[-+#>]/gm;
+
+/** Text without any meaning of Markdown. Addresses can still be followed. */
+export const escapeWith = ({ outside, address: inAddress }: Escapes, text: string): string =>
+  text
+    .split(address)
+    .map((part, at) => (at % 2 === 0 ? outside(part) : inAddress(part)))
+    .join('')
+    .replace(lineStart, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);
+
+export const markdownWriting = (escapes: Escapes): ChatWriting => ({
+  text: (plain) => escapeWith(escapes, plain),
+  link: ({ label, url }: PlainMessage['links'][number]) =>
+    `[${escapes.outside(label)}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`,
+});

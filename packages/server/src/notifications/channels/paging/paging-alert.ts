@@ -1,0 +1,36 @@
+import type { MessageExtras } from '../../channel.ts';
+import type { AlertContent } from '../../message/alert-content.ts';
+import type { Outgoing } from '../own-channel.ts';
+
+/** What a pager is told of one problem, under a key by which it knows the problem again. */
+export type PagingStep =
+  | { action: 'open' | 'acknowledge' | 'close'; key: string }
+  /** `reason`: why nothing can be told. */
+  | { action: null; reason: string };
+
+/**
+ * A problem has the key of its alert: telling it once more, as a reminder does, opens nothing beside it, and its recovery closes
+ * it. A note has a key of its own, so that an attempt that is repeated opens one.
+ */
+export function pagingStep(
+  outgoing: Outgoing,
+  { installation, messageId }: Pick<MessageExtras, 'installation' | 'messageId'>,
+): PagingStep {
+  const keyOf = (subject: number | string): string => `upvigil-${installation}-${subject}`;
+  if (outgoing.note !== null) return { action: 'open', key: keyOf(messageId) };
+  const [content] = outgoing.contents;
+  if (content === undefined) return { action: null, reason: 'no alert is named' };
+  return stepOf(content, keyOf);
+}
+
+function stepOf(
+  { alert_type, alert_id, ends_alert_id, purpose }: AlertContent,
+  keyOf: (alertId: number) => string,
+): PagingStep {
+  if (alert_type !== 'RECOVERED') {
+    return { action: purpose === 'acknowledgement' ? 'acknowledge' : 'open', key: keyOf(alert_id) };
+  }
+  if (ends_alert_id === null)
+    return { action: null, reason: 'the alert that it ends was deleted, and its key with it' };
+  return { action: 'close', key: keyOf(ends_alert_id) };
+}

@@ -1,0 +1,76 @@
+import { type ConfigOf, providerUrl } from '@upvigil/core/channel-kinds/config-fields';
+import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { z } from 'zod';
+import type { Channel, SendResult } from '../../channel.ts';
+import type { ProviderAnswer } from '../../http-request.ts';
+import type { Room } from '../../message/fitting.ts';
+import { capacityOf, fitsTitled, plainOf, titledText } from '../../message/plain-layout.ts';
+import { createOwnChannel, type OwnChannelOptions } from '../own-channel.ts';
+import { parseBody, resultOfAnswer } from '../provider-result.ts';
+
+const { fields } = channelConfigs.telegram;
+
+/** https://core.telegram.org/bots/api#sendmessage: 1 to 4096 characters. */
+const room: Room = { most: 4_096, unit: 'characters' };
+
+/**
+ * Messages of a Telegram bot. Without a parse mode, text is what it is: nothing in it becomes a link to somewhere else, and
+ * nothing has to be escaped.
+ */
+export const createTelegramChannel = (options: OwnChannelOptions): Channel =>
+  createOwnChannel(
+    {
+      name: 'telegram',
+      capacity: (contents, publicUrl) => capacityOf(contents, publicUrl, (message) => fitsTitled(message, room)),
+      async send(config, outgoing, { ask, extras }) {
+        const text = titledText(plainOf(outgoing, extras), room);
+        const post = (chatId: string) =>
+          ask({
+            url: providerUrl(fields.base_url, config.base_url, `/bot${config.bot_token}/sendMessage`),
+            method: 'POST',
+            json: messageTo(chatId, config, text),
+          });
+        const answer = await post(config.chat_id);
+        const movedTo = migratedTo(answer);
+        return resultOf(movedTo === null ? answer : await post(movedTo));
+      },
+    },
+    options,
+  );
+
+const messageTo = (chatId: string, { thread_id }: ConfigOf<typeof fields>, text: string) => ({
+  chat_id: chatId,
+  ...(thread_id === '' ? {} : { message_thread_id: Number(thread_id) }),
+  text,
+  link_preview_options: { is_disabled: true },
+});
+
+const id = z.union([z.string(), z.number()]).transform(String);
+
+/** https://core.telegram.org/bots/api#making-requests and #responseparameters. */
+const answerSchema = z.object({
+  ok: z.boolean(),
+  description: z.string().optional().catch(undefined),
+  parameters: z
+    .object({ migrate_to_chat_id: id.optional(), retry_after: z.number().optional() })
+    .optional()
+    .catch(undefined),
+});
+const read = (body: string) => parseBody(answerSchema, body);
+
+/** The group has another number since it became a supergroup, which happens by itself when its settings change. */
+const migratedTo = ({ status, body }: ProviderAnswer): string | null =>
+  status === 400 ? (read(body)?.parameters?.migrate_to_chat_id ?? null) : null;
+
+/** With 400 the chat is unknown, or the text was refused; with 403 the bot was blocked, or put out of the group. */
+function resultOf(answer: ProviderAnswer): SendResult {
+  const words = read(answer.body)?.description ?? '';
+  const isAboutText = /\btext\b|too long|UTF-8|entit/i.test(words);
+  return resultOfAnswer(answer, {
+    words: () => words || null,
+    isTaken: (body) => read(body)?.ok === true,
+    contentStatuses: isAboutText ? [400, 413] : [413],
+    finalStatuses: [400, 403],
+    retryAfterSeconds: (body) => read(body)?.parameters?.retry_after ?? null,
+  });
+}

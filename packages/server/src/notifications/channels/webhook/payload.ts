@@ -1,0 +1,79 @@
+import type { MessageExtras } from '../../channel.ts';
+import type { AlertContent } from '../../message/alert-content.ts';
+import { websiteLink } from '../../message/message.ts';
+import type { Outgoing } from '../own-channel.ts';
+
+/** What happened, the most urgent first: a message of several is of the first of these that it holds. */
+const alertEvents = ['alert.opened', 'alert.reminder', 'alert.recovered', 'alert.acknowledged'] as const;
+type AlertEvent = (typeof alertEvents)[number];
+
+/** An escalation is the first that its channels hear of an alert, so for them it opens. */
+function eventOf({ alert_type, purpose }: AlertContent): AlertEvent {
+  if (alert_type === 'RECOVERED') return 'alert.recovered';
+  if (purpose === 'reminder') return 'alert.reminder';
+  return purpose === 'acknowledgement' ? 'alert.acknowledged' : 'alert.opened';
+}
+
+/** When it happened, milliseconds since the epoch: not when it is told, so that an attempt that is repeated says the same. */
+const happenedAt = (content: AlertContent): number =>
+  content.purpose === 'acknowledgement' ? (content.acknowledged_at ?? content.created_at) : content.created_at;
+
+/**
+ * The body of a message. Alerts that waited for each other go as one: each says by its own `type` what happened, and the body's
+ * `type` is that of the most urgent. Times are ISO 8601, UTC.
+ */
+export const webhookPayload = (outgoing: Outgoing, extras: MessageExtras, now: number) =>
+  outgoing.note === null ? alertsPayload(outgoing.contents, extras) : notePayload(outgoing.note, extras, now);
+
+function alertsPayload(contents: readonly AlertContent[], extras: MessageExtras) {
+  const events = new Set(contents.map(eventOf));
+  return {
+    type: alertEvents.find((event) => events.has(event)) ?? 'alert.opened',
+    timestamp: isoTime(Math.max(...contents.map(happenedAt))),
+    data: { installation: extras.installation, alerts: contents.map((content) => alertOf(content, extras)) },
+  };
+}
+
+function alertOf(content: AlertContent, { publicUrl, acknowledgeUrl }: MessageExtras) {
+  const { alert_type, website_id, monitor_id, acknowledged_at } = content;
+  const isRecovery = alert_type === 'RECOVERED';
+  // An end has no times of its own in the list of alerts: here it says those of the problem that it ends.
+  const times = isRecovery
+    ? { began_at: content.problem_since, ended_at: content.created_at }
+    : { began_at: content.began_at, ended_at: content.ended_at };
+  const canAcknowledge = acknowledgeUrl !== null && !isRecovery && acknowledged_at === null;
+  return {
+    id: content.alert_id,
+    type: eventOf(content),
+    alert_type,
+    severity: content.severity,
+    message: content.message,
+    began_at: isoTimeOrNull(times.began_at),
+    ended_at: isoTimeOrNull(times.ended_at),
+    website: { id: website_id, name: content.website_name },
+    monitor: { id: monitor_id, kind: content.kind, target: content.target },
+    mark: null,
+    url: websiteLink(publicUrl, website_id),
+    ...(isRecovery ? { ends_alert_id: content.ends_alert_id } : {}),
+    ...(canAcknowledge ? { acknowledge_url: acknowledgeUrl } : {}),
+    ...(acknowledged_at === null
+      ? {}
+      : { acknowledged_at: isoTime(acknowledged_at), acknowledged_by: content.acknowledged_by }),
+  };
+}
+
+type Note = NonNullable<Outgoing['note']>;
+
+/** A drill's link is where somebody confirms that it arrived. */
+const notePayload = (
+  { purpose, title, text, link }: Note,
+  { installation }: Pick<MessageExtras, 'installation'>,
+  now: number,
+) => ({
+  type: purpose === 'drill' || purpose === 'test' ? purpose : 'notice',
+  timestamp: isoTime(now),
+  data: { installation, alerts: [], title, message: text, url: link?.url ?? null },
+});
+
+const isoTime = (time: number): string => new Date(time).toISOString();
+const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time));

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+
+/** What is signed of a message: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, 1.0.0. */
+export interface SignedMessage {
+  id: string;
+  /** Of this attempt, milliseconds since the epoch. */
+  now: number;
+  /** As it is sent, byte by byte. */
+  body: string;
+}
+
+/** The headers by which a receiver tells that a message comes from here. Each secret, `whsec_` and base64, signs by itself. */
+export function signatureHeaders({ id, now, body }: SignedMessage, secrets: readonly string[]) {
+  const timestamp = String(Math.floor(now / 1000));
+  const signed = `${id}.${timestamp}.${body}`;
+  const signatures = secrets.map((secret) => `v1,${hmac(secret, signed)}`);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    ...(signatures.length === 0 ? {} : { 'webhook-signature': signatures.join(' ') }),
+  };
+}
+
+const hmac = (secret: string, text: string): string =>
+  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(text)
+    .digest('base64');

@@ -1,0 +1,57 @@
+import type { AnyConfig, HeaderValue } from '@upvigil/core/channel-kinds/config-fields';
+import type { ChannelConfig } from '@upvigil/core/channel-kinds/registry';
+import { z } from 'zod';
+import type { SendResult } from '../../channel.ts';
+import type { ProviderAnswer } from '../../http-request.ts';
+import { cutToFit } from '../../message/fitting.ts';
+import type { Outgoing, OwnChannelKind } from '../own-channel.ts';
+import { resultOfAnswer } from '../provider-result.ts';
+import { webhookPayload } from './payload.ts';
+import { signatureHeaders } from './signature.ts';
+
+/** A message has no room that is known: this many alerts with the longest addresses are 300 KB. */
+const mostAlerts = 50;
+/** Of a note's text. */
+const mostNoteCharacters = 16_000;
+
+/** What a channel has for 24 hours after its secret was changed, beside the fields of its kind. */
+const rotated = z.object({ previous_secret: z.string().min(1), previous_secret_until: z.iso.datetime() });
+
+/** The secrets that sign at this moment, the new one first. `now`: milliseconds since the epoch. */
+export function signingSecrets(config: Pick<ChannelConfig<'webhook'>, 'secret'>, now: number): string[] {
+  const before = rotated.safeParse(config satisfies AnyConfig).data;
+  const isValid = before !== undefined && now < Date.parse(before.previous_secret_until);
+  return [config.secret, ...(isValid ? [before.previous_secret] : [])].filter((secret) => secret !== '');
+}
+
+/** One that is given twice is one list (RFC 9110, section 5.3). */
+function ownHeaders(headers: readonly HeaderValue[]): Record<string, string> {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of headers)
+    values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value]);
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.join(', ')]));
+}
+
+function cutNote(outgoing: Outgoing): Outgoing {
+  if (outgoing.note === null) return outgoing;
+  const text = cutToFit(outgoing.note.text, { most: mostNoteCharacters, unit: 'characters' });
+  return { contents: null, note: { ...outgoing.note, text } };
+}
+
+/** 410: its owner wants nothing any more. */
+function resultOf(answer: ProviderAnswer): SendResult {
+  const result = resultOfAnswer(answer, { finalStatuses: [410] });
+  return result.outcome === 'give-up' && answer.status === 410 ? { ...result, isGone: true } : result;
+}
+
+/** JSON to a program of the operator's own, signed as Standard Webhooks 1.0.0 has it. */
+export const webhookKind: OwnChannelKind<'webhook'> = {
+  name: 'webhook',
+  capacity: (contents) => Math.min(contents.length, mostAlerts),
+  async send(config, outgoing, { ask, extras, now }) {
+    const body = JSON.stringify(webhookPayload(cutNote(outgoing), extras, now));
+    const signed = signatureHeaders({ id: extras.messageId, now, body }, signingSecrets(config, now));
+    const headers = { ...ownHeaders(config.headers), 'content-type': 'application/json', ...signed };
+    return resultOf(await ask({ url: new URL(config.url), method: 'POST', headers, body }));
+  },
+};

@@ -1,0 +1,89 @@
+import { isOutageType } from '@upvigil/core/alert-types';
+import type { MessageExtras, Note } from '../channel.ts';
+import type { AlertContent } from './alert-content.ts';
+import {
+  fittingCount,
+  longestLinks,
+  type PlainMessage,
+  plainAlerts,
+  plainBody,
+  plainNote,
+  type Room,
+  sizeOf,
+} from './fitting.ts';
+
+/** How messages of plain text are laid out, and how many alerts fit into one. */
+
+/** What a message is made for, as a kind of channel gets it. */
+type Outgoing = { contents: readonly AlertContent[]; note: null } | { contents: null; note: Note };
+
+export const plainOf = (outgoing: Outgoing, extras: MessageExtras): PlainMessage =>
+  outgoing.note === null ? plainAlerts(outgoing.contents, extras) : plainNote(outgoing.note);
+
+/** Title, text and links below each other, in which only the text is cut. For providers that know no title. */
+export function titledText(message: PlainMessage, room: Room): string {
+  const title = `${message.title}\n`;
+  return title + plainBody(message, { ...room, most: room.most - sizeOf(title, room.unit) });
+}
+
+const endless = (unit: Room['unit']): Room => ({ most: Number.POSITIVE_INFINITY, unit });
+
+/** How many alerts fit without a cut into what `layOut` makes of a message. */
+export const capacityOf = (
+  contents: readonly AlertContent[],
+  publicUrl: string,
+  fits: (message: PlainMessage) => boolean,
+): number => fittingCount(contents, (some) => fits(plainAlerts(some, longestLinks(publicUrl))));
+
+export const fitsTitled = (message: PlainMessage, { most, unit }: Room): boolean =>
+  sizeOf(titledText(message, endless(unit)), unit) <= most;
+
+/** A message as JSON that holds its text in one field. Bytes are those of UTF-8. */
+export interface JsonLayout<Payload> {
+  /** Bytes of the text. */
+  text: number;
+  /** Bytes of the whole, as JSON. */
+  whole: number;
+  /** `body` lays out the text with its links, cut to what fits. */
+  build(message: PlainMessage, body: (shown: PlainMessage) => string): Payload;
+}
+
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** The message, cut to what fits. What JSON makes longer, quotes and ends of lines, counts as it is sent. */
+export function layOutJson<Payload>(message: PlainMessage, { text, whole, build }: JsonLayout<Payload>): Payload {
+  let bodyBytes = 0;
+  const buildWith = (most: number): Payload =>
+    build(message, (shown) => {
+      const body = plainBody(shown, { most, unit: 'bytes' });
+      bodyBytes = Buffer.byteLength(body);
+      return body;
+    });
+  const payload = buildWith(text);
+  const over = jsonBytes(payload) - whole;
+  // A byte of text is one of JSON at least, so so many fewer are enough.
+  return over > 0 ? buildWith(bodyBytes - over) : payload;
+}
+
+export function fitsJson<Payload>(message: PlainMessage, { text, whole, build }: JsonLayout<Payload>): boolean {
+  let isWhole = true;
+  const payload = build(message, (shown) => {
+    const body = plainBody(shown, endless('bytes'));
+    isWhole &&= Buffer.byteLength(body) <= text;
+    return body;
+  });
+  return isWhole && jsonBytes(payload) <= whole;
+}
+
+/** How urgent a message is: that something is down, that something is wrong, or anything else. */
+export type Tone = 'outage' | 'problem' | 'recovery' | 'other';
+
+export function toneOf({ contents }: Outgoing): Tone {
+  if (contents === null) return 'other';
+  const news = contents.filter(({ purpose }) => purpose !== 'acknowledgement');
+  if (news.length === 0) return 'other';
+  const problems = news.filter(({ alert_type }) => alert_type !== 'RECOVERED');
+  if (problems.length === 0) return 'recovery';
+  const isUrgent = problems.some(({ alert_type, severity }) => isOutageType(alert_type) || severity === 'critical');
+  return isUrgent ? 'outage' : 'problem';
+}

@@ -1,0 +1,94 @@
+import type { MessageExtras, Note } from '../channel.ts';
+import type { AlertContent } from './alert-content.ts';
+import {
+  alertsLink,
+  countsByType,
+  cut,
+  formatHour,
+  oneLine,
+  purposeLead,
+  websiteLink,
+  websiteNames,
+  wellFormed,
+} from './message.ts';
+
+/**
+ * The texts of SMS, which are short and cost money: one message names as many alerts as it has room for, and says how many
+ * more there are. Its links are kept whole or left out.
+ */
+
+/** Characters of one SMS, and of two that are shown as one message (3GPP TS 23.038, in the default alphabet). */
+const smsCharacters = { one: 160, two: 306 } as const;
+
+/** The text of an SMS: at most 160 characters for one alert, or 306 (two SMS) for several. */
+export function smsText(contents: readonly AlertContent[], extras: MessageExtras): string {
+  const { heldBackUntil } = extras;
+  const ending = heldBackUntil === null ? '' : ` More SMS are held back until ${formatHour(heldBackUntil)}.`;
+  const [first] = contents;
+  if (contents.length === 1 && first) return smsOfOne(first, extras, smsCharacters.one - ending.length) + ending;
+  return smsOfMany(contents, extras, smsCharacters.two - ending.length) + ending;
+}
+
+/** The text of an SMS that names no alert, of two SMS at most. Its link is kept whole. */
+export function smsNote({ title, text, link }: Note): string {
+  const ending = link === null ? '' : ` ${link.url}`;
+  return cut(wellFormed(`${title}: ${text}`), smsCharacters.two - ending.length, '...') + ending;
+}
+
+type Links = Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>;
+
+/** The endings that a text may have, the best first: what somebody can do comes before what he can read. */
+const endings = (details: string, acknowledgeUrl: string | null): string[] => [
+  ...(acknowledgeUrl === null ? [] : [` ${details} Acknowledge: ${acknowledgeUrl}`, ` Acknowledge: ${acknowledgeUrl}`]),
+  ` ${details}`,
+];
+
+/** Where it is too long, it does without links, and then cuts the middle of the sentence: its end says what is wrong. */
+function smsOfOne(content: AlertContent, { publicUrl, acknowledgeUrl }: Links, room: number): string {
+  const since = content.alert_type === 'RECOVERED' ? '' : ` Since ${formatHour(content.created_at)}.`;
+  const sentence = `${leadOf(content)}${oneLine(content.message)}.`;
+  const fitting = endings(websiteLink(publicUrl, content.website_id), acknowledgeUrl).find(
+    (link) => sentence.length + since.length + link.length <= room,
+  );
+  return fitting === undefined ? cutMiddle(sentence, room - since.length) + since : sentence + since + fitting;
+}
+
+/** A sentence says itself that something is down; that it still is, it does not. */
+const leadOf = (content: AlertContent): string =>
+  content.purpose === 'reminder' ? `Still ${content.alert_type}: ` : purposeLead([content]);
+
+function smsOfMany(contents: readonly AlertContent[], { publicUrl, acknowledgeUrl }: Links, room: number): string {
+  const start = `${purposeLead(contents)}${countsByType(contents)}: `;
+  const texts = endings(alertsLink(publicUrl), acknowledgeUrl).map((link) => ({
+    link,
+    named: namesThatFit(contents, room - start.length - link.length),
+  }));
+  // A link takes no name's place, except that one link is always there.
+  const most = Math.max(...texts.map(({ named }) => named.length));
+  const { link, named } = texts.find((text) => text.named.length === most) ?? { link: '', named: [] };
+  const names =
+    named.length === 0 ? oneLine(websiteNames(contents)) : named.join(', ') + more(contents.length - named.length);
+  return cut(start + names, room - link.length, '...') + link;
+}
+
+function namesThatFit(contents: readonly AlertContent[], room: number): string[] {
+  const named: string[] = [];
+  for (const target of contents.map((content) => oneLine(content.target))) {
+    const left = contents.length - named.length - 1;
+    if ([...named, target].join(', ').length + more(left).length > room) break;
+    named.push(target);
+  }
+  return named;
+}
+
+const more = (count: number): string => (count > 0 ? ` and ${count} more` : '');
+
+/** Characters that are kept of the end of a sentence. */
+const keptEnd = 60;
+
+function cutMiddle(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = Math.min(keptEnd, Math.floor(length / 2));
+  // Half an emoji is nothing.
+  return cut(text, length - end, '...') + text.slice(-end).replace(/^[\udc00-\udfff]/, '');
+}

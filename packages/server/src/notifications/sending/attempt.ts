@@ -1,0 +1,59 @@
+import { type Clock, pause } from '../../clock.ts';
+import type { SendResult } from '../channel.ts';
+import { SendAbortedError } from '../failure-reason.ts';
+
+export interface DeadlineOptions {
+  clock: Pick<Clock, 'after'>;
+  sendDeadlineMilliseconds: number;
+  /** Aborted when the program stops and will not wait any longer. */
+  stopping: AbortSignal;
+}
+
+/** One deadline for all parts of what is sent under one lease. */
+export function startDeadline({ clock, sendDeadlineMilliseconds, stopping }: DeadlineOptions) {
+  const deadline = new AbortController();
+  const end = clock.after(sendDeadlineMilliseconds, () => {
+    deadline.abort(new SendAbortedError(`no answer within ${sendDeadlineMilliseconds / 1000} s`));
+  });
+  return { signal: AbortSignal.any([deadline.signal, stopping]), end };
+}
+
+/** Sends one message. Ends at the deadline even when the channel ignores the signal. */
+export async function attemptToSend(
+  send: (signal: AbortSignal) => Promise<SendResult>,
+  deadline: AbortSignal,
+  log: { error(fields: object, message: string): void },
+): Promise<SendResult> {
+  // A signal for this attempt only, so that its listeners are freed with it.
+  const signal = AbortSignal.any([deadline]);
+  try {
+    return await Promise.race([send(signal), whenAborted(signal)]);
+  } catch (error) {
+    // Channels return expected failures as values, so this is a bug. The message must not be lost for it.
+    log.error({ err: error }, 'a channel failed unexpectedly');
+    return { outcome: 'retry', reason: 'internal error' };
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<SendResult> {
+  return new Promise((resolve) => {
+    const give = (): void => resolve({ outcome: 'retry', reason: String((signal.reason as Error).message) });
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
+}
+
+const markAttempts = 5;
+const markPauseMilliseconds = 1_000;
+
+/** A sent message that is not stored as sent would be sent again, so a failing write is tried several times. */
+export async function persistently(clock: Clock, write: () => Promise<void>): Promise<void> {
+  for (let left = markAttempts - 1; left > 0; left--) {
+    try {
+      return await write();
+    } catch {
+      await pause(clock, markPauseMilliseconds);
+    }
+  }
+  await write();
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../../storage/database.ts';
+import type { DeliveryRow } from '../../storage/tables.ts';
+
+/** The right of one process to send. */
+export interface Lease {
+  owner: string;
+  /** Milliseconds since the epoch. */
+  until: number;
+}
+
+/** What is written to rows after an attempt, or when they are given back. */
+export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_attempt_at' | 'sent_at'>> & {
+  /** Whether it counts as an attempt. */
+  isAttempt: boolean;
+};
+
+/** A lease is this much longer than the attempt, so that there is time to store the result. */
+export const leaseMarginMilliseconds = 30_000;
+
+/** Rows that wait to be sent, each by one process at a time: what was leased and never settled is sent again. */
+export function leasedRows(table: 'deliveries' | 'messages') {
+  const settleHeld = async (
+    db: Database,
+    ids: readonly number[],
+    owner: string,
+    { isAttempt, ...values }: Settlement,
+  ): Promise<number> => {
+    if (ids.length === 0) return 0;
+    const { numUpdatedRows } = await db
+      .updateTable(table)
+      .set((eb) => ({
+        ...values,
+        lease_owner: null,
+        lease_until: null,
+        attempts: isAttempt ? eb('attempts', '+', 1) : eb.ref('attempts'),
+      }))
+      .where('id', 'in', ids)
+      .where('lease_owner', '=', owner)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  };
+
+  return {
+    /** Leases rows. Resolves with the ids it got: another process may have been faster. */
+    async claim(db: Database, ids: readonly number[], { owner, until }: Lease, now: number): Promise<Set<number>> {
+      const rows = await db
+        .updateTable(table)
+        .set({ lease_owner: owner, lease_until: until })
+        .where('id', 'in', ids)
+        .where('status', '=', 'pending')
+        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+        .returning('id')
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Drops all leases. Only for where no other process can be sending. */
+    async releaseAllLeases(db: Database): Promise<void> {
+      await db
+        .updateTable(table)
+        .set({ lease_owner: null, lease_until: null })
+        .where('status', '=', 'pending')
+        .where('lease_owner', 'is not', null)
+        .execute();
+    },
+
+    /**
+     * Writes the result of rows and drops their leases, if `owner` still holds them. When a restore wrote the rows anew while
+     * the statement waited for them, PostgreSQL skips them, and a second statement finds them.
+     */
+    async settle(db: Database, ids: readonly number[], owner: string, settlement: Settlement): Promise<void> {
+      const settled = await settleHeld(db, ids, owner, settlement);
+      if (settled < ids.length) await settleHeld(db, ids, owner, settlement);
+    },
+
+    /** Makes all that is pending due, after the clock was set back: it would otherwise wait for its time once more. */
+    async makeAllDue(db: Database, now: number): Promise<void> {
+      await db
+        .updateTable(table)
+        .set({ next_attempt_at: now })
+        .where('status', '=', 'pending')
+        .where('next_attempt_at', '>', now)
+        .execute();
+    },
+  };
+}

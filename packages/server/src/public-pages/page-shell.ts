@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
+
+/** What stands on a page. Text is as people wrote it; it is escaped here. */
+export interface PageParts {
+  /** The heading, and the title of the window. */
+  heading: string;
+  /** The name of the installation above it; null for none. */
+  brand: string | null;
+  /** Paragraphs before the list. */
+  before?: readonly string[];
+  list?: readonly string[];
+  after?: readonly string[];
+  /** The label of a button that sends the page's own address as a POST. */
+  button?: string;
+}
+
+/** What the page behind a link says besides the brand; null where the link does not work. */
+export type LinkPage = Omit<PageParts, 'brand'> | null;
+
+const light =
+  'color-scheme:light dark;--canvas:#f7f8fa;--surface:#fff;--border:#e3e7ed;--text:#11151c;--muted:#4b5563;--ink:#161b24;--on-ink:#fff;--accent:#2b50d8';
+const dark =
+  '--canvas:#0b0e13;--surface:#12161d;--border:#222934;--text:#e9edf3;--muted:#a3aebc;--ink:#e9edf3;--on-ink:#0b0e13;--accent:#8ab0ff';
+
+/** The colours are those of the web app: packages/web/src/styles/tokens.css. */
+const style = [
+  `:root{${light}}`,
+  `@media (prefers-color-scheme:dark){:root{${dark}}}`,
+  '*{box-sizing:border-box}',
+  'body{margin:0;background:var(--canvas);color:var(--text);font:1rem/1.5 ui-sans-serif,system-ui,sans-serif;overflow-wrap:anywhere}',
+  'header,main{max-width:40rem;margin:0 auto;padding:1rem}',
+  'header{color:var(--muted);font-weight:600}',
+  'main{background:var(--surface);border:1px solid var(--border);border-radius:.5rem;padding:1.5rem}',
+  '@media (max-width:41rem){main{border-width:1px 0;border-radius:0;padding:1rem}}',
+  'h1{margin:0 0 1rem;font-size:1.5rem;line-height:2rem;font-weight:600}',
+  'ul{padding-left:1.25rem}',
+  'button{min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:.375rem;background:var(--ink);color:var(--on-ink);font:inherit;font-weight:600;cursor:pointer}',
+  'button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}',
+].join('');
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/**
+ * Headers of a page whose address is a secret: no other page gets to know it, no search engine keeps it, no cache holds what it
+ * says. Nothing is loaded, and the form may be sent here only.
+ */
+export const secretPageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+} as const;
+
+/** A whole page without script. */
+export function pageHtml({ heading, brand, before = [], list = [], after = [], button }: PageParts): string {
+  const title = escapeHtml(brand === null ? heading : `${heading} · ${brand}`);
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><style>${style}</style></head><body>`,
+    brand === null ? '' : `<header>${escapeHtml(brand)}</header>`,
+    `<main><h1>${escapeHtml(heading)}</h1>`,
+    paragraphs(before),
+    list.length === 0 ? '' : `<ul>${list.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
+    paragraphs(after),
+    button === undefined ? '' : `<form method="post"><button>${escapeHtml(button)}</button></form>`,
+    '</main></body></html>\n',
+  ].join('');
+}
+
+const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');

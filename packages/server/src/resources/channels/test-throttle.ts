@@ -1,0 +1,21 @@
+import { limits } from '@upvigil/core/limits';
+
+const minuteMs = 60_000;
+
+/**
+ * Counts tests of channels, of all together: each sends a message. Returns the seconds to wait when there were too many, else
+ * null. `monotonic` gives milliseconds on a clock that never jumps.
+ */
+export function createTestThrottle(monotonic: () => number): () => number | null {
+  let times: number[] = [];
+  return () => {
+    const now = monotonic();
+    times = times.filter((time) => now - time < minuteMs);
+    const [oldest] = times;
+    if (times.length >= limits.channelTestsPerMinute && oldest !== undefined) {
+      return Math.max(1, Math.ceil((oldest + minuteMs - now) / 1000));
+    }
+    times.push(now);
+    return null;
+  };
+}

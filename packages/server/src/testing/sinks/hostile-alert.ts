@@ -1,0 +1,9 @@
+import { exampleAlertContent } from '../../notifications/conformance.ts';
+
+/** An alert whose website and target say what would call people or lead them away, with line ends and an emoji beside them. */
+export const hostileAlert = exampleAlertContent({
+  website_name: '@everyone <!channel>',
+  message: '@everyone <!channel>: https://shop.example.com/@all?a=1_2 is down: [x](javascript:0)\n# @here *b* 👨‍👩‍👧',
+  cause: '<@U1> <users/all> @room `c`\r\n> [Bank](https://evil.example/) ~~s~~ ||p||',
+  target: 'https://shop.example.com/@all?a=1_2',
+});

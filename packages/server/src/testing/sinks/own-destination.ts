@@ -1,0 +1,40 @@
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import { takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
+import type { ChannelSettings } from '../../domain/channel-rules.ts';
+import type { Destination } from '../../notifications/channel.ts';
+import {
+  createOwnChannel,
+  type OwnChannelKind,
+  type OwnChannelOptions,
+} from '../../notifications/channels/own-channel.ts';
+import { createDialer } from '../../probing/dialing/dialer.ts';
+import { plainSecrets } from '../plain-secrets.ts';
+
+/** For channels in tests: any address of loopback, and secrets that are not sealed. */
+export const plainOptions: OwnChannelOptions = {
+  dialer: createDialer(),
+  secrets: plainSecrets,
+  publicUrl: () => 'https://status.example.org',
+};
+
+/** The settings of a channel that somebody added, as they are read for a delivery. `besides`: secrets that belong to no field. */
+export function ownSettings(
+  kind: DeliveryChannel,
+  given: AnyConfig,
+  besides: Readonly<Record<string, string>> = {},
+): ChannelSettings {
+  const { config, secrets } = takeConfigSecrets(channelConfigs[kind].fields, given);
+  const own = { id: 7, kind, name: 'Ops', enabled: true, config, secrets: { ...secrets, ...besides } };
+  return { notifications: defaultNotificationSettings, slack: null, own };
+}
+
+/** Where a channel with these settings sends. */
+export const ownDestination = <Kind extends DeliveryChannel>(
+  kind: OwnChannelKind<Kind>,
+  given: AnyConfig,
+  options: Partial<OwnChannelOptions> = {},
+): Destination =>
+  createOwnChannel(kind, { ...plainOptions, ...options }).destination(null, ownSettings(kind.name, given));

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Silence } from '@upvigil/core/contract/silences';
+import { Bell, BellOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../components/basics/button.tsx';
+import { RowAction } from '../components/rows/row-actions.tsx';
+import { silences } from './queries.ts';
+import { type Muted, untilWords, useMuting } from './use-muting.ts';
+
+const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
+
+interface MuteProps {
+  target: Muted;
+  /** Of what is muted. */
+  name: string;
+}
+
+/** The silence of a website or of one of its monitors, and what ends it or begins one. */
+function useMute({ target }: MuteProps, isOneOfMany: boolean) {
+  const { data } = useQuery({
+    ...silences(),
+    select: (all) => silenceOf(all, target),
+    // The button of the website reads again for all rows.
+    ...(isOneOfMany ? { refetchInterval: false } : {}),
+  });
+  const { unmute } = useMuting();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const press = async () => {
+    if (!data) return setAsking(true);
+    setBusy(true);
+    await unmute(data);
+    setBusy(false);
+  };
+  return { silence: data, isBusy, isAsking, press: () => void press(), close: () => setAsking(false) };
+}
+
+const silenceOf = (all: readonly Silence[], target: Muted): Silence | null =>
+  all.find((silence) =>
+    'website_id' in target
+      ? silence.website_id === target.website_id && silence.monitor_id === null
+      : silence.monitor_id === target.monitor_id,
+  ) ?? null;
+
+/** Mutes a website; while it is muted, says until when, and ends that. */
+export function MuteButton(props: MuteProps) {
+  const { silence, isBusy, isAsking, press, close } = useMute(props, false);
+  const Icon = silence ? BellOff : Bell;
+  return (
+    <>
+      <Button pending={isBusy} icon={<Icon aria-hidden="true" size={16} />} onClick={press}>
+        {silence ? `Unmute (until ${untilWords(silence.until, Date.now())})` : 'Mute'}
+      </Button>
+      <AskedFor {...props} isAsking={isAsking} onClose={close} />
+    </>
+  );
+}
+
+/** The same of a monitor, in its row. */
+export function MuteAction(props: MuteProps) {
+  const { silence, isBusy, isAsking, press, close } = useMute(props, true);
+  const Icon = silence ? BellOff : Bell;
+  const text = silence ? `Unmute (until ${untilWords(silence.until, Date.now())})` : 'Mute';
+  return (
+    <>
+      <RowAction
+        text={text}
+        aria-label={`${text} ${props.name}`}
+        isBusy={isBusy}
+        icon={<Icon aria-hidden="true" size={16} />}
+        onClick={press}
+      />
+      <AskedFor {...props} isAsking={isAsking} onClose={close} />
+    </>
+  );
+}
+
+const AskedFor = ({ isAsking, ...props }: MuteProps & { isAsking: boolean; onClose: () => void }) =>
+  isAsking ? (
+    <Suspense fallback={null}>
+      <MuteDialog {...props} />
+    </Suspense>
+  ) : null;

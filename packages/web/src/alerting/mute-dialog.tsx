@@ -1,0 +1,81 @@
+import { limits } from '@upvigil/core/limits';
+import { mutingMessages } from '@upvigil/core/page-messages/muting';
+import { type FormEvent, useState } from 'react';
+import { detailOr } from '../api/failure-text.ts';
+import { useDialogs } from '../components/dialogs/dialogs.tsx';
+import { ModalDialog } from '../components/dialogs/modal-dialog.tsx';
+import { Field } from '../components/forms/field.tsx';
+import { DialogActions } from '../components/forms/form-frame.tsx';
+import { type Muted, useMuting } from './use-muting.ts';
+
+const hourMs = 3_600_000;
+const lengths = [
+  { hours: 1, label: '1 hour' },
+  { hours: 4, label: '4 hours' },
+  { hours: 24, label: '1 day' },
+  { hours: 24 * 7, label: '1 week' },
+  { hours: 24 * limits.silenceDays, label: `${limits.silenceDays} days` },
+] as const;
+
+interface MuteDialogProps {
+  /** What is muted, and its name. */
+  target: Muted;
+  name: string;
+  onClose: () => void;
+}
+
+/** For how long the alerts of something are told to nobody. */
+export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
+  const { alert } = useDialogs();
+  const { mute } = useMuting();
+  const [hours, setHours] = useState<number>(lengths[0].hours);
+  const [reason, setReason] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      await mute(target, hours * hourMs, reason.trim());
+      onClose();
+    } catch (error) {
+      await alert(detailOr(error, mutingMessages.muteFailed));
+      setSaving(false);
+    }
+  };
+  return (
+    <ModalDialog title={`Mute ${name}`} size="small" onClose={onClose}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="text-(--muted)">{mutingMessages.about}</p>
+        <Field label="For">
+          {(attributes) => (
+            <select
+              className="control w-full"
+              {...attributes}
+              value={hours}
+              onChange={({ target: { value } }) => setHours(Number(value))}
+            >
+              {lengths.map((length) => (
+                <option key={length.hours} value={length.hours}>
+                  {length.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Reason" isOptional>
+          {(attributes) => (
+            <input
+              className="control w-full"
+              maxLength={limits.silenceReason.maxLength}
+              {...attributes}
+              value={reason}
+              onChange={({ target: { value } }) => setReason(value)}
+            />
+          )}
+        </Field>
+        <DialogActions verb="Mute" isSaving={isSaving} onCancel={onClose} />
+      </form>
+    </ModalDialog>
+  );
+}

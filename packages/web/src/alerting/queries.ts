@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { defaults } from '@upvigil/core/defaults';
+import { api } from '../api/api.ts';
+import { firstReads } from '../api/first-reads.ts';
+
+/** Who is told of what. Here and not beside the other reads, which every signed-in page carries. */
+
+const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
+
+export const channels = () =>
+  queryOptions({
+    queryKey: ['channels'],
+    queryFn: async ({ signal }) => (await api()).channels.list({ signal }),
+    ...every,
+  });
+
+export const drills = () =>
+  queryOptions({
+    queryKey: ['drills'],
+    queryFn: async ({ signal }) => (await api()).drills.list({ signal }),
+    ...every,
+  });
+
+/** It changes when somebody changes it: a read while it is looked at would move what is about to be pressed. */
+export const routing = () =>
+  queryOptions({
+    queryKey: ['routing'],
+    queryFn: async ({ signal }) => (await api()).routing.get({ signal }),
+  });
+
+export const reports = () =>
+  queryOptions({
+    queryKey: ['reports'],
+    queryFn: async ({ signal }) => (await api()).reports.list({ signal }),
+    ...every,
+  });
+
+export const generalSettings = () =>
+  queryOptions({
+    queryKey: ['settings', 'general'],
+    queryFn: async ({ signal }) => (await api()).settings.getGeneral({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const silences = () =>
+  queryOptions({
+    queryKey: ['silences'],
+    queryFn: ({ signal }) => firstReads().silences.list({ signal }),
+    ...every,
+  });
+
+export const notices = () =>
+  queryOptions({
+    queryKey: ['notices'],
+    queryFn: ({ signal }) => firstReads().notices.list({ query: {}, signal }),
+    ...every,
+  });

@@ -1,0 +1,65 @@
+import type { TimeSpan } from '@upvigil/core/contract/routing';
+import { limits } from '@upvigil/core/limits';
+import { dayWords } from '@upvigil/core/routing/route-words';
+import { Field } from '../forms/field.tsx';
+import { RowGroup } from '../forms/field-group.tsx';
+import { CheckboxGroup } from '../forms/toggles.tsx';
+
+const week = Object.keys(dayWords) as TimeSpan['days'];
+const days = week.map((value) => ({ value, label: dayWords[value] }));
+
+interface TimeSpansProps {
+  legend: string;
+  spans: readonly TimeSpan[];
+  onChange: (spans: TimeSpan[]) => void;
+}
+
+/** Spans of time in each week: days, and from when to when. One may pass midnight. */
+export const TimeSpans = ({ legend, spans, onChange }: TimeSpansProps) => (
+  <RowGroup
+    legend={legend}
+    add="Add time"
+    most={limits.timeSpans}
+    count={spans.length}
+    onAdd={() => onChange([...spans, { days: [...week], from: '22:00', to: '07:00' }])}
+    onRemove={(at) => onChange(spans.toSpliced(at, 1))}
+    name={(at) => `Time ${at + 1}`}
+    columns=""
+  >
+    {(at) => {
+      const span = spans[at];
+      if (!span) return null;
+      return <SpanFields span={span} onChange={(changed) => onChange(spans.with(at, changed))} />;
+    }}
+  </RowGroup>
+);
+
+function SpanFields({ span, onChange }: { span: TimeSpan; onChange: (span: TimeSpan) => void }) {
+  return (
+    <>
+      <CheckboxGroup
+        legend="Days"
+        options={days}
+        chosen={span.days}
+        error={span.days.length === 0 ? 'Choose at least one day' : undefined}
+        onChange={(chosen) => onChange({ ...span, days: chosen })}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        {(['from', 'to'] as const).map((end) => (
+          <Field key={end} label={end === 'from' ? 'From' : 'To'}>
+            {(attributes) => (
+              <input
+                type="time"
+                required
+                className="control w-full"
+                {...attributes}
+                value={span[end]}
+                onChange={(event) => onChange({ ...span, [end]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { limits } from '@upvigil/core/limits';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { detailOr } from '../../api/failure-text.ts';
+import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { DialogActions } from '../../components/forms/form-frame.tsx';
+import { refreshAlerts } from './use-alert-actions.ts';
+
+interface AcknowledgeDialogProps {
+  /** At least one. */
+  alerts: readonly Alert[];
+  onClose: () => void;
+}
+
+/** Says that somebody takes care of alerts, and what is to be known of that. */
+export function AcknowledgeDialog({ alerts, onClose }: AcknowledgeDialogProps) {
+  const [note, setNote] = useState('');
+  const { isSaving, submit } = useAcknowledging(alerts, note, onClose);
+  const [first] = alerts;
+  const title = alerts.length === 1 ? 'Acknowledge alert' : `Acknowledge ${alerts.length} alerts`;
+  return (
+    <ModalDialog title={title} size="small" onClose={onClose}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        {alerts.length === 1 ? <p className="wrap-anywhere">{first?.message}</p> : null}
+        <p className="text-(--muted)">{alertMessages.acknowledge}</p>
+        <Field label="Note" isOptional>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              rows={2}
+              className="control w-full"
+              maxLength={limits.acknowledgeNote.maxLength}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+        <DialogActions verb="Acknowledge" isSaving={isSaving} onCancel={onClose} />
+      </form>
+    </ModalDialog>
+  );
+}
+
+function useAcknowledging(alerts: readonly Alert[], note: string, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const { alert, notify } = useDialogs();
+  const [isSaving, setSaving] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      notify(alertMessages.acknowledged(await acknowledge(alerts, note.trim())));
+    } catch (error) {
+      await alert(detailOr(error, alertMessages.acknowledgeFailed));
+      setSaving(false);
+      // It may have ended meanwhile.
+      return void refreshAlerts(queryClient);
+    }
+    await refreshAlerts(queryClient);
+    onClose();
+  };
+  return { isSaving, submit };
+}
+
+/** Resolves with how many were: some may have ended or been acknowledged meanwhile. */
+async function acknowledge(alerts: readonly Alert[], note: string): Promise<number> {
+  const client = await api();
+  const [first] = alerts;
+  if (first && alerts.length === 1) {
+    await client.alerts.acknowledge({ params: { alertId: first.id }, body: { note } });
+    return 1;
+  }
+  const ids = alerts.map(({ id }) => id);
+  let count = 0;
+  for (let from = 0; from < ids.length; from += limits.acknowledgedAtOnce) {
+    const body = { ids: ids.slice(from, from + limits.acknowledgedAtOnce), note };
+    count += (await client.alerts.acknowledgeAll({ body })).acknowledged;
+  }
+  return count;
+}

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { addSilence } from '@upvigil/core/testing/fake-alerting';
+import {
+  addAlert,
+  addMonitor,
+  addUrl,
+  addWebsite,
+  builtInDelivery,
+  type FakeState,
+  minutesAgo,
+} from '@upvigil/core/testing/fake-state';
+import { describe, expect, it } from 'vitest';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+
+/** Two problems that last, one that ended, one that somebody takes care of. */
+function given(state: FakeState): void {
+  const shop = addWebsite(state, { name: 'Shop' });
+  const url = addUrl(state, shop.id, { url: 'https://shop.example.org/' });
+  const edge = addMonitor(state, shop.id, { name: 'Edge TLS' });
+  const old = addMonitor(state, shop.id, { name: 'Old' });
+  addAlert(state, shop, {
+    ...{ network_monitor_id: old.id, message: 'Old is down', acknowledged_at: minutesAgo(5) },
+    ...{ acknowledged_by: 'link to ops@example.org', acknowledge_note: 'restarting it' },
+  });
+  addAlert(state, shop, { network_monitor_id: edge.id, message: 'Edge TLS is down', created_at: minutesAgo(4) });
+  addAlert(state, shop, { url_id: url.id, message: 'Cart is down', created_at: minutesAgo(3) });
+  addAlert(state, shop, { alert_type: 'SLOW', message: 'Search was slow', ended_at: minutesAgo(1) });
+}
+const openAlerts = (more: (state: FakeState) => void = () => undefined) =>
+  openPage('/alerts', {
+    given: (state) => {
+      given(state);
+      more(state);
+    },
+  });
+const rowOf = async (message: string) => within((await screen.findByText(message)).closest('li') as HTMLElement);
+const acknowledgement = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const dismiss = async (user: UserEvent, name: string) => {
+  const message = await screen.findByRole('alertdialog', { name });
+  await user.click(within(message).getByRole('button', { name: 'OK' }));
+};
+
+describe('an alert', () => {
+  it('is acknowledged with a note, and then says by whom', async () => {
+    const { user, fake } = openAlerts();
+    await user.click((await rowOf('Cart is down')).getByRole('button', { name: /^Acknowledge/ }));
+    const form = await acknowledgement('Acknowledge alert');
+    expect(form.getByText('Cart is down')).toBeVisible();
+    await user.type(form.getByLabelText('Note (optional)'), 'on it');
+    await user.click(form.getByRole('button', { name: 'Acknowledge' }));
+    const row = await rowOf('Cart is down');
+    expect(await row.findByText(/^Acknowledged by admin: on it/)).toBeVisible();
+    expect(row.queryByRole('button', { name: /^Acknowledge/ })).not.toBeInTheDocument();
+    expect(fake.requestsOf('alerts.acknowledge')[0]?.body).toEqual({ note: 'on it' });
+  });
+
+  it('that ended or is acknowledged offers nothing', async () => {
+    openAlerts();
+    expect((await rowOf('Search was slow')).queryByRole('button', { name: /Acknowledge|Mute/ })).toBeNull();
+    const old = await rowOf('Old is down');
+    expect(old.queryByRole('button', { name: /Acknowledge|Mute/ })).toBeNull();
+    expect(old.getByText(/^Acknowledged by link to ops@example.org: restarting it/)).toBeVisible();
+  });
+
+  it('that ended meanwhile says so, and the list is read again', async () => {
+    const { user, fake } = openAlerts();
+    const asked = () => fake.requestsOf('alerts.list').length;
+    await user.click((await rowOf('Edge TLS is down')).getByRole('button', { name: /^Acknowledge/ }));
+    const before = asked();
+    const alert = fake.state.alerts.find(({ message }) => message === 'Edge TLS is down');
+    if (alert) alert.ended_at = minutesAgo(0);
+    await user.click((await acknowledgement('Acknowledge alert')).getByRole('button', { name: 'Acknowledge' }));
+    await dismiss(user, `The alert ${alert?.id} is over`);
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  });
+
+  it('mutes its monitor for an hour, which can be taken back', async () => {
+    const { user, fake } = openAlerts();
+    await user.click((await rowOf('Edge TLS is down')).getByRole('button', { name: /^Mute 1 h/ }));
+    const strip = within(await screen.findByRole('region', { name: 'Notices' }));
+    expect(strip.getByText(/^Edge TLS is muted until \d\d:\d\d$|, \d\d:\d\d$/)).toBeVisible();
+    const [silence] = fake.state.silences;
+    expect(silence?.monitor_id).toBe(fake.state.monitors[0]?.id);
+    expect(Date.parse(silence?.until ?? '') - Date.now()).toBeGreaterThan(59 * 60_000);
+    await user.click(strip.getByRole('button', { name: 'Unmute Edge TLS' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).not.toBeInTheDocument());
+    expect(fake.state.silences).toEqual([]);
+  });
+
+  it('tells its deliveries by channel, purpose, rule and policy', async () => {
+    const rest = { recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: minutesAgo(1) };
+    const own = { ...builtInDelivery, ...rest, channel: 'ntfy', channel_id: 9, channel_name: 'Night', status: 'sent' };
+    const { user } = openAlerts((state) => {
+      Object.assign(state.alerts.find(({ message }) => message === 'Cart is down') ?? {}, {
+        ...{ severity: 'critical', route: 'At night', policy: 'Escalating', began_at: minutesAgo(4) },
+        deliveries: [own, { ...own, purpose: 'escalation', sent_at: minutesAgo(0) }],
+      });
+    });
+    const row = await rowOf('Cart is down');
+    expect(within(row.getByRole('list', { name: 'Told by' })).getByText('Night')).toBeVisible();
+    await user.click(row.getByText(/^Why and why not/));
+    const ledger = within(await row.findByRole('table'));
+    expect(ledger.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Night', 'Night']);
+    expect(ledger.getByText('escalation')).toBeVisible();
+    expect(row.getByText(/Severity: critical · Rule: "At night" · Policy: "Escalating" · Began:/)).toBeVisible();
+  });
+});
+
+describe('all alerts', () => {
+  it('that wait are acknowledged at once', async () => {
+    const { user, fake } = openAlerts();
+    await rowOf('Cart is down');
+    await user.click(screen.getByRole('button', { name: 'Acknowledge All' }));
+    const form = await acknowledgement('Acknowledge 2 alerts');
+    await user.click(form.getByRole('button', { name: 'Acknowledge' }));
+    expect(await screen.findByText(alertMessages.acknowledged(2))).toBeVisible();
+    const body = fake.requestsOf('alerts.acknowledgeAll')[0]?.body as { ids: number[] };
+    expect(body.ids).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Acknowledge All' }));
+    expect(await screen.findByText(alertMessages.nothingOpen)).toBeVisible();
+  });
+
+  it('are offered in the story of an outage too', async () => {
+    const { user, fake } = openAlerts();
+    await user.click(await screen.findByRole('radio', { name: 'Outages' }));
+    await user.click(await screen.findByRole('button', { name: 'What happened: Cart is down' }));
+    await user.click(await screen.findByRole('button', { name: /^Acknowledge alert/ }));
+    await user.click((await acknowledgement('Acknowledge alert')).getByRole('button', { name: 'Acknowledge' }));
+    expect(await screen.findByText('Acknowledged by admin')).toBeVisible();
+    expect(fake.requestsOf('alerts.acknowledge')).toHaveLength(1);
+  });
+});
+
+describe('the strip', () => {
+  it('tells what lasts before what ended, and what is muted', async () => {
+    const { user } = openAlerts((state) => {
+      const kind = 'offline' as const;
+      const message = 'offline 12:04 to 12:31; 40 monitors were not judged';
+      state.notices.push(
+        { id: 1, kind, message, began_at: minutesAgo(60), ended_at: minutesAgo(33) },
+        { id: 2, kind: 'channel_failing', message: 'Night failed 20 times', began_at: minutesAgo(9), ended_at: null },
+      );
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      const [shop] = state.websites;
+      addSilence(state, { website_id: shop?.id ?? 0, monitor_id: null, until, reason: 'moving' });
+      addSilence(state, { website_id: null, monitor_id: state.urls[0]?.id ?? 0, until, reason: '' });
+    });
+    const strip = within(await screen.findByRole('region', { name: 'Notices' }));
+    const lines = () => strip.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines()).toEqual([
+      expect.stringMatching(/^Night failed 20 times.*since/),
+      expect.stringMatching(/^offline 12:04 to 12:31; 40 monitors were not judged.*ended/),
+      expect.stringMatching(/^Shop is muted until .*moving/),
+    ]);
+    await user.click(strip.getByRole('button', { name: 'Show 1 more' }));
+    expect(lines()).toHaveLength(4);
+  });
+
+  it('is not there where there is nothing to say, and its failure hides no alert', async () => {
+    openPage('/alerts', {
+      given,
+      before: (api) => {
+        api.fail('notices.list', 500);
+        api.fail('silences.list', 500);
+      },
+    });
+    await rowOf('Cart is down');
+    expect(screen.queryByRole('region', { name: 'Notices' })).not.toBeInTheDocument();
+  });
+
+  it('that does not come keeps no alert back for long', async () => {
+    openPage('/alerts', { given, before: (api) => void api.hold('notices.list') });
+    await rowOf('Cart is down');
+  });
+});

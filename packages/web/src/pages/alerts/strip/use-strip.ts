@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Notice } from '@upvigil/core/contract/notices';
+import type { Silence } from '@upvigil/core/contract/silences';
+import * as queries from '../../../alerting/queries.ts';
+
+export interface Strip {
+  /** Those that last first. */
+  notices: readonly Notice[];
+  silences: readonly Silence[];
+}
+
+/** What the product says of itself, and what is muted; `isSettled` once it is known, or known not to come. */
+export function useStrip(): Strip & { isSettled: boolean } {
+  const notices = useQuery(queries.notices());
+  const silences = useQuery(queries.silences());
+  const lastsFirst = (one: Notice, other: Notice) => Number(one.ended_at !== null) - Number(other.ended_at !== null);
+  return {
+    notices: (notices.data ?? []).toSorted(lastsFirst),
+    silences: silences.data ?? [],
+    isSettled: !notices.isLoading && !silences.isLoading,
+  };
+}

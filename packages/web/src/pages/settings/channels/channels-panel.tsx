@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { Channel } from '@upvigil/core/contract/channels';
+import type { Drill } from '@upvigil/core/contract/drills';
+import { limits } from '@upvigil/core/limits';
+import { channelMessages } from '@upvigil/core/page-messages/channels';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import * as queries from '../../../alerting/queries.ts';
+import { Button } from '../../../components/basics/button.tsx';
+import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { LoadState } from '../../../components/states/load-state.tsx';
+import { BuiltInChannels } from './built-in-channels.tsx';
+import { ChannelCard } from './channel-card.tsx';
+import { ChannelFormDialog } from './form/channel-form-dialog.tsx';
+import { KindChoice } from './form/kind-choice.tsx';
+import { MadeSecretDialog } from './made-secret-dialog.tsx';
+import { AddBrowserDialog } from './push/add-browser-dialog.tsx';
+import { type ChannelActions, useChannelActions } from './use-channel-actions.ts';
+
+/** What stands over the list: the choice of a kind, the form of a new or a given channel, or a secret that was made. */
+type Open =
+  | { step: 'choose' }
+  | { step: 'form'; kind: DeliveryChannel; channel: Channel | null }
+  | { step: 'secret'; name: string; secret: string };
+
+const noDrills: readonly Drill[] = [];
+
+/** The channels past the built-in ones, and whether messages arrive on each. */
+export function ChannelsPanel() {
+  const query = useQuery(queries.channels());
+  const { data: drills = noDrills } = useQuery(queries.drills());
+  const actions = useChannelActions();
+  const [open, setOpen] = useState<Open | null>(null);
+  const { data } = query;
+  const isFull = (data?.length ?? 0) >= limits.channels;
+  const add = () => setOpen({ step: 'choose' });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 text-(--muted)">{channelMessages.about}</p>
+        <Button
+          kind="primary"
+          icon={<Plus aria-hidden="true" size={16} />}
+          disabled={data === undefined || isFull}
+          onClick={add}
+        >
+          Add Channel
+        </Button>
+      </div>
+      <LoadState query={query} title={channelMessages.loadFailed}>
+        <Skeleton height={320} />
+      </LoadState>
+      {data ? <ChannelList channels={data} drills={drills} actions={actions} onOpen={setOpen} /> : null}
+      {data ? <BuiltInChannels drills={drills} actions={actions} /> : null}
+      {open ? <OpenDialog open={open} actions={actions} onOpen={setOpen} /> : null}
+    </div>
+  );
+}
+
+interface ChannelListProps {
+  channels: readonly Channel[];
+  drills: readonly Drill[];
+  actions: ChannelActions;
+  onOpen: (open: Open | null) => void;
+}
+
+function ChannelList({ channels, drills, actions, onOpen }: ChannelListProps) {
+  if (channels.length === 0) return <EmptyState title={channelMessages.none}>{channelMessages.noneYet}</EmptyState>;
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {channels.map((channel) => (
+        <ChannelCard
+          key={channel.id}
+          channel={channel}
+          drills={drills.filter(({ ref }) => ref === channel.id)}
+          actions={actions}
+          onEdit={() => onOpen({ step: 'form', kind: channel.kind, channel })}
+          onSecret={({ name }, secret) => onOpen({ step: 'secret', name, secret })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface OpenDialogProps {
+  open: Open;
+  actions: ChannelActions;
+  onOpen: (open: Open | null) => void;
+}
+
+function OpenDialog({ open, actions, onOpen }: OpenDialogProps) {
+  const close = () => onOpen(null);
+  const choose = () => onOpen({ step: 'choose' });
+  if (open.step === 'secret') return <MadeSecretDialog name={open.name} secret={open.secret} onClose={close} />;
+  if (open.step === 'choose') {
+    return <KindChoice onChoose={(kind) => onOpen({ step: 'form', kind, channel: null })} onClose={close} />;
+  }
+  const { kind, channel } = open;
+  const save: Parameters<typeof ChannelFormDialog>[0]['save'] = async (input) => {
+    const secret = await actions.save(channel, input);
+    onOpen(secret === null ? null : { step: 'secret', name: input.name, secret });
+  };
+  if (kind === 'web_push' && channel === null) {
+    return <AddBrowserDialog save={save} onBack={choose} onClose={close} />;
+  }
+  return (
+    <ChannelFormDialog
+      key={channel?.id ?? kind}
+      kind={kind}
+      channel={channel}
+      save={save}
+      onBack={channel ? null : choose}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import type { Channel, ChannelInput } from '@upvigil/core/contract/channels';
+import { ApiError } from '@upvigil/core/errors';
+import { channelMessages } from '@upvigil/core/page-messages/channels';
+import type { z } from 'zod';
+import { api } from '../../../../api/api.ts';
+import { detailOr, failureText } from '../../../../api/failure-text.ts';
+import { Button } from '../../../../components/basics/button.tsx';
+import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
+import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
+import { faultyFields } from '../../../../components/forms/field-faults.ts';
+import { DialogActions, FormNotes } from '../../../../components/forms/form-frame.tsx';
+import { TextField } from '../../../../components/forms/inputs.tsx';
+import { TestResult } from '../../../../components/forms/test-result.tsx';
+import { Checkbox, Switch } from '../../../../components/forms/toggles.tsx';
+import { showRefusedFields, useContractForm } from '../../../../components/forms/use-contract-form.ts';
+import { type TestOutcome, useTestAction } from '../../../../components/forms/use-test-action.ts';
+import { type ChannelForm, type ChannelFormValues, enteredValues, valuesOf } from './channel-form.ts';
+import { ConfigInputs } from './config-inputs.tsx';
+import { nameOfKind } from './kind-choice.tsx';
+
+interface ChannelFormDialogProps {
+  kind: DeliveryChannel;
+  /** The channel to change; null adds a new one. */
+  channel: Channel | null;
+  save: (input: ChannelInput) => Promise<unknown>;
+  /** Goes back to the choice of a kind; null where there is none. */
+  onBack: (() => void) | null;
+  onClose: () => void;
+}
+
+/** By the contract, whose types follow the kind, which the form knows only while it runs. */
+async function loadSchema(isNew: boolean): Promise<z.ZodType<ChannelInput, ChannelFormValues>> {
+  const { channelChange, channelInput } = await import('@upvigil/core/contract/channels');
+  return (isNew ? channelInput : channelChange) as unknown as z.ZodType<ChannelInput, ChannelFormValues>;
+}
+
+/** The form of a channel, made of the fields of its kind. */
+export function ChannelFormDialog({ kind, channel, save, onBack, onClose }: ChannelFormDialogProps) {
+  const contractForm: ChannelForm = useContractForm({
+    loadSchema: () => loadSchema(channel === null),
+    defaultValues: valuesOf(kind, channel),
+    withoutHidden: enteredValues,
+    save,
+    failure: (error) => detailOr(error, channelMessages.saveFailed),
+  });
+  const { form, field, onSubmit, isSaving, refusal } = contractForm;
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const close = useFormClosing(isDirty, onClose);
+  const { about, documentation } = channelConfigs[kind];
+  return (
+    <ModalDialog title={`${channel ? 'Edit' : 'Add'} ${nameOfKind(kind)}`} onClose={close}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <p className="text-(--muted)">
+          {about}{' '}
+          <a href={documentation} target="_blank" rel="noopener noreferrer">
+            Documentation<span className="sr-only"> of {nameOfKind(kind)} (opens in a new tab)</span>
+          </a>
+        </p>
+        <TextField label="Name" hint="As alerts and rules show it" {...field('name')} />
+        {kind === 'web_push' ? null : <ConfigInputs contractForm={contractForm} />}
+        <Switch label="Enabled" registration={field('enabled').registration} />
+        {channel ? null : (
+          <Checkbox label={channelMessages.addToDefault} registration={field('add_to_default_policy').registration} />
+        )}
+        <ConfigTest contractForm={contractForm} channel={channel} />
+        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
+        <DialogActions isSaving={isSaving} onCancel={close}>
+          {onBack ? (
+            <Button kind="bare" onClick={onBack}>
+              Another kind
+            </Button>
+          ) : null}
+        </DialogActions>
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** Sends a message with what is in the form, without saving it. */
+function ConfigTest({ contractForm: { form }, channel }: { contractForm: ChannelForm; channel: Channel | null }) {
+  const { kind, config } = enteredValues(form.watch());
+  const test = useTestAction({ kind, config }, async (): Promise<TestOutcome> => {
+    try {
+      const body = { kind, config, ...(channel ? { channel_id: channel.id } : {}) };
+      const { success, message } = await (await api()).channels.test({ body });
+      return success ? { success, message } : { success, message: channelMessages.testFailed, detail: message };
+    } catch (error) {
+      if (error instanceof ApiError) showRefusedFields(form, error);
+      return { success: false, message: channelMessages.testFailed, detail: failureText(error) };
+    }
+  });
+  const run = async () => {
+    if (await form.trigger('config', { shouldFocus: true })) await test.run();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button pending={test.isRunning} onClick={() => void run()}>
+        Send Test
+      </Button>
+      <TestResult action={test} />
+    </div>
+  );
+}

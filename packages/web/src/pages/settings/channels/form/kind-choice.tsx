@@ -1,0 +1,37 @@
+import { channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { Button } from '../../../../components/basics/button.tsx';
+import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
+import { kindGroups } from './kind-groups.ts';
+
+interface KindChoiceProps {
+  onChoose: (kind: DeliveryChannel) => void;
+  onClose: () => void;
+}
+
+/** Which kind of channel is added. */
+export const KindChoice = ({ onChoose, onClose }: KindChoiceProps) => (
+  <ModalDialog title="Add Channel" onClose={onClose}>
+    <div className="grid gap-4">
+      {kindGroups.map(({ title, kinds }, group) => (
+        <section key={title} aria-label={title} className="grid gap-2">
+          <h3 className="text-[0.8125rem]">{title}</h3>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {kinds.map((kind, at) => (
+              <Button
+                key={kind}
+                className="justify-start"
+                data-initial-focus={group + at === 0 || undefined}
+                onClick={() => onChoose(kind)}
+              >
+                {nameOfKind(kind)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  </ModalDialog>
+);
+
+/** As a heading begins: 'Email', 'ntfy'. */
+export const nameOfKind = (kind: DeliveryChannel): string => (kind === 'email' ? 'Email' : channelNames[kind]);

@@ -1,0 +1,30 @@
+import type { Drill } from '@upvigil/core/contract/drills';
+import { provenWords } from '@upvigil/core/routing/proven-words';
+import { toneText } from '../../../components/tones/tone-classes.ts';
+import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+
+interface ProvenProps {
+  /** Of one channel: one for each recipient. */
+  drills: readonly Pick<Drill, 'recipient' | 'sent_at' | 'proven_at'>[];
+  /** When the channel was added; null where it always was. */
+  since: string | null;
+}
+
+/** Whether messages are known to arrive, for each recipient of a channel. */
+export const Proven = ({ drills, since }: ProvenProps) => (
+  <ul className="grid gap-1">
+    {drills.map((drill) => {
+      const { words, tone } = provenWords(drill, since, Date.now());
+      const title = drill.proven_at ?? undefined;
+      return (
+        <li key={drill.recipient} className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere" title={title}>
+          <span className={`flex items-center gap-1.5 ${toneText[tone]}`}>
+            <ToneIcon tone={tone} />
+            {words}
+          </span>
+          {drill.recipient === null ? null : <span className="text-(--muted)">{drill.recipient}</span>}
+        </li>
+      );
+    })}
+  </ul>
+);

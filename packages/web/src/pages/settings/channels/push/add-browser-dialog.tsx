@@ -1,0 +1,83 @@
+import type { ChannelInput } from '@upvigil/core/contract/channels';
+import { limits } from '@upvigil/core/limits';
+import { channelMessages } from '@upvigil/core/page-messages/channels';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../../api/api.ts';
+import { failureText } from '../../../../api/failure-text.ts';
+import { Button } from '../../../../components/basics/button.tsx';
+import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
+import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
+import { Field } from '../../../../components/forms/field.tsx';
+import { Checkbox, toggled } from '../../../../components/forms/toggles.tsx';
+import { browserName, pushTrouble, subscribeBrowser } from './subscribe.ts';
+
+interface AddBrowserDialogProps {
+  save: (input: ChannelInput) => Promise<unknown>;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** Adds this browser as a channel: nothing is typed in but its name. */
+export function AddBrowserDialog({ save, onBack, onClose }: AddBrowserDialogProps) {
+  const { alert } = useDialogs();
+  const [trouble, setTrouble] = useState(pushTrouble);
+  const [name, setName] = useState(() => browserName(navigator.userAgent));
+  const [isInDefault, setInDefault] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || trouble !== null) return;
+    setBusy(true);
+    try {
+      const subscription = await subscribeBrowser(async () => (await (await api()).channels.webPushKey()).public_key);
+      const config = { ...subscription, browser: browserName(navigator.userAgent) };
+      await save({ kind: 'web_push', name, enabled: true, add_to_default_policy: isInDefault, config });
+    } catch (error) {
+      setTrouble(pushTrouble());
+      await alert(failureText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <ModalDialog title="Add this browser" onClose={onClose}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="text-(--muted)">
+          This browser shows a notification for each message, also while no page of this server is open. It asks first
+          whether it may.
+        </p>
+        {trouble === null ? null : (
+          <p role="alert" className="wrap-anywhere text-(--down-fg)">
+            {trouble}
+          </p>
+        )}
+        <Field label="Name" hint="As alerts and rules show it">
+          {(attributes) => (
+            <input
+              {...attributes}
+              className="control w-full"
+              maxLength={limits.channelName.maxLength}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Checkbox label={channelMessages.addToDefault} registration={toggled(isInDefault, setInDefault)} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button kind="bare" onClick={onBack}>
+            Another kind
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            kind="primary"
+            pending={isBusy}
+            pendingLabel="Asking..."
+            disabled={trouble !== null || name.trim() === ''}
+          >
+            Add this browser
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { messages } from '@upvigil/core/messages';
+import { generalMessages } from '@upvigil/core/page-messages/general';
+import { expect, it } from 'vitest';
+import { startPages } from '../../../testing/render-page.tsx';
+
+const openPage = startPages();
+
+it('is the last tab, behind the four that were there first and those of who is told', async () => {
+  openPage('/settings?tab=general');
+  const names = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    ...['Notifications', 'Email (SMTP)', 'SMS', 'Branding'],
+    ...['Channels', 'Routing', 'Reports', 'Diagnostics', 'General'],
+  ]);
+  expect(await screen.findByRole('tab', { name: 'General', selected: true })).toBeVisible();
+});
+
+it('is saved whole, each target on a line', async () => {
+  const { user, fake } = openPage('/settings?tab=general');
+  const targets = await screen.findByLabelText('Reference targets (optional)');
+  expect(targets).toHaveValue('1.1.1.1:443\n9.9.9.9:443\n208.67.222.222:443');
+  await user.clear(targets);
+  await user.type(targets, 'dns.example.org:53{Enter}nonsense');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Reference target must be a host and a port, as 1.1.1.1:443')).toBeVisible();
+  await user.clear(targets);
+  await user.type(targets, 'dns.example.org:53');
+  await user.clear(screen.getByLabelText('Backup overdue'));
+  await user.type(screen.getByLabelText('Backup overdue'), '30');
+  await user.type(screen.getByLabelText('Heartbeat URL (optional)'), 'https://example.org/ping');
+  await user.click(screen.getByRole('switch', { name: 'SMS' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(messages.settings.saved)).toBeVisible();
+  expect(fake.state.general).toEqual({
+    ...{ backup_overdue_hours: 30, heartbeat_url: 'https://example.org/ping' },
+    reference_targets: ['dns.example.org:53'],
+    drill_channels: { email: false, sms: true, slack: false },
+  });
+});
+
+it('says when it cannot be read', async () => {
+  const { user, fake } = openPage('/settings?tab=general', { before: (api) => api.fail('settings.getGeneral', 500) });
+  expect(await screen.findByRole('heading', { name: generalMessages.loadFailed })).toBeVisible();
+  fake.recover('settings.getGeneral');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByLabelText('Backup overdue')).toHaveValue(0);
+});

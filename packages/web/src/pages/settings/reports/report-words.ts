@@ -1,0 +1,6 @@
+import type { Report } from '@upvigil/core/contract/reports';
+import { dayWords } from '@upvigil/core/routing/route-words';
+
+/** 'Every Mon at 08:00 (Europe/Berlin)'. */
+export const reportTime = ({ frequency, weekday, time, time_zone }: Report): string =>
+  `Every ${frequency === 'daily' ? 'day' : dayWords[weekday]} at ${time} (${time_zone})`;

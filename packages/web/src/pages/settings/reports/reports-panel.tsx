@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Report } from '@upvigil/core/contract/reports';
+import { limits } from '@upvigil/core/limits';
+import { reportMessages } from '@upvigil/core/page-messages/reports';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import * as queries from '../../../alerting/queries.ts';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { Button } from '../../../components/basics/button.tsx';
+import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { LoadState } from '../../../components/states/load-state.tsx';
+import { Time } from '../../../components/time/time.tsx';
+import { ReportFormDialog } from './report-form-dialog.tsx';
+import { reportTime } from './report-words.ts';
+import { type ReportActions, useReportActions } from './use-report-actions.ts';
+
+/** The reports that are sent by email. */
+export function ReportsPanel() {
+  const query = useQuery(queries.reports());
+  const actions = useReportActions();
+  const [edited, setEdited] = useState<Report | null | undefined>(undefined);
+  const { data } = query;
+  const close = () => setEdited(undefined);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-[1_1_10rem] text-(--muted)">{reportMessages.about}</p>
+        <Button
+          kind="primary"
+          icon={<Plus aria-hidden="true" size={16} />}
+          disabled={data === undefined || data.length >= limits.reports}
+          onClick={() => setEdited(null)}
+        >
+          Add Report
+        </Button>
+      </div>
+      <LoadState query={query} title={reportMessages.loadFailed}>
+        <Skeleton height={320} />
+      </LoadState>
+      {data?.length === 0 ? <EmptyState title={reportMessages.none}>{reportMessages.noneYet}</EmptyState> : null}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
+        {data?.map((report) => (
+          <ReportCard key={report.id} report={report} actions={actions} onEdit={() => setEdited(report)} />
+        ))}
+      </ul>
+      {edited === undefined ? null : (
+        <ReportFormDialog
+          report={edited}
+          save={async (input) => {
+            await actions.save(edited, input);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReportCardProps {
+  report: Report;
+  actions: ReportActions;
+  onEdit: () => void;
+}
+
+function ReportCard({ report, actions, onEdit }: ReportCardProps) {
+  const { name, enabled, next_at, last_sent_at, last_error, recipients } = report;
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    await actions.send(report);
+    setSending(false);
+  };
+  const of = <span className="sr-only">{name}</span>;
+  return (
+    <li className="card grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3>{name}</h3>
+        {enabled ? null : <Badge tone="none">Off</Badge>}
+      </div>
+      <div className="grid gap-1 wrap-anywhere text-(--muted)">
+        <p>
+          {reportTime(report)}, to {recipients.join(', ')}
+        </p>
+        <p>
+          Next: {next_at ? <Time value={next_at} /> : 'never'} · Last sent:{' '}
+          {last_sent_at ? <Time value={last_sent_at} /> : 'never'}
+        </p>
+      </div>
+      {last_error ? <p className="wrap-anywhere text-(--down-fg)">Last error: {last_error}</p> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" pending={isSending} pendingLabel="Sending..." onClick={() => void send()}>
+          Send Now {of}
+        </Button>
+        <Button size="small" onClick={onEdit}>
+          Edit {of}
+        </Button>
+        <Button size="small" onClick={() => void actions.remove(report)}>
+          Delete {of}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/channel-kinds/names';
+import type { Channel } from '@upvigil/core/contract/channels';
+
+/** What a channel is called where policies name it; one that is gone by its number. */
+export function nameOfRef(channels: readonly Channel[], ref: ChannelRef): string {
+  if (typeof ref === 'string') return channelNames[ref];
+  return channels.find(({ id }) => id === ref)?.name ?? `channel ${ref}`;
+}
+
+/** Every channel that a policy can name. */
+export const allRefs = (channels: readonly Channel[]): ChannelRef[] => [
+  ...builtInChannels,
+  ...channels.map(({ id }) => id),
+];

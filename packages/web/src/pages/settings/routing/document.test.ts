@@ -1,0 +1,58 @@
+import { defaultRouting, type Route, type RoutingDocument, routeSchema } from '@upvigil/core/contract/routing';
+import { routingMessages } from '@upvigil/core/page-messages/routing';
+import { expect, it } from 'vitest';
+import { withMovedRoute, withoutPolicy, withoutRoute, withPolicy, withRoute, withSwitches } from './document.ts';
+
+const rule = (name: string): Route => routeSchema.parse({ name, policy_id: 1 });
+const [a, b, c] = ['A', 'B', 'C'].map(rule) as [Route, Route, Route];
+const document: RoutingDocument = { ...defaultRouting, routes: [a, b, c] };
+const names = (changed: ReturnType<typeof withRoute>) =>
+  'routes' in changed ? changed.routes.map(({ name }) => name) : changed;
+
+it('a rule is replaced where it is found, wherever it stands by now', () => {
+  expect(names(withRoute({ ...document, routes: [c, b, a] }, b, rule('B2')))).toEqual(['C', 'B2', 'A']);
+  expect(names(withRoute(document, null, rule('D')))).toEqual(['A', 'B', 'C', 'D']);
+});
+
+it('a rule that was changed meanwhile is neither replaced nor deleted', () => {
+  const changed = { ...document, routes: [a, { ...b, policy_id: null }] };
+  expect(withRoute(changed, b, rule('B2'))).toEqual({ problem: routingMessages.goneMeanwhile('rule') });
+  expect(withoutRoute(changed, b)).toEqual({ problem: routingMessages.moveLost });
+  expect(names(withoutRoute(document, b))).toEqual(['A', 'C']);
+});
+
+it('a rule moves up and down, and not past the ends', () => {
+  expect(names(withMovedRoute(document, 2, -1))).toEqual(['A', 'C', 'B']);
+  expect(names(withMovedRoute(document, 0, 1))).toEqual(['B', 'A', 'C']);
+  expect(withMovedRoute(document, 0, -1)).toBe(document);
+  expect(withMovedRoute(document, 2, 1)).toBe(document);
+});
+
+it('a new policy has an id that none has, and one that was changed meanwhile is not overwritten', () => {
+  const night = { id: 0, name: 'Night', steps: [], remind_minutes: null };
+  const added = withPolicy(document, null, night) as RoutingDocument;
+  expect(added.policies.map(({ id, name }) => `${id} ${name}`)).toEqual(['1 Default', '2 Night']);
+  const [, stored] = added.policies;
+  if (!stored) throw new Error('there is none');
+  const renamed = { ...added, policies: [...document.policies, { ...stored, name: 'Late' }] };
+  expect(withPolicy(renamed, stored, { ...stored, remind_minutes: 60 })).toEqual({
+    problem: routingMessages.changedPart('policy'),
+  });
+  expect(withPolicy(document, stored, stored)).toEqual({ problem: routingMessages.goneMeanwhile('policy') });
+});
+
+it('a policy that rules use is not deleted, and says which', () => {
+  const [first] = document.policies;
+  if (!first) throw new Error('there is none');
+  expect(withoutPolicy(document, first)).toEqual({
+    problem: 'The policy "Default" cannot be deleted: it is used by "A", "B", and "C"',
+  });
+});
+
+it('a channel that takes all has no switches any more', () => {
+  const switches = { alert_types: [], min_severity: 'critical' as const, quiet: [] };
+  const changed = withSwitches(document, 7, undefined, switches) as RoutingDocument;
+  expect(changed.channels).toEqual({ 7: switches });
+  expect(withSwitches(changed, 7, switches, { ...switches, min_severity: 'warning' })).toMatchObject({ channels: {} });
+  expect(withSwitches(changed, 7, undefined, switches)).toEqual({ problem: routingMessages.changedPart('channel') });
+});

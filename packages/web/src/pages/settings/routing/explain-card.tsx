@@ -1,0 +1,135 @@
+import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import type { Explanation, ToldChannel } from '@upvigil/core/contract/routing';
+import { routingMessages } from '@upvigil/core/page-messages/routing';
+import type { Tone } from '@upvigil/core/status/tone';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { Button } from '../../../components/basics/button.tsx';
+import { Field } from '../../../components/forms/field.tsx';
+import { Time } from '../../../components/time/time.tsx';
+import { MonitorSelect, useMonitorChoice } from './rules/monitor-select.tsx';
+
+/** Of a problem: the end of one goes to whoever was told. */
+const types = alertTypes.filter((type) => type !== 'RECOVERED');
+
+/** Who would be told of an alert, by the rules as they are saved. */
+export function ExplainCard() {
+  const { websiteId, monitorId, choose } = useMonitorChoice();
+  const [type, setType] = useState<AlertType>('DOWN');
+  const [at, setAt] = useState('');
+  const { answer, failure, isAsking, ask } = useExplanation();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (monitorId === null || isAsking) return;
+    void ask({
+      monitor_id: monitorId,
+      alert_type: type,
+      ...(at === '' ? {} : { at: new Date(at).toISOString() }),
+    });
+  };
+  return (
+    <form className="card grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
+      <h2>Who would be told?</h2>
+      <MonitorSelect websiteId={websiteId} monitorId={monitorId} none="Choose a monitor" onChange={choose} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Alert type">
+          {(attributes) => (
+            <select
+              className="control w-full"
+              {...attributes}
+              value={type}
+              onChange={({ target }) => setType(target.value as AlertType)}
+            >
+              {types.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="At" isOptional hint="By the clock of this browser; empty: now">
+          {(attributes) => (
+            <input
+              type="datetime-local"
+              className="control w-full"
+              {...attributes}
+              value={at}
+              onChange={({ target }) => setAt(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div>
+        <Button type="submit" pending={isAsking} disabled={monitorId === null}>
+          Explain
+        </Button>
+      </div>
+      <div role="status" className="grid gap-2">
+        {failure === null ? null : (
+          <p className="wrap-anywhere text-(--down-fg)">
+            {routingMessages.explainFailed}: {failure}
+          </p>
+        )}
+        {answer ? <Answer answer={answer} /> : null}
+      </div>
+    </form>
+  );
+}
+
+interface Asked {
+  monitor_id: number;
+  alert_type: AlertType;
+  at?: string;
+}
+
+function useExplanation() {
+  const [answer, setAnswer] = useState<Explanation | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (body: Asked) => {
+    setAsking(true);
+    setFailure(null);
+    try {
+      setAnswer(await (await api()).routing.explain({ body }));
+    } catch (error) {
+      setAnswer(null);
+      setFailure(failureText(error));
+    }
+    setAsking(false);
+  };
+  return { answer, failure, isAsking, ask };
+}
+
+const tones: Record<ToldChannel['told'], Tone> = { now: 'up', later: 'warn', never: 'none' };
+
+function Answer({ answer: { route, policy, channels } }: { answer: Explanation }) {
+  const by = route === null ? routingMessages.noRule : `The rule "${route}" decides`;
+  return (
+    <>
+      <p className="font-medium">
+        {by}: {policy === null ? routingMessages.nobody : `policy "${policy}"`}
+      </p>
+      <ul>
+        {channels.map(({ ref, name, step, told, at, reason }) => (
+          <li
+            key={`${step} ${ref}`}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-(--border) py-2 last:border-0"
+          >
+            <Badge tone={tones[told]}>{told}</Badge>
+            <span className="font-medium">{name}</span>
+            <span className="min-w-0 wrap-anywhere text-(--muted)">
+              Step {step + 1}
+              {told === 'later' && at ? (
+                <>
+                  , <Time value={at} />
+                </>
+              ) : null}
+              {reason === null ? '' : `: ${reason}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

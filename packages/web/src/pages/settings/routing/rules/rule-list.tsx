@@ -1,0 +1,153 @@
+import { defaultPolicyId, type Route, type RoutingDocument } from '@upvigil/core/contract/routing';
+import { limits } from '@upvigil/core/limits';
+import { routingMessages } from '@upvigil/core/page-messages/routing';
+import { routeSentence } from '@upvigil/core/routing/route-words';
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../components/basics/button.tsx';
+import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
+import { RowAction } from '../../../../components/rows/row-actions.tsx';
+import { withMovedRoute, withoutRoute } from '../document.ts';
+import type { RoutingChanges } from '../use-routing-changes.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+import { useTargetNames } from './use-target-names.ts';
+
+interface RuleListProps {
+  document: RoutingDocument;
+  changes: RoutingChanges;
+}
+
+/** The rules as sentences, in the order in which they are tried. */
+export function RuleList({ document, changes }: RuleListProps) {
+  const { routes, policies } = document;
+  const names = useTargetNames(routes);
+  const [edited, setEdited] = useState<Route | null | undefined>(undefined);
+  const mover = useMover(document, changes);
+  const nameOf = (id: number | null) => policies.find((policy) => policy.id === id)?.name ?? null;
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2>Rules</h2>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden="true" size={14} />}
+          disabled={routes.length >= limits.routes}
+          onClick={() => setEdited(null)}
+        >
+          Add Rule
+        </Button>
+      </div>
+      <p className="text-(--muted)">{routingMessages.about}</p>
+      <p role="status" className="sr-only">
+        {mover.said}
+      </p>
+      <ol ref={mover.list}>
+        {keysOf(routes).map((key, at) => {
+          const route = routes[at] as Route;
+          const sentence = routeSentence(route, { targets: names.targets(route), policy: nameOf(route.policy_id) });
+          return <Rule key={key} {...{ route, at, sentence, changes, mover }} onEdit={() => setEdited(route)} />;
+        })}
+        <li className="py-2.5 text-(--muted)">{routingMessages.rest(nameOf(defaultPolicyId) ?? 'Default')}</li>
+      </ol>
+      {edited === undefined ? null : (
+        <RuleDialog rule={edited} policies={policies} changes={changes} onClose={() => setEdited(undefined)} />
+      )}
+    </section>
+  );
+}
+
+/** Rules have no ids: a row stays the same row as long as its rule says the same. */
+function keysOf(routes: readonly Route[]): string[] {
+  const seen = new Map<string, number>();
+  return routes.map((route) => {
+    const text = JSON.stringify(route);
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    return `${count} ${text}`;
+  });
+}
+
+interface Mover {
+  list: RefObject<HTMLOListElement | null>;
+  /** What screen readers hear after a move. */
+  said: string;
+  move: (at: number, by: 1 | -1) => Promise<void>;
+}
+
+/** Moves rules by one place; the focus goes along with the rule. */
+function useMover({ routes }: RoutingDocument, changes: RoutingChanges): Mover {
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<{ to: number; by: number; said: string } | null>(null);
+  const isMoving = useRef(false);
+  useEffect(() => {
+    if (moved) list.current?.children[moved.to]?.querySelector<HTMLElement>(`[data-by="${moved.by}"]`)?.focus();
+  }, [moved]);
+  const move = async (at: number, by: 1 | -1) => {
+    const to = at + by;
+    if (isMoving.current || to < 0 || to >= routes.length) return;
+    isMoving.current = true;
+    const isMoved = await changes.act((document) => withMovedRoute(document, at, by));
+    isMoving.current = false;
+    if (isMoved) setMoved({ to, by, said: `"${routes[at]?.name}" is rule ${to + 1} of ${routes.length} now` });
+  };
+  return { list, said: moved?.said ?? '', move };
+}
+
+interface RuleProps {
+  route: Route;
+  at: number;
+  sentence: string;
+  changes: RoutingChanges;
+  mover: Mover;
+  onEdit: () => void;
+}
+
+function Rule({ route, at, sentence, changes, mover, onEdit }: RuleProps) {
+  const { confirm } = useDialogs();
+  const { name } = route;
+  const remove = async () => {
+    const isAgreed = await confirm({
+      title: `Delete rule "${name}"?`,
+      body: sentence,
+      confirmLabel: 'Delete rule',
+      isDanger: true,
+    });
+    if (isAgreed) await changes.act((document) => withoutRoute(document, route));
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5">
+      <div className="min-w-0">
+        <h3>{name}</h3>
+        <p className="wrap-anywhere text-(--muted)">{sentence}</p>
+      </div>
+      <div className="flex flex-wrap">
+        <RowAction
+          text="Up"
+          aria-label={`Move ${name} up`}
+          data-by="-1"
+          icon={<ArrowUp aria-hidden="true" size={16} />}
+          onClick={() => void mover.move(at, -1)}
+        />
+        <RowAction
+          text="Down"
+          aria-label={`Move ${name} down`}
+          data-by="1"
+          icon={<ArrowDown aria-hidden="true" size={16} />}
+          onClick={() => void mover.move(at, 1)}
+        />
+        <RowAction
+          text="Edit"
+          aria-label={`Edit ${name}`}
+          icon={<Pencil aria-hidden="true" size={16} />}
+          onClick={onEdit}
+        />
+        <RowAction
+          text="Delete"
+          aria-label={`Delete ${name}`}
+          icon={<Trash2 aria-hidden="true" size={16} />}
+          onClick={() => void remove()}
+        />
+      </div>
+    </li>
+  );
+}

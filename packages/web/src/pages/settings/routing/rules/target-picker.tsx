@@ -1,0 +1,79 @@
+import type { Route } from '@upvigil/core/contract/routing';
+import { limits } from '@upvigil/core/limits';
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../../components/basics/button.tsx';
+import { MonitorSelect, useMonitorChoice } from './monitor-select.tsx';
+import { useTargetNames } from './use-target-names.ts';
+
+type Targets = Pick<Route, 'website_ids' | 'monitor_ids'>;
+
+interface TargetPickerProps extends Targets {
+  onChange: (targets: Targets) => void;
+}
+
+/** On which websites and monitors a rule holds. */
+export function TargetPicker({ onChange, ...targets }: TargetPickerProps) {
+  const { website_ids, monitor_ids } = targets;
+  const { websiteId, monitorId, choose } = useMonitorChoice();
+  const names = useTargetNames([targets], limits.routeTargets);
+  const adding = useRef<HTMLButtonElement>(null);
+  const add = () => {
+    if (monitorId !== null) onChange({ website_ids, monitor_ids: [...new Set([...monitor_ids, monitorId])] });
+    else if (websiteId !== null) onChange({ website_ids: [...new Set([...website_ids, websiteId])], monitor_ids });
+    choose(null, null);
+  };
+  const remove = (changed: Targets) => {
+    onChange(changed);
+    adding.current?.focus();
+  };
+  const chosen = [
+    ...website_ids.map((id) => ({
+      key: `website ${id}`,
+      name: names.website(id),
+      rest: { monitor_ids, website_ids: website_ids.filter((each) => each !== id) },
+    })),
+    ...monitor_ids.map((id) => ({
+      key: `monitor ${id}`,
+      name: names.monitor(id),
+      rest: { website_ids, monitor_ids: monitor_ids.filter((each) => each !== id) },
+    })),
+  ];
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1 font-medium">On</legend>
+      {chosen.length === 0 ? <p className="text-xs text-(--muted)">All websites and monitors</p> : null}
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {chosen.map(({ key, name, rest }) => (
+          <Target key={key} name={name} onRemove={() => remove(rest)} />
+        ))}
+      </ul>
+      <MonitorSelect websiteId={websiteId} monitorId={monitorId} none="All of it" onChange={choose} />
+      <div>
+        <Button
+          ref={adding}
+          size="small"
+          icon={<Plus aria-hidden="true" size={14} />}
+          aria-disabled={websiteId === null || undefined}
+          onClick={add}
+        >
+          Add to the rule
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+const Target = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <li className="flex min-w-0 items-center gap-1 rounded-lg bg-(--none-bg) pl-2.5 text-[0.8125rem]">
+    <span className="min-w-0 wrap-anywhere">{name}</span>
+    <button
+      type="button"
+      aria-label={`Remove ${name}`}
+      className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) pointer-coarse:size-11"
+      onClick={onRemove}
+    >
+      <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+    </button>
+  </li>
+);

@@ -1,0 +1,76 @@
+import { alertTypes } from '@upvigil/core/alert-types';
+import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
+import type { ChannelSwitches, channelSwitches } from '@upvigil/core/contract/routing';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
+import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
+import { faultyFields } from '../../../../components/forms/field-faults.ts';
+import { DialogActions, FormNotes } from '../../../../components/forms/form-frame.tsx';
+import { CheckboxGroup, RadioGroup } from '../../../../components/forms/toggles.tsx';
+import { type ContractForm, useContractForm } from '../../../../components/forms/use-contract-form.ts';
+import { TimeSpans } from '../../../../components/schedule/time-spans.tsx';
+import { withSwitches } from '../document.ts';
+import { ChangedMeanwhileError, type RoutingChanges, routingFailure } from '../use-routing-changes.ts';
+
+type SwitchForm = ContractForm<z.input<typeof channelSwitches>, ChannelSwitches>;
+
+const typeOptions = alertTypes.map((value) => ({ value, label: value }));
+const severityOptions = [
+  { value: 'warning', label: 'All' },
+  { value: 'critical', label: 'Critical only' },
+];
+
+interface SwitchDialogProps {
+  of: ChannelRef;
+  /** Of the channel. */
+  name: string;
+  /** Undefined while it takes all. */
+  switches: ChannelSwitches | undefined;
+  changes: RoutingChanges;
+  onClose: () => void;
+}
+
+/** Which alerts a channel takes, and when it is not to be disturbed. */
+export function SwitchDialog({ of: ref, name, switches, changes, onClose }: SwitchDialogProps) {
+  const original = useRef(switches);
+  const contractForm: SwitchForm = useContractForm({
+    loadSchema: async () => (await import('@upvigil/core/contract/routing')).channelSwitches,
+    defaultValues: switches ?? { alert_types: [], min_severity: 'warning', quiet: [] },
+    save: async (entered) => {
+      try {
+        await changes.save((document) => withSwitches(document, ref, original.current, entered));
+      } catch (error) {
+        if (error instanceof ChangedMeanwhileError) original.current = changes.current()?.channels[refKey(ref)];
+        throw new Error(routingFailure(error), { cause: error });
+      }
+      onClose();
+    },
+    failure: routingFailure,
+  });
+  const { form, field, onSubmit, isSaving, refusal } = contractForm;
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const close = useFormClosing(isDirty, onClose);
+  const [types = [], quiet = []] = form.watch(['alert_types', 'quiet']);
+  return (
+    <ModalDialog title={`What ${name} takes`} onClose={close}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <CheckboxGroup
+          legend="Alert types"
+          hint="None chosen: all"
+          options={typeOptions}
+          chosen={types}
+          onChange={(chosen) => form.setValue('alert_types', chosen, { shouldDirty: true })}
+        />
+        <RadioGroup legend="Severity" options={severityOptions} registration={field('min_severity').registration} />
+        <TimeSpans
+          legend="Quiet hours; what lasts is told at their end"
+          spans={quiet}
+          onChange={(spans) => form.setValue('quiet', spans, { shouldDirty: true })}
+        />
+        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
+        <DialogActions isSaving={isSaving} onCancel={close} />
+      </form>
+    </ModalDialog>
+  );
+}

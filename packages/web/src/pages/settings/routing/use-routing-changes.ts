@@ -1,0 +1,76 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { RoutingDocument } from '@upvigil/core/contract/routing';
+import { ApiError } from '@upvigil/core/errors';
+import { routingMessages } from '@upvigil/core/page-messages/routing';
+import { useMemo } from 'react';
+import * as queries from '../../../alerting/queries.ts';
+import { api } from '../../../api/api.ts';
+import { detailOr } from '../../../api/failure-text.ts';
+import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import type { Changed } from './document.ts';
+
+type Change = (document: RoutingDocument) => Changed;
+
+/** What was to be changed is not any more as it was read. Its message says so. */
+export class ChangedMeanwhileError extends Error {
+  override readonly name = 'ChangedMeanwhileError';
+}
+
+export interface RoutingChanges {
+  /** As it was read or saved last. */
+  current: () => RoutingDocument | undefined;
+  /** Saves a change of the newest document. Rejects with a sentence, after the document was read again where it was stale. */
+  save: (change: Change) => Promise<void>;
+  /** The same, which says itself what went wrong. Resolves with whether it was saved. */
+  act: (change: Change) => Promise<boolean>;
+}
+
+/** Changes of who is told, each a part of the one document, of which the server takes the newest only. */
+export function useRoutingChanges(): RoutingChanges {
+  const queryClient = useQueryClient();
+  const { alert } = useDialogs();
+  return useMemo(() => {
+    const save = (change: Change) => saveChange(queryClient, change);
+    return {
+      current: () => queryClient.getQueryData(queries.routing().queryKey),
+      save,
+      act: async (change) => {
+        try {
+          await save(change);
+          return true;
+        } catch (error) {
+          const isStale = error instanceof ApiError && error.status === 409;
+          await alert(isStale ? routingMessages.moveLost : routingFailure(error));
+          return false;
+        }
+      },
+    };
+  }, [queryClient, alert]);
+}
+
+/** What is said of a change that was not saved. */
+export function routingFailure(error: unknown): string {
+  if (error instanceof ChangedMeanwhileError) return error.message;
+  if (error instanceof ApiError && error.status === 409) return routingMessages.changedMeanwhile;
+  return detailOr(error, routingMessages.saveFailed);
+}
+
+async function saveChange(queryClient: QueryClient, change: Change): Promise<void> {
+  const { queryKey } = queries.routing();
+  const document = queryClient.getQueryData(queryKey) ?? (await queryClient.fetchQuery(queries.routing()));
+  const body = applied(change, document);
+  try {
+    queryClient.setQueryData(queryKey, await (await api()).routing.update({ body }));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    // Tells at once whether what was to be changed is still there.
+    applied(change, await queryClient.fetchQuery({ ...queries.routing(), staleTime: 0 }));
+    throw error;
+  }
+}
+
+function applied(change: Change, document: RoutingDocument): RoutingDocument {
+  const changed = change(document);
+  if ('problem' in changed) throw new ChangedMeanwhileError(changed.problem);
+  return changed;
+}
