@@ -19,7 +19,7 @@ const slowTests = [
   'packages/server/src/results/faults/faults-in-app.test.ts',
   'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip,sealed-secrets}.test.ts',
   'packages/server/src/diagnostics/{data/data,machine/machine}.test.ts',
-  'packages/server/src/engine/{engine,slow-patterns}.test.ts',
+  'packages/server/src/engine/{engine,slow-patterns,offline/line-cut}.test.ts',
   'packages/server/src/http/{fake-conformance,hostile-requests,hostile-visitors,openapi,parsed-once,metrics/examples}.test.ts',
   'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
   'packages/server/src/notifications/outbox/{added-channels,folding,hanging-server,held-back,outages-first,outbox-dispatcher,outbox-kill,refused-messages,silent-day}.test.ts',

@@ -1,8 +1,11 @@
 import type { ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
 import { fault } from '../probing/faults.ts';
 import type { ProbeTools } from '../probing/probe-tools.ts';
+import type { Wait } from './offline/line.ts';
 import type { LineWatch } from './offline/line-watch.ts';
 import { type CheckResult, runCheck } from './run-check.ts';
+
+type Fault = Extract<ProbeOutcome, { outcome: 'fault' }>;
 
 /** The checks that run now, at most one for each monitor. */
 export interface RunningChecks {
@@ -13,11 +16,11 @@ export interface RunningChecks {
   /** Ends a check whose result nobody wants. */
   drop(id: number): void;
   /** Resolves when none runs. After `graceMilliseconds` those that do are ended with `outcome`. */
-  settle(graceMilliseconds: number, outcome: ProbeOutcome): Promise<void>;
+  settle(graceMilliseconds: number, outcome: Fault): Promise<void>;
   readonly size: number;
 }
 
-interface Running {
+interface Running extends Wait {
   controller: AbortController;
   ended: Promise<void>;
 }
@@ -29,23 +32,24 @@ export function createRunningChecks(tools: ProbeTools, line: Pick<LineWatch, 'ju
 
   const runToEnd = async (
     monitor: WatchedMonitor,
-    controller: AbortController,
+    check: Running,
     onEnd: (result: CheckResult | null) => void,
   ): Promise<void> => {
     const began = tools.clock.monotonic();
-    const found = await runCheck(monitor, tools, controller).catch((error) => fault('internal', String(error)));
-    const judged = line.judged({ monitor, result: found, began, signal: controller.signal });
+    const found = await runCheck(monitor, tools, check.controller).catch((error) => fault('internal', String(error)));
+    const judged = line.judged({ monitor, result: found, began, wait: check });
     // Only a result that waits takes a turn more.
     const result = judged instanceof Promise ? await judged : judged;
-    const isWanted = running.get(monitor.id)?.controller === controller;
+    const isWanted = running.get(monitor.id) === check;
     if (isWanted) running.delete(monitor.id);
     onEnd(isWanted ? result : null);
   };
 
   return {
     run(monitor, onEnd) {
-      const controller = new AbortController();
-      running.set(monitor.id, { controller, ended: runToEnd(monitor, controller, onEnd) });
+      const check: Running = { controller: new AbortController(), giveUp: null, ended: Promise.resolve() };
+      running.set(monitor.id, check);
+      check.ended = runToEnd(monitor, check, onEnd);
     },
     async whenFree(id, start) {
       for (let check = running.get(id); check; check = running.get(id)) await check.ended;
@@ -54,11 +58,11 @@ export function createRunningChecks(tools: ProbeTools, line: Pick<LineWatch, 'ju
     drop(id) {
       const check = running.get(id);
       running.delete(id);
-      check?.controller.abort(dropped);
+      if (check) end(check, dropped);
     },
     async settle(graceMilliseconds, outcome) {
       const timer = setTimeout(() => {
-        for (const { controller } of running.values()) controller.abort(outcome);
+        for (const check of running.values()) end(check, outcome);
       }, graceMilliseconds);
       while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended));
       clearTimeout(timer);
@@ -67,4 +71,10 @@ export function createRunningChecks(tools: ProbeTools, line: Pick<LineWatch, 'ju
       return running.size;
     },
   };
+}
+
+/** Ends a check that runs, or whose result waits: a deadline that passed has aborted that one already. */
+function end({ controller, giveUp }: Running, outcome: Fault): void {
+  controller.abort(outcome);
+  giveUp?.(outcome);
 }

@@ -23,9 +23,14 @@ const tsx = new URL('dist/esm/index.mjs', pathToFileURL(fileURLToPath(import.met
  * Runs a TypeScript file in a network and a file system view of its own, after `setup`, shell commands that nothing
  * outside contents. Returns what it wrote, as JSON.
  */
-export async function runInNamespace(file: URL, input: unknown, setup: readonly string[]): Promise<unknown> {
+export async function runInNamespace(
+  file: URL,
+  input: unknown,
+  setup: readonly string[],
+  deadlineSeconds = 60,
+): Promise<unknown> {
   const script = ['set -e', 'ip link set lo up', ...setup, 'exec "$@"'].join('\n');
   const program = [process.execPath, '--conditions=source', '--import', tsx.href, fileURLToPath(file)];
   const args = ['--mount', '--net', '--fork', '--kill-child', '--', 'sh', '-c', script, 'sh', ...program];
-  return JSON.parse(await runProgram('unshare', [...args, JSON.stringify(input)], { deadlineSeconds: 60 }));
+  return JSON.parse(await runProgram('unshare', [...args, JSON.stringify(input)], { deadlineSeconds }));
 }

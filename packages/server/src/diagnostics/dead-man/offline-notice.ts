@@ -61,16 +61,19 @@ export function createOfflineNotice({ db, clock, changes, log }: OfflineNoticeOp
   };
 }
 
-function logLine({ warn }: OfflineNoticeOptions['log'], news: LineNews): void {
+function logLine(log: OfflineNoticeOptions['log'], news: LineNews): void {
   if (news.state === 'answered') return;
   const since = new Date(news.since).toISOString();
   if (news.state === 'offline') {
-    warn(
+    log.warn(
       { since },
       'No target and no reference answers: this host seems to be offline. Unanswered checks do not count',
     );
   } else {
-    warn({ since, monitors: news.monitor_ids.length }, 'A reference answers again: this host is not offline any more');
+    log.warn(
+      { since, monitors: news.monitor_ids.length },
+      'A reference answers again: this host is not offline any more',
+    );
   }
 }
 

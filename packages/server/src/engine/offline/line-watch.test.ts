@@ -4,7 +4,7 @@ import { fault } from '../../probing/faults.ts';
 import { testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import type { CheckResult } from '../run-check.ts';
-import type { LineNews } from './line.ts';
+import type { LineNews, Wait } from './line.ts';
 import { createLineWatch, type LineWatch } from './line-watch.ts';
 import type { ReferenceTarget } from './references.ts';
 
@@ -58,15 +58,15 @@ const unanswered = found(true);
 const answered = found(false);
 
 /** A check of that host ends now. Returns what it came to, once it is known. */
-function end(host: string, result: CheckResult, { id = 1, began = clock.monotonic() - 1, signal = idle.signal } = {}) {
+function end(host: string, result: CheckResult, { id = 1, began = clock.monotonic() - 1, wait = noWait() } = {}) {
   const known: { result?: CheckResult } = {};
-  const judged = line.judged({ monitor: { id, target: target(host) }, result, began, signal });
+  const judged = line.judged({ monitor: { id, target: target(host) }, result, began, wait });
   void Promise.resolve(judged).then((came) => {
     known.result = came;
   });
   return known;
 }
-const idle = new AbortController();
+const noWait = (): Wait => ({ giveUp: null });
 const offline = expect.objectContaining({ outcome: 'fault', fault: 'offline' });
 
 /** Our line is dead, and that is known. */
@@ -81,7 +81,7 @@ async function goOffline(): Promise<void> {
 describe('what was answered', () => {
   it('is given back as it is, in the same turn, and asks nobody', async () => {
     await refer('one');
-    expect(line.judged({ monitor: { id: 1, target: target('a') }, result: answered, began: 0, ...idle })).toBe(
+    expect(line.judged({ monitor: { id: 1, target: target('a') }, result: answered, began: 0, wait: noWait() })).toBe(
       answered,
     );
     await clock.advance(60_000);
@@ -242,9 +242,9 @@ describe('a dead line', () => {
   it('keeps no result from whoever ends its check', async () => {
     await refer('one');
     alive.clear();
-    const controller = new AbortController();
-    const one = end('a', unanswered, { signal: controller.signal });
-    controller.abort(fault('shutting-down', 'enough'));
+    const wait = noWait();
+    const one = end('a', unanswered, { wait });
+    wait.giveUp?.(fault('shutting-down', 'enough'));
     await clock.advance(0);
     expect(one.result).toMatchObject({ fault: 'shutting-down' });
   });

@@ -15,6 +15,10 @@ export interface EndedCheck {
   monitor: Pick<WatchedMonitor, 'id' | 'target'>;
   result: CheckResult;
   began: number;
-  /** Nobody waits for the result any more; the reason of its abort is a fault. */
-  signal: AbortSignal;
+  wait: Wait;
+}
+
+/** A result that may have to wait, and how it is given up: with what comes in its place. */
+export interface Wait {
+  giveUp: ((instead: CheckResult) => void) | null;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { fault } from '../../probing/faults.ts';
 import type { CheckResult } from '../run-check.ts';
-import type { EndedCheck } from './line.ts';
+import type { EndedCheck, Wait } from './line.ts';
 import { hostOf, verdictOf } from './offline-rule.ts';
 import type { References } from './references.ts';
 
@@ -94,12 +94,12 @@ export function createSuspicions(options: SuspicionOptions): Suspicions {
   };
 
   return {
-    add({ monitor: { id, target }, result, signal }) {
+    add({ monitor: { id, target }, result, wait }) {
       open ??= begin();
       open.hosts.add(hostOf(target));
       open.monitorIds.add(id);
       // One that is our fault already need not wait.
-      return isFault(result) ? result : hold(open.held, result, signal);
+      return isFault(result) ? result : hold(open.held, result, wait);
     },
     clear() {
       if (open !== null) end(open, null);
@@ -110,19 +110,16 @@ export function createSuspicions(options: SuspicionOptions): Suspicions {
   };
 }
 
-function hold(held: Set<Held>, result: CheckResult, signal: AbortSignal): Promise<CheckResult> {
+function hold(held: Set<Held>, result: CheckResult, wait: Wait): Promise<CheckResult> {
   return new Promise((resolve) => {
-    const giveUp = (): void => one.settle(signal.reason);
     const one: Held = {
       result,
       settle(given) {
         held.delete(one);
-        signal.removeEventListener('abort', giveUp);
         resolve(given);
       },
     };
-    if (signal.aborted) return giveUp();
     held.add(one);
-    signal.addEventListener('abort', giveUp);
+    wait.giveUp = one.settle;
   });
 }
