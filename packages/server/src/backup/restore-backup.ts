@@ -92,6 +92,8 @@ function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> 
 
 async function deleteEverything(transaction: DatabaseTransaction, pause: () => Promise<void>): Promise<void> {
   await forgetAllSums(transaction, pause);
+  // The same id may be another channel.
+  await transaction.deleteFrom('holds').execute();
   for (const part of parts.toReversed()) {
     if (part.table !== 'settings') await deleteRows(transaction, part, pause);
   }

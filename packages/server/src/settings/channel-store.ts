@@ -30,8 +30,16 @@ export type ChannelChange = Partial<Omit<ChannelRow, 'id' | 'created_at'>>;
 export const changeChannel = (trx: Database, id: number, change: ChannelChange): Promise<ChannelRow> =>
   trx.updateTable('channels').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export async function switchChannelOff(trx: Database, id: number): Promise<void> {
-  await trx.updateTable('channels').set({ enabled: 0 }).where('id', '=', id).execute();
+/** Resolves with the channel's name; null where it was off already, or is gone. */
+export async function switchChannelOff(trx: Database, id: number): Promise<string | null> {
+  const row = await trx
+    .updateTable('channels')
+    .set({ enabled: 0 })
+    .where('id', '=', id)
+    .where('enabled', '=', 1)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name ?? null;
 }
 
 export async function deleteChannel(trx: Database, id: number): Promise<void> {

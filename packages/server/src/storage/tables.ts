@@ -271,6 +271,12 @@ export interface ChannelStateTable {
   last_error: string | null;
 }
 
+/** Places to which a provider wants nothing to be sent until a time, by a hash. They belong to the installation. */
+export interface HoldTable {
+  place: string;
+  until: Milliseconds;
+}
+
 /** What a message that is no alert is for. */
 export type MessagePurpose = 'drill' | 'notice' | 'report' | 'announcement';
 
@@ -404,6 +410,7 @@ export interface Tables {
   deliveries: DeliveryTable;
   channels: ChannelTable;
   channel_states: ChannelStateTable;
+  holds: HoldTable;
   messages: MessageTable;
   silences: SilenceTable;
   drills: DrillTable;

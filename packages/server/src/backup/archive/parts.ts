@@ -49,12 +49,18 @@ import {
 } from './row-values.ts';
 
 /**
- * Every table but those of sessions and links, which belong to an installation and not to its data, and those that are made of others, by
- * the name that it is read by.
+ * Every table but those of sessions, links and holds, which belong to an installation and not to its data, and those that are made of
+ * others, by the name that it is read by.
  */
 export type BackupTableName = Exclude<
   keyof Tables,
-  'sessions' | 'link_tokens' | 'stored_websites' | 'stored_monitors' | 'website_rollups' | 'website_rollup_ends'
+  | 'sessions'
+  | 'link_tokens'
+  | 'holds'
+  | 'stored_websites'
+  | 'stored_monitors'
+  | 'website_rollups'
+  | 'website_rollup_ends'
 >;
 export type BackupColumn = string | number | null | Uint8Array;
 

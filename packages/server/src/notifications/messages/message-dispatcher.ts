@@ -3,13 +3,14 @@ import type { Cancel } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { MessageRow } from '../../storage/tables.ts';
 import { SendAbortedError } from '../failure-reason.ts';
+import { rememberInstallationId } from '../sending/installation-id.ts';
 import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
 import { createMessageSender, type MessageSender, type MessageSenderOptions } from './message-sender.ts';
 import { type ChannelOfMessage, readDue, readNextDue, releaseAllLeases } from './message-store.ts';
 
 export interface MessageDispatcherOptions
   extends Pick<MessageSenderOptions, 'db' | 'clock' | 'log' | 'channels' | 'links' | 'publicUrl'> {
-  changes: Pick<ChangeFeed, 'subscribe'>;
+  changes: Pick<ChangeFeed, 'subscribe' | 'publish'>;
   /** True when no other process sends from this database, as with SQLite: all leases at the start are then left over. */
   isOnlyProcess?: boolean;
   /** How long one attempt may take. */
@@ -40,6 +41,7 @@ export function createMessageDispatcher(options: MessageDispatcherOptions): Mess
   const send = createMessageSender({
     sendDeadlineMilliseconds: 30_000,
     ...options,
+    installation: rememberInstallationId(db),
     owner,
     stopping: stopping.signal,
   });

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
 import { channelNames, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
 import type { Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
 import type { LinkMaker } from '../../links/link-tokens.ts';
 import { readOwnChannels } from '../../settings/channel-store.ts';
 import { readNotificationSettings } from '../../settings/notification-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MessageRow } from '../../storage/tables.ts';
-import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
+import type { Channel, Destination, MessageExtras, Note, SendResult } from '../channel.ts';
 import { drillLink } from '../drills/drill-link.ts';
-import { gaveUpReason, nextAttemptAt } from '../outbox/backoff.ts';
+import { askedPause, gaveUpReason, nextAttemptAt } from '../outbox/backoff.ts';
 import { freeAt } from '../outbox/pace.ts';
 import type { OutboxLog } from '../outbox/sender.ts';
 import { type ChannelsByKind, readSlackPlaces, unknownKind } from '../places.ts';
 import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
 import { recordResult } from '../sending/channel-states.ts';
-import { requireInstallationId } from '../sending/installation-id.ts';
+import { isGone, switchOffGone } from '../sending/gone-channel.ts';
+import { type CountedPlace, holdPlace, readHolds } from '../sending/holds.ts';
 import { leaseMarginMilliseconds } from '../sending/leased-rows.ts';
 import { claim, contentOf, insertRetry, readSendTimes, settle, spread } from './message-store.ts';
 
@@ -25,6 +27,9 @@ export interface MessageSenderOptions {
   log: OutboxLog;
   channels: ChannelsByKind;
   links: LinkMaker;
+  changes: Pick<ChangeFeed, 'publish'>;
+  /** The id of this installation. */
+  installation: () => Promise<string>;
   /** The server's public address, without a slash at the end. */
   publicUrl: () => string;
   /** How long one attempt may take. */
@@ -49,12 +54,17 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     if (way.is === 'several') return spread(db, message, way.recipients, owner);
     const free = await freeByLimit(options, way.channel, now);
     if (free > now) return holdBack(options, message, way.channel, free);
+    const destination = way.channel.destination(message.recipient, way.settings);
+    const place = { ...message, key: destination.key };
+    const [heldUntil] = (await readHolds(db, [place], now)).values();
+    if (heldUntil !== undefined) return waitUntil(options, message, heldUntil);
     const note = await noteOf(options, message);
     if (typeof note === 'string') return suppress(options, message, note);
-    const result = await send(options, message, way, note);
+    const result = await send(options, message, destination, note);
     // What was broken off by the end of the program says nothing of the channel.
     const isOfChannel = !options.stopping.aborted || result.outcome === 'sent';
-    await persistently(clock, () => writeResult(options, message, result, isOfChannel));
+    await persistently(clock, () => writeResult(options, { message, place, isOfChannel }, result));
+    if (isGone(result)) options.changes.publish({ is_structural: true, has_deliveries: true });
     logResult(options, message, result);
   };
 }
@@ -145,18 +155,16 @@ async function noteOf(options: MessageSenderOptions, message: MessageRow): Promi
 async function send(
   options: MessageSenderOptions,
   message: MessageRow,
-  { channel, settings }: Extract<Way, { is: 'open' }>,
+  destination: Destination,
   note: Note,
 ): Promise<SendResult> {
   const extras: MessageExtras = {
-    ...{ publicUrl: options.publicUrl(), messageId: messageIdOf(message) },
-    ...{ installation: await requireInstallationId(options.db), heldBackUntil: null, acknowledgeUrl: null },
+    ...{ publicUrl: options.publicUrl(), messageId: messageIdOf(message), installation: await options.installation() },
+    ...{ heldBackUntil: null, acknowledgeUrl: null },
   };
   const { signal, end } = startDeadline(options);
   try {
-    const tell = (aborted: AbortSignal): Promise<SendResult> =>
-      channel.destination(message.recipient, settings).tell(note, extras, aborted);
-    return await attemptToSend(tell, signal, options.log);
+    return await attemptToSend((aborted) => destination.tell(note, extras, aborted), signal, options.log);
   } finally {
     end();
   }
@@ -170,32 +178,42 @@ function messageIdOf({ id, created_at }: MessageRow): string {
 
 async function writeResult(
   { db, clock, owner }: MessageSenderOptions,
-  message: MessageRow,
+  { message, place, isOfChannel }: { message: MessageRow; place: CountedPlace; isOfChannel: boolean },
   result: SendResult,
-  isOfChannel: boolean,
 ): Promise<void> {
   const now = clock.now();
-  const next = nextAttempt(message, result, now);
+  const askedSeconds = result.outcome === 'retry' ? (result.retryAfterSeconds ?? 0) : 0;
   await db.transaction().execute(async (trx) => {
+    await writeFate(trx, message, result, { owner, now, askedSeconds });
     if (isOfChannel) await recordResult(trx, keyOfDelivery(message), result, now);
-    if (result.outcome === 'sent') {
-      const sent = { status: 'sent', sent_at: now, next_attempt_at: null, reason: result.reason } as const;
-      await settle(trx, [message.id], owner, { ...sent, isAttempt: true });
-      if (result.retryFor && next) await insertRetry(trx, message, { ...result.retryFor, next_attempt_at: next });
-      return;
-    }
-    const isOver = result.outcome === 'give-up' || next === null;
-    const reason = result.outcome === 'retry' && isOver ? gaveUpReason(result.reason) : result.reason;
-    const fate = isOver ? ({ status: 'failed', next_attempt_at: null } as const) : { next_attempt_at: next };
-    await settle(trx, [message.id], owner, { ...fate, reason, isAttempt: true });
+    if (isGone(result)) await switchOffGone(trx, message.channel_id, result, now);
+    if (askedSeconds > 0) await holdPlace(trx, place, now + askedPause(askedSeconds), now);
   });
 }
 
-/** The later of the pause after so many attempts and of what the provider asked for, that at most an hour. */
-function nextAttempt({ attempts, created_at }: MessageRow, result: SendResult, now: number): number | null {
-  const next = nextAttemptAt({ attempts: attempts + 1, created_at }, now);
-  if (next === null || result.outcome !== 'retry') return next;
-  return Math.max(next, now + Math.min((result.retryAfterSeconds ?? 0) * 1000, hour));
+async function writeFate(
+  trx: Database,
+  message: MessageRow,
+  result: SendResult,
+  { owner, now, askedSeconds }: { owner: string; now: number; askedSeconds: number },
+): Promise<void> {
+  const tried = { attempts: message.attempts + 1, created_at: message.created_at };
+  const next = nextAttemptAt(tried, now, askedSeconds);
+  if (result.outcome === 'sent') {
+    const sent = { status: 'sent', sent_at: now, next_attempt_at: null, reason: result.reason } as const;
+    await settle(trx, [message.id], owner, { ...sent, isAttempt: true });
+    if (result.retryFor && next) await insertRetry(trx, message, { ...result.retryFor, next_attempt_at: next });
+    return;
+  }
+  const isOver = result.outcome === 'give-up' || next === null;
+  const reason = result.outcome === 'retry' && isOver ? gaveUpReason(result.reason) : result.reason;
+  const fate = isOver ? ({ status: 'failed', next_attempt_at: null } as const) : { next_attempt_at: next };
+  await settle(trx, [message.id], owner, { ...fate, reason, isAttempt: true });
+}
+
+/** The provider wants nothing before that time. */
+async function waitUntil({ db, owner }: MessageSenderOptions, { id }: MessageRow, until: number): Promise<void> {
+  await settle(db, [id], owner, { next_attempt_at: until, isAttempt: false });
 }
 
 async function suppress({ db, owner }: MessageSenderOptions, { id }: MessageRow, reason: string): Promise<void> {

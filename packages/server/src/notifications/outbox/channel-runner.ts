@@ -2,13 +2,22 @@ import type { Cancel, Clock } from '../../clock.ts';
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel } from '../channel.ts';
+import { holdKeyOf, readHolds } from '../sending/holds.ts';
 import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
 import { disabledReason, reviveHeldBack } from './held-back-store.ts';
 import { claim, readNextDue, settle } from './outbox-store.ts';
 import { paceMilliseconds } from './pace.ts';
 import { type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
 import type { OutboxLog, Sender } from './sender.ts';
-import { type DeliveryGroup, gatherMilliseconds, isDue, readyAt, urgencyOfGroup, wentTo } from './take-group.ts';
+import {
+  type DeliveryGroup,
+  gatherMilliseconds,
+  isDue,
+  placeOfGroup,
+  readyAt,
+  urgencyOfGroup,
+  wentTo,
+} from './take-group.ts';
 import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
 
 export interface ChannelRunnerOptions {
@@ -123,8 +132,14 @@ async function beginInPace(
   if (groups.length === 0) return pause;
   const since = now - paceMilliseconds;
   const recent = await readRecentMessages(db, channel, { since, now, owner });
+  const holds = await readHolds(
+    db,
+    groups.map((group) => placeOfGroup(channel, group)),
+    now,
+  );
   for (const group of groups) {
-    const wait = waitOf(recent, group, now);
+    const heldUntil = holds.get(holdKeyOf(placeOfGroup(channel, group))) ?? now;
+    const wait = Math.max(waitOf(recent, group, now), heldUntil - now);
     if (wait > 0) pause = Math.min(pause, wait);
     else begin(group);
   }

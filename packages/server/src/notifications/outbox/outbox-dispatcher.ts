@@ -6,7 +6,10 @@ import type { Database } from '../../storage/database.ts';
 import type { Channel } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
 import type { AcknowledgeLinkOf } from '../message/acknowledge-link.ts';
+import { rememberInstallationId } from '../sending/installation-id.ts';
+import { readUsedKinds } from '../sending/used-kinds.ts';
 import { createChannelRunner } from './channel-runner.ts';
+import { createKindRunners } from './kind-runners.ts';
 import { makeAllDue, releaseAllLeases } from './outbox-store.ts';
 import { createSender, type OutboxLog } from './sender.ts';
 
@@ -14,7 +17,7 @@ export interface OutboxDispatcherOptions {
   db: Database;
   clock: Clock;
   log: OutboxLog;
-  changes: Pick<ChangeFeed, 'subscribe'>;
+  changes: Pick<ChangeFeed, 'subscribe' | 'publish'>;
   channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>;
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: () => string;
@@ -48,36 +51,41 @@ export function createOutboxDispatcher(options: OutboxDispatcherOptions): Outbox
   const send = createSender({
     sendDeadlineMilliseconds: 30_000,
     ...options,
+    installation: rememberInstallationId(db),
     owner,
     stopping: stopping.signal,
   });
-  const runners = Object.values(channels).map((channel) =>
-    createChannelRunner({ db, clock, log, channel, send, owner }),
-  );
-  const pokeRunners = (): void => {
-    for (const runner of runners) runner.poke();
-  };
+  const runners = createKindRunners({
+    clock,
+    readUsedKinds: () => readUsedKinds(db),
+    createRunner(kind) {
+      const channel = channels[kind];
+      return channel ? createChannelRunner({ db, clock, log, channel, send, owner }) : null;
+    },
+    onError: (error) => log.error({ err: error }, 'the channels could not be read'),
+  });
   const clockWatch = watchForClockSetBack(clock, () => {
-    makeAllDue(db, clock.now()).then(pokeRunners, (error: unknown) =>
+    makeAllDue(db, clock.now()).then(runners.poke, (error: unknown) =>
       log.error({ err: error }, 'the outbox could not follow the clock'),
     );
   });
   const poke = (): void => {
     clockWatch.compare();
-    pokeRunners();
+    runners.poke();
   };
   let unsubscribe: (() => void) | undefined;
 
   return {
     poke,
-    settled: async () => void (await Promise.all(runners.map((runner) => runner.settled()))),
+    settled: runners.settled,
     async start() {
       if (options.isOnlyProcess) await releaseAllLeases(db);
       unsubscribe = changes.subscribe((change) => {
+        if (change.is_structural) runners.refresh();
         if (change.has_deliveries) poke();
       });
       clockWatch.start();
-      poke();
+      runners.refresh();
     },
     async stop() {
       unsubscribe?.();
@@ -85,7 +93,7 @@ export function createOutboxDispatcher(options: OutboxDispatcherOptions): Outbox
       const endGrace = clock.after(stopGraceMilliseconds, () =>
         stopping.abort(new SendAbortedError('broken off: the program was stopped')),
       );
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await runners.stop();
       endGrace();
     },
   };

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
 import type { AcknowledgeLinkOf } from '../message/acknowledge-link.ts';
 import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
-import { gaveUpReason, nextAttemptAt } from './backoff.ts';
+import { recordResult } from '../sending/channel-states.ts';
+import { isGone, switchOffGone } from '../sending/gone-channel.ts';
+import { holdPlace } from '../sending/holds.ts';
+import { askedPause, gaveUpReason, nextAttemptAt } from './backoff.ts';
 import { foldedReason, idsOf, insertRetries, settle } from './outbox-store.ts';
 import { sendInParts } from './send-in-parts.ts';
 import { type DeliveryGroup, type HeldGroup, type TakeOptions, takeGroup } from './take-group.ts';
@@ -19,6 +23,9 @@ export interface OutboxLog {
 
 export interface SenderOptions extends TakeOptions {
   log: OutboxLog;
+  changes: Pick<ChangeFeed, 'publish'>;
+  /** The id of this installation. */
+  installation: () => Promise<string>;
   /** The server's public address, without a slash at the end. */
   publicUrl: () => string;
   /** Without it, no message has a link to acknowledge. */
@@ -35,11 +42,17 @@ export function createSender(options: SenderOptions): Sender {
     const held = await takeGroup(options, channel, group);
     if (held === null) return false;
     const { signal, end } = startDeadline(options);
+    let written: SendResult | null = null;
     try {
       await sendInParts(held, {
         send: (part) => attempt(options, channel, group.destination, part, signal),
         async write({ deliveries }, result) {
-          await persistently(options.clock, () => writeResult(options, channel, deliveries, result));
+          // Parts that were not sent get the result of the one before them: that was one message.
+          const isMessage = result !== written && !options.stopping.aborted;
+          const sent = { channel, key: group.destination.key, deliveries, isMessage };
+          await persistently(options.clock, () => writeResult(options, sent, result));
+          written = result;
+          if (isGone(result)) options.changes.publish({ is_structural: true, has_deliveries: true });
           logResult(options, channel, deliveries, result);
         },
       });
@@ -63,7 +76,8 @@ async function attempt(
   const send = async (signal: AbortSignal): Promise<SendResult> => {
     const acknowledgePath = await acknowledgePathOf(options, rules.name, messageId, deliveries);
     const acknowledgeUrl = acknowledgePath === null ? null : publicUrl + acknowledgePath;
-    const extras: MessageExtras = { publicUrl, heldBackUntil, messageId, installation: '', acknowledgeUrl };
+    const installation = await options.installation();
+    const extras: MessageExtras = { publicUrl, heldBackUntil, messageId, installation, acknowledgeUrl };
     return destination.send(contents, extras, signal);
   };
   return attemptToSend(send, deadline, options.log);
@@ -94,21 +108,43 @@ export function messageIdOf(deliveries: readonly Pick<WaitingDelivery, 'id'>[]):
   return `msg_${createHash('sha256').update(ids.join(',')).digest('base64url').slice(0, 27)}`;
 }
 
-async function writeResult(
-  { db, clock, owner }: SenderOptions,
+/** What one message was about. */
+interface SentPart {
+  channel: Channel;
+  /** Of its destination. */
+  key: string;
+  deliveries: readonly WaitingDelivery[];
+  /** Whether it counts as a message of the channel. */
+  isMessage: boolean;
+}
+
+async function writeResult({ db, clock, owner }: SenderOptions, part: SentPart, result: SendResult): Promise<void> {
+  const { channel, deliveries } = part;
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await writeOutcome(trx, channel, deliveries, result, { owner, now });
+    const [first] = deliveries;
+    if (!first || !part.isMessage) return;
+    const { channel_id } = first;
+    const place = { channel: channel.rules.name, channel_id, key: part.key };
+    await recordResult(trx, keyOfDelivery(place), result, now);
+    if (isGone(result)) await switchOffGone(trx, channel_id, result, now);
+    const asked = result.outcome === 'retry' ? askedPause(result.retryAfterSeconds ?? 0) : 0;
+    if (asked > 0) await holdPlace(trx, place, now + asked, now);
+  });
+}
+
+async function writeOutcome(
+  trx: Database,
   channel: Channel,
   deliveries: readonly WaitingDelivery[],
   result: SendResult,
+  writing: Writing,
 ): Promise<void> {
-  const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    if (result.outcome === 'sent') return writeSent(trx, channel, deliveries, result, { owner, now });
-    if (result.outcome === 'give-up') {
-      const failed = { status: 'failed', reason: result.reason, next_attempt_at: null } as const;
-      return settle(trx, idsOf(deliveries), owner, { ...failed, isAttempt: true });
-    }
-    return writeRetry(trx, deliveries, result.reason, { owner, now });
-  });
+  if (result.outcome === 'sent') return writeSent(trx, channel, deliveries, result, writing);
+  if (result.outcome === 'retry') return writeRetry(trx, deliveries, result, writing);
+  const failed = { status: 'failed', reason: result.reason, next_attempt_at: null } as const;
+  await settle(trx, idsOf(deliveries), writing.owner, { ...failed, isAttempt: true });
 }
 
 interface Writing {
@@ -137,12 +173,12 @@ async function writeSent(
 async function writeRetry(
   db: Database,
   deliveries: readonly WaitingDelivery[],
-  reason: string,
+  { reason, retryAfterSeconds }: Extract<SendResult, { outcome: 'retry' }>,
   { owner, now }: Writing,
 ): Promise<void> {
   const plans = new Map<string, { ids: number[]; next: number | null }>();
   for (const { id, attempts, created_at } of deliveries) {
-    const next = nextAttemptAt({ attempts: attempts + 1, created_at }, now);
+    const next = nextAttemptAt({ attempts: attempts + 1, created_at }, now, retryAfterSeconds);
     const plan = plans.get(String(next)) ?? { ids: [], next };
     plans.set(String(next), plan);
     plan.ids.push(id);

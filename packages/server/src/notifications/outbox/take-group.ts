@@ -6,6 +6,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { readAlertContents } from '../message/alert-content-store.ts';
+import { type CountedPlace, readHolds } from '../sending/holds.ts';
 import { leaseMarginMilliseconds } from '../sending/leased-rows.ts';
 import { nextAttemptAt } from './backoff.ts';
 import { claim, idsOf, settle } from './outbox-store.ts';
@@ -28,6 +29,11 @@ export interface DeliveryGroup {
   destination: Destination;
   deliveries: WaitingDelivery[];
 }
+
+/** The place of a group as its provider counts it. */
+export const placeOfGroup = ({ rules }: Channel, { destination, deliveries }: DeliveryGroup): CountedPlace => ({
+  ...{ channel: rules.name, channel_id: deliveries[0]?.channel_id ?? null, key: destination.key },
+});
 
 /** How urgent a message is, by those of its deliveries that are due. Others may go along without making it urgent. */
 export const urgencyOfGroup = (deliveries: readonly WaitingDelivery[], now: number): Urgency =>
@@ -83,7 +89,8 @@ export async function takeGroup(
   // Other processes see only leased deliveries, so limits are checked after leasing.
   const since = now - (hourlyLimit !== null ? hour : paceMilliseconds);
   const recent = await readRecentMessages(db, channel, { since, now, owner });
-  const isTooSoon = readyAt(held.deliveries, wentTo(recent.all, group.destination), now) > now;
+  const holds = await readHolds(db, [placeOfGroup(channel, group)], now);
+  const isTooSoon = holds.size > 0 || readyAt(held.deliveries, wentTo(recent.all, group.destination), now) > now;
   const cap = hourlyLimit === null ? null : capOf(recent, { most: hourlyLimit, milliseconds: hour }, now);
   if (cap?.freeAt) {
     await holdBack(db, channel, held.deliveries, owner, cap.freeAt);

@@ -19,6 +19,15 @@ export async function requireInstallationId(db: Database): Promise<string> {
   return made;
 }
 
+/** The same, asked for once in the life of this process. */
+export function rememberInstallationId(db: Database): () => Promise<string> {
+  let known: string | null = null;
+  return async () => {
+    known ??= await requireInstallationId(db);
+    return known;
+  };
+}
+
 async function findInstallationId(db: Database): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', installationIdKey).executeTakeFirst();
   return row ? z.string().parse(JSON.parse(row.value)) : null;

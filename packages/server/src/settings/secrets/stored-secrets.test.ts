@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyBytes } from '../../config/secret-key-schema.ts';
 import { makeMonitor, makeWebsite } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { changeChannel, channelSecretsIn, insertChannel, readOwnChannels } from '../channel-store.ts';
 import {
   notificationSecrets,
   readNotificationSettings,
@@ -142,4 +143,22 @@ it('seals the secrets of a monitor anew when SECRET_KEY is set later, and they o
   const open = await createSecrets(() => test.db, configured).opener();
   expect(openSecrets(row, open)).toEqual(named);
   expect(openSecrets({ ...row, id: id + 1 }, open)).toBeNull();
+});
+
+it('seals the secrets of a channel anew when SECRET_KEY is set later, and they open for this channel and place only', async () => {
+  const values = { kind: 'webhook' as const, enabled: 1 as const, config: '{}', secrets: null, created_at: 0 };
+  const { id } = await insertChannel(test.db, { ...values, name: 'Ops' });
+  await insertChannel(test.db, { ...values, name: 'Without' });
+  const named = { secret: bot, 'headers.x-key': smtp, previous_secret: 'the one before' };
+  const sealed = await createSecrets(() => test.db, null).seal(test.db, named, channelSecretsIn(id, named));
+  await changeChannel(test.db, id, { secrets: secretsText(sealed) });
+  const configured = randomBytes(keyBytes);
+  expect(await sealStoredSecrets(test.db, configured)).toEqual({ sealed: 3, missing: 0 });
+  expect(await findStoredKey(test.db)).toBeNull();
+  const own = (await readOwnChannels(test.db, [id])).get(id);
+  const open = await createSecrets(() => test.db, configured).opener();
+  expect(open({ ...own?.secrets }, channelSecretsIn(id, named))).toEqual(named);
+  expect(() => open({ ...own?.secrets }, channelSecretsIn(id + 1, named))).toThrow(OtherKeyError);
+  expect(() => open({ secret: own?.secrets.previous_secret ?? '' }, channelSecretsIn(id, { secret: '' }))).toThrow();
+  expect(await sealStoredSecrets(test.db, randomBytes(keyBytes))).toEqual({ sealed: 0, missing: 3 });
 });

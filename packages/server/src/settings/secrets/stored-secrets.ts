@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
+import { channelSecretsIn } from '../channel-store.ts';
 import { notificationSecrets, notificationSettingsKey } from '../notification-settings-store.ts';
 import { slackSecrets } from '../slack-settings-store.ts';
 import { webPushKeysKey, webPushSecrets } from '../web-push-keys.ts';
@@ -71,6 +72,7 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
     .select(['id', 'secrets'])
     .where('secrets', 'is not', null)
     .execute();
+  const channels = await db.selectFrom('channels').select(['id', 'secrets']).where('secrets', 'is not', null).execute();
   return [
     ...(await settingRows(db, notificationSettingsKey, notificationSecrets)),
     ...(await settingRows(db, webPushKeysKey, webPushSecrets)),
@@ -84,7 +86,8 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
           .where('value', '=', value)
           .execute(),
     })),
-    ...monitors.map(({ id, secrets }) => monitorRow(db, id, secrets ?? '{}')),
+    ...monitors.map(({ id, secrets }) => namedRow(db, 'stored_monitors', id, secrets ?? '{}')),
+    ...channels.map(({ id, secrets }) => namedRow(db, 'channels', id, secrets ?? '{}')),
   ];
 }
 
@@ -107,14 +110,16 @@ async function settingRows(
   }));
 }
 
-function monitorRow(db: Database, id: number, secrets: string): SecretRow {
+/** The secrets of a monitor or a channel, by the names of their places. */
+function namedRow(db: Database, table: 'stored_monitors' | 'channels', id: number, secrets: string): SecretRow {
   const settings = objectOf(secrets);
-  const { fields, place } = monitorSecrets(id, settings as NamedSecrets);
+  const secretsIn = table === 'channels' ? channelSecretsIn : monitorSecrets;
+  const { fields, place } = secretsIn(id, settings as NamedSecrets);
   return {
     ...{ settings, fields, place },
     replace: (next) =>
       db
-        .updateTable('stored_monitors')
+        .updateTable(table)
         .set({ secrets: JSON.stringify(next) })
         .where('id', '=', id)
         .where('secrets', '=', secrets)

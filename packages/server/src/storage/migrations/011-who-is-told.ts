@@ -19,6 +19,7 @@ export async function up(db: Kysely<unknown>, types: MigrationTypes): Promise<vo
   await addMonitorSeverity(db);
   await addAlertColumns(db, types);
   await createChannels(db, types);
+  await createHolds(db, types);
   await createMessages(db, types);
   await createSilences(db, types);
   await createTrust(db, types);
@@ -70,6 +71,15 @@ async function createChannels(db: Kysely<unknown>, types: MigrationTypes): Promi
     .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('failing_since', types.bigint)
     .addColumn('last_error', 'text')
+    .execute();
+}
+
+/** Read by what sends, which may be several processes. */
+async function createHolds(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
+  await db.schema
+    .createTable('holds')
+    .addColumn('place', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('until', types.bigint, (column) => column.notNull())
     .execute();
 }
 
