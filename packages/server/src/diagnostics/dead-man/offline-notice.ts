@@ -80,7 +80,8 @@ function tell(db: Database, news: LineNews): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { time_zone } = await routingSettings.read(trx);
     if (news.state === 'offline') {
-      return openNotice(trx, { ...only, message: offlineSince(news.since, time_zone), now: news.since });
+      await openNotice(trx, { ...only, message: offlineSince(news.since, time_zone), now: news.since });
+      return;
     }
     // A process that was ended meanwhile told no end: the first answer after its start is one.
     const began = await beganAt(trx);
