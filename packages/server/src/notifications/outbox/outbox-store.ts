@@ -1,4 +1,5 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { DeliveryRow } from '../../storage/tables.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
@@ -119,13 +120,24 @@ export async function insertRetries(
     .execute();
 }
 
-/** Makes all pending deliveries due, after the clock was set back: they would otherwise wait for their time once more. */
+/**
+ * Makes pending deliveries due after the clock was set back: they would otherwise wait for their time once more. Steps and reminders
+ * keep their distance from their alert instead: a clock that was wrong must not call people too early.
+ */
 export async function makeAllDue(db: Database, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ next_attempt_at: now })
     .where('status', '=', 'pending')
     .where('next_attempt_at', '>', now)
+    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', plannedReason)]))
+    .execute();
+  await db
+    .updateTable('deliveries')
+    .set((eb) => ({ next_attempt_at: eb(eb('next_attempt_at', '-', eb.ref('created_at')), '+', now), created_at: now }))
+    .where('status', '=', 'pending')
+    .where('reason', '=', plannedReason)
+    .where('created_at', '>', now)
     .execute();
 }
 
