@@ -2,11 +2,14 @@ import { sentFields } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import { routingSettings } from '../settings/routing-store.ts';
 import type { Database } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import { inSmallSteps } from '../storage/small-steps.ts';
 import type { AlertRow, DeliveryRow } from '../storage/tables.ts';
 import { timeOf, timeOrNull } from '../storage/wire-format.ts';
+import { acknowledgedReason, callOffAcknowledged, tellAcknowledged } from './call-off-store.ts';
+import { openWallClock } from './routing/wall-clock.ts';
 
 /** Alerts deleted at a time, with their deliveries. */
 const deletedAtOnce = 512;
@@ -139,7 +142,10 @@ export interface Acknowledgement {
   note: string | null;
 }
 
-/** Marks those of the alerts whose problem lasts and that nobody has acknowledged. Resolves with their ids. */
+/**
+ * Marks those of the alerts whose problem lasts and that nobody has acknowledged. Their steps and reminders that wait are called
+ * off, and channels that keep a state of their own are told. Resolves with their ids: with some, there may be deliveries to send.
+ */
 export async function acknowledgeAlerts(
   trx: Database,
   ids: readonly number[],
@@ -158,6 +164,11 @@ export async function acknowledgeAlerts(
       .execute();
     marked.push(...rows.map(({ id }) => id));
   }
+  if (marked.length === 0) return marked;
+  const { time_zone } = await routingSettings.read(trx);
+  const { timeOfDay } = await openWallClock(time_zone);
+  await callOffAcknowledged(trx, marked, acknowledgedReason(by, timeOfDay(at)), at);
+  await tellAcknowledged(trx, marked, at);
   return marked;
 }
 

@@ -122,3 +122,27 @@ export async function callOffAcknowledged(
       .execute();
   }
 }
+
+/** Kinds of channels that keep a state of an alert, or hand it on to somebody who does. */
+const kindsThatKeepState = ['pagerduty', 'jsm', 'webhook'] as const;
+
+/** Tells such channels on which the alerts were told, or will be, that they are acknowledged. */
+export async function tellAcknowledged(db: Database, alertIds: readonly number[], now: number): Promise<void> {
+  for (const chunk of rowChunks(alertIds)) {
+    const told = await db
+      .selectFrom('deliveries')
+      .select(['alert_id', 'channel', 'channel_id', 'channel_name', 'recipient'])
+      .distinct()
+      .where('alert_id', 'in', chunk)
+      .where('channel', 'in', kindsThatKeepState)
+      .where('status', 'in', ['sent', 'pending'])
+      .execute();
+    for (const places of rowChunks(told)) {
+      const common = { purpose: 'acknowledgement', status: 'pending', created_at: now, next_attempt_at: now } as const;
+      await db
+        .insertInto('deliveries')
+        .values(places.map((place) => ({ ...place, ...common })))
+        .execute();
+    }
+  }
+}

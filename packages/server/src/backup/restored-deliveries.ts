@@ -1,3 +1,4 @@
+import { plannedReason } from '../alerting/decide-deliveries.ts';
 import type { Database } from '../storage/database.ts';
 import type { DeliveryRow } from '../storage/tables.ts';
 
@@ -40,11 +41,14 @@ const givenUp = (row: DeliveryRow): DeliveryRow =>
     ? { ...row, status: 'failed', reason: restoredReason, next_attempt_at: null }
     : { ...row, next_attempt_at: null };
 
-/** Whether both are the same delivery: another installation may use the same ids. One that was held back gets a new time. */
+/**
+ * Whether both are the same delivery: another installation may use the same ids. One that was held back, or waited for the time of
+ * its step, gets a new time.
+ */
 function isSame(archived: DeliveryRow, since: DeliveryRow): boolean {
+  const isForLater = archived.status === 'suppressed' || archived.reason === plannedReason;
   const isSameOrRevived =
-    since.created_at === archived.created_at ||
-    (archived.status === 'suppressed' && since.created_at >= (archived.next_attempt_at ?? 0));
+    since.created_at === archived.created_at || (isForLater && since.created_at >= (archived.next_attempt_at ?? 0));
   return (
     isSameOrRevived &&
     since.alert_id === archived.alert_id &&

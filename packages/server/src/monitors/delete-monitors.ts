@@ -30,6 +30,7 @@ export async function markWebsite(db: Database, id: number, now: number): Promis
     await trx.updateTable('stored_websites').set({ deleted_at: now }).where('id', '=', id).execute();
     const monitors = await trx.selectFrom('monitors').select('id').where('website_id', '=', id).execute();
     const ids = monitors.map((monitor) => monitor.id);
+    await trx.deleteFrom('silences').where('website_id', '=', id).execute();
     await mark(trx, ids, now);
     return ids;
   });
@@ -44,6 +45,7 @@ async function mark(trx: DatabaseTransaction, ids: readonly number[], now: numbe
       .set((eb) => ({ deleted_at: now, revision: eb('revision', '+', 1) }))
       .where('id', 'in', chunk)
       .execute();
+    await trx.deleteFrom('silences').where('monitor_id', 'in', chunk).execute();
     await trx
       .deleteFrom('deliveries')
       .where('status', '=', 'pending')

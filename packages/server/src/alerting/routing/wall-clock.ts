@@ -61,11 +61,14 @@ export async function openWallClock(timeZone: string): Promise<WallClock> {
   };
 }
 
-/** 'YYYY-MM-DD HH:MM'. */
+/** 'YYYY-MM-DD HH:MM'. Most documents are never asked for a time, and a format is dear to make. */
 function showIn(timeZone: string): (at: number) => string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat('sv-SE', { ...parts, hourCycle: 'h23', timeZone });
-  return (at) => format.format(at);
+  let format: Intl.DateTimeFormat | undefined;
+  return (at) => {
+    format ??= new Intl.DateTimeFormat('sv-SE', { ...parts, hourCycle: 'h23', timeZone });
+    return format.format(at);
+  };
 }
 
 function wallDay(calendar: Calendar, date: DateNumber): WallDay {

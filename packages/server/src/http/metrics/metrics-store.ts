@@ -1,3 +1,4 @@
+import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
 
 /** How many monitors are in each state. `unknown`: not checked yet. */
@@ -25,12 +26,13 @@ function stateOf(enabled: number, isUp: number | null): keyof MonitorCounts {
   return isUp ? 'up' : 'down';
 }
 
-/** How many deliveries wait in the outbox. */
+/** How many deliveries wait in the outbox, but for steps and reminders whose time has not come. */
 export async function countPendingDeliveries(db: Database): Promise<number> {
   const row = await db
     .selectFrom('deliveries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', plannedReason)]))
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }

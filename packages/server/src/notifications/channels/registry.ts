@@ -1,4 +1,4 @@
-import { type BuiltInChannel, builtInChannels, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
 import type { Channel } from '../channel.ts';
 import { createAppriseChannel } from './bridges/apprise.ts';
@@ -58,6 +58,6 @@ export const createChannels = (options: ChannelsOptions) =>
 
 export type Channels = ReturnType<typeof createChannels>;
 
-/** The rules of the built-in channels alone, which decide in the transaction of a check. */
-export const rulesOf = (channels: Pick<Channels, BuiltInChannel>): ChannelRules[] =>
-  builtInChannels.map((name) => channels[name].rules);
+/** The rules of the channels alone, which decide in the transaction of a check. */
+export const rulesOf = (channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>): ChannelRules[] =>
+  Object.values(channels).map(({ rules }) => rules);

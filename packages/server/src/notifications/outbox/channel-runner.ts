@@ -1,3 +1,9 @@
+import {
+  createRoutingReader,
+  type ReadRoutingFacts,
+  type RoutingFacts,
+} from '../../alerting/routing/routing-facts-store.ts';
+import { whyNotStill } from '../../alerting/routing/why-not-still.ts';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ChannelSettings } from '../../domain/channel-rules.ts';
 import type { Database } from '../../storage/database.ts';
@@ -48,13 +54,14 @@ const mostStepBackMilliseconds = 500;
 
 export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunner {
   const { db, clock, log, channel, send, owner } = options;
+  const readRouting = createRoutingReader();
   let isStopped = false;
 
   /** Begins to send what can be sent. Resolves with the milliseconds after which to look again. */
   const look = async (): Promise<number> => {
     const now = clock.now();
-    await reviveHeldBack(db, channel.rules.name, now);
-    const groups = await dueGroups(db, channel, owner, now);
+    await reviveHeldBack(db, channel.rules.name, now, readRouting);
+    const groups = await dueGroups(db, { channel, owner, readRouting }, now);
     const isFree = ({ destination }: DeliveryGroup): boolean => traffic.isFree(destination.key) && !isStopped;
     const pause = await beginInPace(options, groups, now, (group) => isFree(group) && begin(group));
     const next = await readNextDue(db, channel.rules.name, now);
@@ -146,21 +153,35 @@ async function beginInPace(
   return pause;
 }
 
+interface Looking {
+  channel: Channel;
+  owner: string;
+  readRouting: ReadRoutingFacts;
+}
+
 /**
  * What is due now, by destination, each with all deliveries that may share its message. The most urgent come first,
- * because only some destinations are served at a time. Suppresses what may no longer be sent.
+ * because only some destinations are served at a time. Suppresses what may not be sent any more, or not yet.
  */
-async function dueGroups(db: Database, channel: Channel, owner: string, now: number): Promise<DeliveryGroup[]> {
+async function dueGroups(
+  db: Database,
+  { channel, owner, readRouting }: Looking,
+  now: number,
+): Promise<DeliveryGroup[]> {
   const waiting = await readWaiting(db, channel.rules.name, { now, until: now + gatherMilliseconds });
   if (!waiting.some((delivery) => isDue(delivery, now))) return [];
   const settingsOf = await readSettings(db, waiting);
+  const facts = await readRouting(db, now);
   const groups = new Map<string, DeliveryGroup>();
-  const unwanted = new Map<string, number[]>();
+  const unwanted = new Map<string, Suppression>();
   for (const delivery of waiting) {
     const settings = settingsOf(delivery);
-    const whyNot = whyNotNow(channel, delivery, settings);
+    const whyNot = whyNotNow(channel, delivery, settings, facts, now);
     if (whyNot !== null) {
-      unwanted.set(whyNot, [...(unwanted.get(whyNot) ?? []), delivery.id]);
+      const { reason, next_attempt_at } = whyNot;
+      const same = unwanted.get(`${reason} ${next_attempt_at}`) ?? { ...whyNot, ids: [] };
+      unwanted.set(`${reason} ${next_attempt_at}`, same);
+      same.ids.push(delivery.id);
       continue;
     }
     const destination = channel.destination(delivery.recipient, settings);
@@ -168,18 +189,34 @@ async function dueGroups(db: Database, channel: Channel, owner: string, now: num
     groups.set(destination.key, group);
     group.deliveries.push(delivery);
   }
-  for (const [reason, ids] of unwanted) await suppress(db, ids, reason, owner, now);
+  for (const suppression of unwanted.values()) await suppress(db, suppression, owner, now);
   return [...groups.values()]
     .filter(({ deliveries }) => deliveries.some((delivery) => isDue(delivery, now)))
     .sort((one, other) => urgencyOfGroup(one.deliveries, now) - urgencyOfGroup(other.deliveries, now));
 }
 
-/** Why a delivery is no longer sent: settings or its monitor changed since the alert. Null when it still is. */
-function whyNotNow({ rules }: Channel, delivery: WaitingDelivery, settings: ChannelSettings): string | null {
-  const whyOff = rules.whyOff(settings) ?? rules.whyUnwanted(delivery, settings);
-  if (whyOff !== null) return whyOff;
-  const isOldProblem = delivery.attempts > 0 && delivery.alert_type !== 'RECOVERED';
-  return isOldProblem && delivery.monitor_enabled === 0 ? disabledReason : null;
+/** Why deliveries are not sent now, and when to look at them again: null for never. */
+interface WhyNot {
+  reason: string;
+  next_attempt_at: number | null;
+}
+interface Suppression extends WhyNot {
+  ids: number[];
+}
+
+/** Null when it is still sent. What waits for its monitor keeps a time, for when that is enabled. */
+function whyNotNow(
+  { rules }: Channel,
+  delivery: WaitingDelivery,
+  settings: ChannelSettings,
+  facts: RoutingFacts,
+  now: number,
+): WhyNot | null {
+  const whyNot = whyNotStill(rules, delivery, settings, facts, now);
+  if (whyNot !== null) return { reason: whyNot.reason, next_attempt_at: whyNot.told === 'later' ? whyNot.at : null };
+  const isOld = delivery.attempts > 0 || delivery.purpose !== 'alert';
+  const isDisabled = isOld && delivery.alert_type !== 'RECOVERED' && delivery.monitor_enabled === 0;
+  return isDisabled ? { reason: disabledReason, next_attempt_at: now } : null;
 }
 
 /** Milliseconds until a group may go. Short where others are sending to its destination: that may fail. */
@@ -189,9 +226,7 @@ function waitOf(recent: RecentMessages, { destination, deliveries }: DeliveryGro
   return isByMessagesSent ? wait : Math.min(wait, othersMilliseconds);
 }
 
-/** Those with `disabledReason` keep a time to look at them again, for when their monitor is enabled. */
-async function suppress(db: Database, ids: readonly number[], reason: string, owner: string, now: number) {
-  const next_attempt_at = reason === disabledReason ? now : null;
+async function suppress(db: Database, { ids, ...whyNot }: Suppression, owner: string, now: number): Promise<void> {
   await claim(db, ids, { owner, until: now + troubleMilliseconds }, now);
-  await settle(db, ids, owner, { status: 'suppressed', reason, next_attempt_at, isAttempt: false });
+  await settle(db, ids, owner, { status: 'suppressed', ...whyNot, isAttempt: false });
 }

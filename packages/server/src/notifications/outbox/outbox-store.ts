@@ -1,11 +1,12 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
 import { leasedRows } from '../sending/leased-rows.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
 export const idsOf = (deliveries: readonly Pick<WaitingDelivery, 'id'>[]): number[] => deliveries.map(({ id }) => id);
 
-export const { claim, settle, releaseAllLeases, makeAllDue } = leasedRows('deliveries');
+export const { claim, settle, releaseAllLeases } = leasedRows('deliveries');
 
 /** When the next delivery of a channel is due or its cooldown ends, after now, milliseconds since the epoch; null: never. */
 export async function readNextDue(db: Database, channel: DeliveryChannel, now: number): Promise<number | null> {
@@ -42,6 +43,27 @@ export async function insertRetries(
         lease_until: null,
       })),
     )
+    .execute();
+}
+
+/**
+ * Makes pending deliveries due after the clock was set back: they would otherwise wait for their time once more. Steps and reminders
+ * keep their distance from their alert instead: a clock that was wrong must not call people too early.
+ */
+export async function makeAllDue(db: Database, now: number): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ next_attempt_at: now })
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '>', now)
+    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', plannedReason)]))
+    .execute();
+  await db
+    .updateTable('deliveries')
+    .set((eb) => ({ next_attempt_at: eb(eb('next_attempt_at', '-', eb.ref('created_at')), '+', now), created_at: now }))
+    .where('status', '=', 'pending')
+    .where('reason', '=', plannedReason)
+    .where('created_at', '>', now)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AlertRow, DeliveryRow, Flag, MonitorRow } from '../../storage/tables.ts';
 import { typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
@@ -17,7 +18,17 @@ export type WaitingDelivery = Pick<
   | 'created_at'
   | 'next_attempt_at'
 > &
-  Pick<AlertRow, 'website_id' | 'alert_type' | 'problem'> &
+  Pick<
+    AlertRow,
+    | 'website_id'
+    | 'monitor_id'
+    | 'alert_type'
+    | 'problem'
+    | 'severity'
+    | 'ended_at'
+    | 'acknowledged_at'
+    | 'acknowledged_by'
+  > &
   Pick<MonitorRow, 'kind'> & { monitor_enabled: Flag };
 
 /** How many deliveries of one urgency are read at a time. */
@@ -49,10 +60,13 @@ function readOfUrgency(
     .innerJoin('alerts as a', 'a.id', 'd.alert_id')
     .select(['d.id', 'd.alert_id', 'd.recipient', 'd.attempts', 'd.created_at', 'd.next_attempt_at'])
     .select(['d.channel_id', 'd.channel_name', 'd.purpose', 'd.step'])
-    .select(['a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem'])
+    .select(['a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.severity'])
+    .select(['a.ended_at', 'a.acknowledged_at', 'a.acknowledged_by'])
     .where('d.status', '=', 'pending')
     .where('d.channel', '=', channel)
     .where('a.alert_type', 'in', typesOfUrgency(urgency))
+    // A step or a reminder goes along with no message before its time.
+    .where((eb) => eb.or([eb('d.reason', 'is', null), eb('d.reason', '!=', plannedReason)]))
     .where((eb) => eb.or([eb('d.next_attempt_at', '<=', until), eb('d.attempts', '>', 0)]))
     .where((eb) => eb.or([eb('d.lease_until', 'is', null), eb('d.lease_until', '<', now)]))
     .orderBy('d.next_attempt_at')
@@ -63,6 +77,7 @@ function readOfUrgency(
     .innerJoin('monitors as m', 'm.id', 'w.monitor_id')
     .select(['w.id', 'w.alert_id', 'w.recipient', 'w.attempts', 'w.created_at', 'w.next_attempt_at'])
     .select(['w.channel_id', 'w.channel_name', 'w.purpose', 'w.step'])
-    .select(['w.website_id', 'w.alert_type', 'w.problem', 'm.kind', 'm.enabled as monitor_enabled'])
+    .select(['w.website_id', 'w.monitor_id', 'w.alert_type', 'w.problem', 'w.severity'])
+    .select(['w.ended_at', 'w.acknowledged_at', 'w.acknowledged_by', 'm.kind', 'm.enabled as monitor_enabled'])
     .execute();
 }

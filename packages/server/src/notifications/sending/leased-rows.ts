@@ -72,15 +72,5 @@ export function leasedRows(table: 'deliveries' | 'messages') {
       const settled = await settleHeld(db, ids, owner, settlement);
       if (settled < ids.length) await settleHeld(db, ids, owner, settlement);
     },
-
-    /** Makes all that is pending due, after the clock was set back: it would otherwise wait for its time once more. */
-    async makeAllDue(db: Database, now: number): Promise<void> {
-      await db
-        .updateTable(table)
-        .set({ next_attempt_at: now })
-        .where('status', '=', 'pending')
-        .where('next_attempt_at', '>', now)
-        .execute();
-    },
   };
 }
