@@ -51,16 +51,18 @@ test('--no-default-policy leaves the policy as it is', async () => {
 
 test('a signing secret that was made is alone on stdout; one that was given is not shown', async () => {
   const server = await start();
-  const argv = add('webhook', '--name', 'CI');
-  const made = await run(server, argv, { stdin: '{"url": "https://ci.example.org/hook"}' });
+  const named = (name: string): string[] => add('webhook', '--name', name);
+  const made = await run(server, named('CI'), { stdin: '{"url": "https://ci.example.org/hook"}' });
   expect(made.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
   expect(made.stderr).toBe('Added channel 1: CI\nThe signing secret is shown this once\n');
-  const json = await run(server, [...argv, '--json'], { stdin: '{"url": "https://ci.example.org/hook"}' });
+  const json = await run(server, [...named('CI 2'), '--json'], { stdin: '{"url": "https://ci.example.org/hook"}' });
   expect(JSON.parse(json.stdout)).toMatchObject({ id: 2, kind: 'webhook', secret: made.stdout.trim() });
   expect(json.stderr).toBe('');
   const own = `whsec_${'B'.repeat(43)}=`;
-  const given = await run(server, argv, { stdin: JSON.stringify({ url: 'https://ci.example.org/', secret: own }) });
-  expect(given).toEqual({ stdout: '', stderr: 'Added channel 3: CI\n', exitCode: 0 });
+  const given = await run(server, named('CI 3'), {
+    stdin: JSON.stringify({ url: 'https://ci.example.org/', secret: own }),
+  });
+  expect(given).toEqual({ stdout: '', stderr: 'Added channel 3: CI 3\n', exitCode: 0 });
 });
 
 test.each([

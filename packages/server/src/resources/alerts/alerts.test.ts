@@ -46,9 +46,12 @@ describe('alerts', () => {
         website_id: network.website_id,
         website_name: 'Shop',
         has_evidence: false,
+        ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null },
+        ...{ acknowledged_at: null, acknowledged_by: null, acknowledge_note: null },
         deliveries: [
           {
             channel: 'email',
+            ...{ channel_id: null, channel_name: null, purpose: 'alert' },
             recipient: 'ops@example.com',
             status: 'pending',
             reason: null,

@@ -41,6 +41,7 @@ describe('a network monitor', () => {
         response_time_threshold: 5,
         packet_loss_threshold: 50,
         failure_threshold: 2,
+        severity: null,
         created_at: time,
         is_up: null,
         last_check: null,

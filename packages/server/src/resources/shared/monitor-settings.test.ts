@@ -49,6 +49,7 @@ describe('the settings that all monitors share', () => {
       check_interval_seconds: page.check_interval_seconds,
       response_time_threshold_seconds: page.response_time_threshold_seconds,
       failure_threshold: page.failure_threshold,
+      severity: page.severity,
       enabled: page.enabled,
     });
   });

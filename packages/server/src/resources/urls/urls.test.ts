@@ -68,6 +68,7 @@ describe('a URL', () => {
         enabled: true,
         check_mode: 'http',
         failure_threshold: 2,
+        severity: null,
         created_at: time,
         last_check: null,
         last_check_time: null,
