@@ -7,6 +7,7 @@ import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
 import { type HealthCondition, healthRoute } from '../http/health/health.ts';
 import { metricsRoute } from '../http/metrics/metrics.ts';
+import { rulesOf } from '../notifications/channels/registry.ts';
 import { readProductVersion } from '../product-files.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
@@ -21,7 +22,9 @@ import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.t
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
+import { routingRoutes } from '../resources/routing/routing-routes.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
+import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
@@ -74,6 +77,8 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     alertRoutes(api, resources);
     certificateRoutes(api, resources);
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
+    routingRoutes(api, { db, clock, changes, channelRules: rulesOf(notifying.channels) });
+    silenceRoutes(api, { db, clock, changes });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     backupRoutes(api, { backups });
     brandingRoutes(api, { db, changes });
