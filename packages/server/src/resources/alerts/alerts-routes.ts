@@ -14,7 +14,7 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
   async function acknowledge(ids: readonly number[], note: string): Promise<number> {
     const acknowledged = { at: clock.now(), by: 'admin', note: note || null };
     const marked = await db.transaction().execute((trx) => acknowledgeAlerts(trx, ids, acknowledged));
-    if (marked.length > 0) changes.publish({ is_structural: true });
+    if (marked.length > 0) changes.publish({ is_structural: true, has_deliveries: true });
     return marked.length;
   }
 
