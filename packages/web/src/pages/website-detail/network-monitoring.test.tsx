@@ -188,7 +188,7 @@ describe('network monitoring', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Backup MX' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));
     expect(dialog.queryByLabelText('IP family')).not.toBeInTheDocument();
-    expect(dialog.getByText('Failure threshold, IP family, certificate alerts')).toBeVisible();
+    expect(dialog.getByText('Failure threshold, severity, IP family, certificate alerts')).toBeVisible();
     await user.click(dialog.getByText('Advanced'));
     await user.selectOptions(await dialog.findByLabelText('IP family'), 'IPv6 only');
     await user.click(dialog.getByText('Advanced'));

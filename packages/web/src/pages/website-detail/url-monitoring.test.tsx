@@ -117,6 +117,7 @@ describe('URL monitoring', () => {
       enabled: true,
       check_mode: 'http',
       failure_threshold: 2,
+      severity: null,
       ...defaultUrlOptions,
     });
   });

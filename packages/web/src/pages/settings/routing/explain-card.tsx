@@ -23,11 +23,7 @@ export function ExplainCard() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (monitorId === null || isAsking) return;
-    void ask({
-      monitor_id: monitorId,
-      alert_type: type,
-      ...(at === '' ? {} : { at: new Date(at).toISOString() }),
-    });
+    void ask({ monitor_id: monitorId, alert_type: type, ...(at === '' ? {} : { at: new Date(at).toISOString() }) });
   };
   return (
     <form className="card grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>

@@ -45,11 +45,7 @@ export function AddBrowserDialog({ save, onBack, onClose }: AddBrowserDialogProp
           This browser shows a notification for each message, also while no page of this server is open. It asks first
           whether it may.
         </p>
-        {trouble === null ? null : (
-          <p role="alert" className="wrap-anywhere text-(--down-fg)">
-            {trouble}
-          </p>
-        )}
+        <Trouble text={trouble} />
         <Field label="Name" hint="As alerts and rules show it">
           {(attributes) => (
             <input
@@ -81,3 +77,10 @@ export function AddBrowserDialog({ save, onBack, onClose }: AddBrowserDialogProp
     </ModalDialog>
   );
 }
+
+const Trouble = ({ text }: { text: string | null }) =>
+  text === null ? null : (
+    <p role="alert" className="wrap-anywhere text-(--down-fg)">
+      {text}
+    </p>
+  );
