@@ -11,6 +11,7 @@ import { composeInterface } from './composition/interface.ts';
 import { composeNotifying } from './composition/notifying.ts';
 import type { ProcessContext, Service, Shared } from './composition/process-context.ts';
 import { composePublicSide } from './composition/public-side.ts';
+import { composeReporting } from './composition/reporting.ts';
 import { stopParts } from './composition/stop-parts.ts';
 import { createChangeFeed } from './domain/change-feed.ts';
 import { storeAnswers } from './http/health/health-conditions.ts';
@@ -46,13 +47,14 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const failingSince = (): number | null => checking.recorder.stats().failing_since;
   const disk = createDiskWatch({ storage, dataDir, clock, log, failingSince });
   const diagnosing = composeDiagnosing(shared, checking);
+  const reporting = composeReporting(shared, notifying);
   const publicSide = composePublicSide(shared);
   const relay = await composeRelay(shared);
   // Hashing takes a while in a thread of its own; meanwhile the rest is wired.
   const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
   await sealSecrets(shared);
   const outward = await composeInterface(shared, {
-    ...{ checking, notifying, diagnosing, publicSide, sessions, password },
+    ...{ checking, notifying, diagnosing, reporting, publicSide, sessions, password },
     healthConditions: [storeAnswers(storage.urgent, log), disk.trouble, ...checking.healthConditions],
   });
   const deadMan = composeDeadMan(shared, outward);
@@ -69,6 +71,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
         expiring,
         diagnosing,
         deadMan,
+        reporting,
         outward,
         ...(config.role === 'worker' ? [] : [publicSide]),
       ];
@@ -83,6 +86,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
         notifications: notifying,
         notices: diagnosing,
         'dead man': deadMan,
+        reports: reporting,
         'public pages': publicSide,
         connections: outward,
       };

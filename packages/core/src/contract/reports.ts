@@ -11,14 +11,14 @@ export const reportFrequencies = ['daily', 'weekly'] as const;
 
 const shape = {
   name: requiredText('Name', limits.channelName.maxLength),
-  enabled: flag('Enabled').default(true),
+  enabled: flag('Enabled'),
   frequency: oneOf('Frequency', reportFrequencies),
   /** Of a weekly report. */
-  weekday: oneOf('Day', weekdays).default('mon'),
+  weekday: oneOf('Day', weekdays),
   time: z
     .string({ error: inputMessages.required('Time') })
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Time must be a time of day, as 08:00' }),
-  time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }).default('UTC'),
+  time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
   recipients: z
     .array(
       oneLineText('Recipients', limits.channelListEntry.maxLength).regex(emailAddress, {
@@ -28,10 +28,16 @@ const shape = {
     .min(1, { error: inputMessages.required('Recipients') })
     .max(limits.channelRecipients, { error: `Recipients must be at most ${limits.channelRecipients}` }),
   /** Empty: all. */
-  website_ids: z.array(idSchema).max(limits.reportWebsites).default([]),
+  website_ids: z.array(idSchema).max(limits.reportWebsites),
 };
 
-export const reportInput = z.object(shape);
+export const reportInput = z.object({
+  ...shape,
+  enabled: shape.enabled.default(true),
+  weekday: shape.weekday.default('mon'),
+  time_zone: shape.time_zone.default('UTC'),
+  website_ids: shape.website_ids.default([]),
+});
 export type ReportInput = z.output<typeof reportInput>;
 
 export const reportSchema = z.object({
@@ -70,6 +76,7 @@ export const reportEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Changes a report; what is absent stays',
     params,
+    // Of what has no defaults: they would stand for all that is absent.
     body: z.object(shape).partial(),
     response: reportSchema,
   },

@@ -25,6 +25,7 @@ import { drillRoutes } from '../resources/drills/drills-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
 import { noticeRoutes } from '../resources/notices/notices-routes.ts';
+import { reportRoutes } from '../resources/reports/reports-routes.ts';
 import { routingRoutes } from '../resources/routing/routing-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
@@ -39,11 +40,13 @@ import { metricsSources } from './metrics.ts';
 import type { Notifying } from './notifying.ts';
 import type { Service, Shared } from './process-context.ts';
 import type { PublicSide } from './public-side.ts';
+import type { Reporting } from './reporting.ts';
 
 export interface InterfaceParts {
   checking: Checking;
   notifying: Notifying;
   diagnosing: Diagnosing;
+  reporting: Pick<Reporting, 'sender'>;
   publicSide: PublicSide;
   sessions: Sessions;
   password: AdminPassword;
@@ -89,6 +92,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     drillRoutes(api, { db, clock, channels: notifying.channels, changes });
     noticeRoutes(api, { db, clock });
+    reportRoutes(api, { db, clock, changes, sender: parts.reporting.sender });
     backupRoutes(api, { backups });
     brandingRoutes(api, { db, changes });
     diagnosticsRoutes(api, { ...diagnosing, clock, readMetrics });

@@ -35,6 +35,8 @@ export interface Note {
   title: string;
   /** Plain text; lines end with a newline. */
   text: string;
+  /** The same as the content of a page's body, for what can show that. */
+  html?: string | undefined;
   link: { label: string; url: string } | null;
 }
 

@@ -29,6 +29,17 @@ export const plainBody = (text: string): EmailBody => ({
   html: page(neutral, text, `<p>${escapeHtml(text)}</p>`),
 });
 
+/** A message without an alert that comes in both forms. */
+export function laidOutBody(
+  title: string,
+  text: string,
+  html: string,
+  links: readonly { label: string; url: string }[],
+): EmailBody {
+  const anchors = links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`);
+  return { text: `${text}\n`, html: page(neutral, title, html + anchors.join('')) };
+}
+
 function bodyOfOne(content: AlertContent, links: readonly Fact[]): EmailBody {
   const rows = [...facts(content), ...links];
   const width = Math.max(...rows.map(({ label }) => label.length)) + 3;

@@ -11,7 +11,7 @@ import { plainNote } from '../message/fitting.ts';
 import { subject, testTexts } from '../message/message.ts';
 import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
-import { type EmailBody, emailBody, plainBody } from './email-body.ts';
+import { type EmailBody, emailBody, laidOutBody, plainBody } from './email-body.ts';
 import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
 import { isRow, rowKey, rowRecipients, whyOwnIsOff } from './own-channel.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
@@ -125,8 +125,9 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
 
 function noteEmail(note: Note, { messageId: id }: MessageExtras, settings: NotificationSettings): Omit<Email, 'to'> {
   const { title, text, links } = plainNote(note);
-  const lines = [text, ...links.map(({ label, url }) => `${label}: ${url}`)];
-  return { subject: title, ...plainBody(lines.join('\n\n')), messageId: `<${id}@${domainOf(settings)}>` };
+  const lines = [text, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');
+  const body = note.html === undefined ? plainBody(lines) : laidOutBody(title, lines, note.html, links);
+  return { subject: title, ...body, messageId: `<${id}@${domainOf(settings)}>` };
 }
 
 const domainOf = (settings: NotificationSettings): string => senderOf(settings).split('@').at(-1) ?? '';

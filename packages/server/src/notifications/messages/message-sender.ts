@@ -9,6 +9,7 @@ import { readNotificationSettings } from '../../settings/notification-settings-s
 import type { Database } from '../../storage/database.ts';
 import type { MessageRow } from '../../storage/tables.ts';
 import type { Channel, Destination, MessageExtras, Note, SendResult } from '../channel.ts';
+import { whyNoServer } from '../channels/email.ts';
 import { drillLink } from '../drills/drill-link.ts';
 import { freeAt } from '../outbox/pace.ts';
 import type { OutboxLog } from '../outbox/sender.ts';
@@ -81,7 +82,9 @@ async function findWay(options: MessageSenderOptions, message: MessageRow): Prom
   if (!channel) return { is: 'closed', reason: unknownKind };
   if (message.channel === 'slack' && message.channel_id === null) return findSlackWay(options, channel, message);
   const settings = await readSettings(options.db, message);
-  const reason = channel.rules.whyOff(settings);
+  // A report has recipients of its own: that alerts go by email, too, is not needed for it.
+  const isReport = message.purpose === 'report' && message.channel === 'email' && message.channel_id === null;
+  const reason = isReport ? whyNoServer(settings.notifications) : channel.rules.whyOff(settings);
   if (reason !== null) return { is: 'closed', reason };
   if (message.recipient === null) {
     const recipients = channel.rules.recipients(settings).filter((recipient) => recipient !== null);
@@ -142,10 +145,10 @@ async function noteOf(options: MessageSenderOptions, message: MessageRow): Promi
   const content = contentOf(message);
   if (content === null) return 'what it says cannot be read';
   const { purpose } = message;
-  const { title, text, link } = content;
+  const { title, text, html, link } = content;
   const publicUrl = options.publicUrl();
   if (purpose !== 'drill') {
-    return { purpose, title, text, link: link && { label: link.label, url: publicUrl + link.path } };
+    return { purpose, title, text, html, link: link && { label: link.label, url: publicUrl + link.path } };
   }
   const confirm = await drillLink(options.db, options.links, message, options.clock.now());
   if ('needless' in confirm) return confirm.needless;

@@ -12,6 +12,8 @@ const contentSchema = z.object({
   title: z.string(),
   /** Plain text; lines end with a newline. */
   text: z.string(),
+  /** The same for what can show it: the content of a page's body. Everything that is not ours in it is escaped. */
+  html: z.string().optional(),
   /** `path` stands below the server's public address as it is when the message is sent. A drill's link is made then too. */
   link: z.object({ label: z.string(), path: z.string() }).nullable(),
 });

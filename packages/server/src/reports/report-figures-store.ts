@@ -1,0 +1,126 @@
+import { defaults } from '@upvigil/core/defaults';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { sql } from 'kysely';
+import { groupBy } from '../domain/group-by.ts';
+import { describePlaces, readDrillRecords } from '../notifications/drills/drill-store.ts';
+import { type ChannelsByKind, listPlaces } from '../notifications/places.ts';
+import { windowSumsByMonitor } from '../results/result-store.ts';
+import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../results/rollups/sums.ts';
+import { windowSegments } from '../results/rollups/window.ts';
+import type { Database } from '../storage/database.ts';
+import { type AlertFigures, outageFigures, type Period, type ReportFigures } from './report-figures.ts';
+
+/** What figures are read of: some websites, or all. */
+export interface ReportScope {
+  websiteIds: readonly number[] | 'all';
+  period: Period;
+}
+
+/** Where what is not of the database comes from. */
+export interface ReportSources {
+  channels: ChannelsByKind;
+  /** When the newest backup was made, milliseconds since the epoch; null when there is none. */
+  newestBackup(): Promise<number | null>;
+}
+
+const mostSlowest = 5;
+
+/** All that a report tells, in a number of statements that does not grow with what is watched. */
+export async function readReportFigures(
+  db: Database,
+  scope: ReportScope,
+  { channels, newestBackup }: ReportSources,
+): Promise<ReportFigures> {
+  const { period, websiteIds } = scope;
+  const websites = await readWebsites(db, websiteIds);
+  const names = new Map(websites.map(({ id, name }) => [id, name]));
+  const monitors = await readMonitors(db, websiteIds);
+  const asked = websiteIds === 'all' ? 'all' : monitors.map(({ id }) => id);
+  const sums = await windowSumsByMonitor(db, asked, windowSegments(period.from, period.to));
+  const ofWebsite = groupBy(monitors, ({ website_id }) => website_id);
+  const outages = groupBy(await readOutages(db, scope), ({ website_id }) => website_id);
+  const sumsOf = (id: number): Sums => sums.get(id) ?? noSums;
+  return {
+    period,
+    websites: websites.map(({ id, name }) => ({
+      name,
+      uptime: uptimeOf((ofWebsite.get(id) ?? []).map((monitor) => sumsOf(monitor.id)).reduce(addSums, noSums)),
+      outages: outageFigures(outages.get(id) ?? [], period),
+    })),
+    slowest: monitors
+      .flatMap(({ id, kind, website_id, name, target, port }) => {
+        const seconds = averageSecondsOf(sumsOf(id));
+        const monitor = name ?? formatHostPort(withoutCredentials(target), port);
+        return seconds === null ? [] : [{ website: names.get(website_id) ?? '', monitor, kind, seconds }];
+      })
+      .sort((one, other) => other.seconds - one.seconds)
+      .slice(0, mostSlowest),
+    alerts: await readAlertFigures(db, scope),
+    unproven: await readUnproven(db, channels, period.to),
+    newestBackup: await newestBackup(),
+  };
+}
+
+const readWebsites = (db: Database, ids: ReportScope['websiteIds']) =>
+  db
+    .selectFrom('websites')
+    .select(['id', 'name'])
+    .$if(ids !== 'all', (query) => query.where('id', 'in', ids as number[]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+const readMonitors = (db: Database, ids: ReportScope['websiteIds']) =>
+  db
+    .selectFrom('monitors')
+    .select(['id', 'website_id', 'kind', 'name', 'target', 'port'])
+    .$if(ids !== 'all', (query) => query.where('website_id', 'in', ids as number[]))
+    .orderBy('id')
+    .execute();
+
+/** Outages that lay in the period at least in part, from the first check that failed. */
+const readOutages = (db: Database, { websiteIds, period }: ReportScope) =>
+  db
+    .selectFrom('alerts')
+    .select(['website_id', 'ended_at as ended'])
+    .select(({ fn }) => fn.coalesce('began_at', 'created_at').as('began'))
+    .where('problem', '=', 'outage')
+    .where('alert_type', '!=', 'RECOVERED')
+    .where('created_at', '<=', period.to)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', period.from)]))
+    .$if(websiteIds !== 'all', (query) => query.where('website_id', 'in', websiteIds as number[]))
+    .execute();
+
+async function readAlertFigures(db: Database, { websiteIds, period }: ReportScope): Promise<AlertFigures> {
+  const isSome = (status: string) =>
+    sql<number>`coalesce(max(case when d.status = ${status} then 1 else 0 end), 0)`.as(status);
+  const each = db
+    .selectFrom('alerts as a')
+    .leftJoin('deliveries as d', 'd.alert_id', 'a.id')
+    .select([isSome('sent'), isSome('suppressed'), isSome('pending'), isSome('failed')])
+    .where('a.created_at', '>=', period.from)
+    .where('a.created_at', '<=', period.to)
+    .$if(websiteIds !== 'all', (query) => query.where('a.website_id', 'in', websiteIds as number[]))
+    .groupBy('a.id');
+  const { all, told, held_back } = await db
+    .selectFrom(each.as('e'))
+    .select([
+      sql<number>`count(*)`.as('all'),
+      sql<number>`coalesce(sum(e.sent), 0)`.as('told'),
+      sql<number>`coalesce(sum(case when e.sent + e.pending + e.failed = 0 then e.suppressed else 0 end), 0)`.as(
+        'held_back',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return { all: Number(all), told: Number(told), held_back: Number(held_back) };
+}
+
+async function readUnproven(db: Database, channels: ChannelsByKind, now: number): Promise<string[]> {
+  const usable = (await listPlaces(db, channels)).filter(({ whyOff }) => whyOff === null);
+  const since = now - defaults.unprovenDays * 86_400_000;
+  return describePlaces(usable, await readDrillRecords(db)).flatMap(({ name, recipient, proven_at }) => {
+    if (proven_at !== null && Date.parse(proven_at) > since) return [];
+    return [recipient === null ? name : `${name} to ${recipient}`];
+  });
+}
