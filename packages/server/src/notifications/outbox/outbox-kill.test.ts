@@ -129,6 +129,68 @@ it.skipIf(inject('postgresPort') !== null)(
   180_000,
 );
 
+/** How often a process is killed around the moment at which a second step is due. */
+const escalationKills = 12;
+
+it.skipIf(inject('postgresPort') !== null)(
+  `escalates every alert once, when killed at ${escalationKills} moments around the time of its second step`,
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-escalation-'));
+    const openAt = async (process: OutboxProcess, clockOffset: number): Promise<void> => {
+      await process.whenSays('loaded');
+      const ports = { smtpPort: smtp.port, smsApiUrl: sms.apiUrl, webhookUrl: slack.webhookUrl('x') };
+      await process.order({ open: { dataDir: folder, ...ports, clockOffset, escalateAfterMinutes: 5 } });
+    };
+    const [mailsBefore, slackBefore] = [smtp.messages.length, slack.messages.length];
+    let wholeWay = 0;
+    for (let round = 0; round <= escalationKills; round++) {
+      const began = round * 30 * minute;
+      const first = load();
+      await openAt(first, began);
+      await first.whenSays('ready');
+      await first.order({ goDown: targetOf(round) });
+      await first.whenSays('done');
+      await first.kill();
+      // The target went down three minutes later, and its second step was due before this one looks.
+      const due = began + 8 * minute;
+      const second = load();
+      await second.whenSays('loaded');
+      const started = performance.now();
+      await openAt(second, due);
+      if (round === 0) {
+        await second.whenSays('ready');
+        wholeWay = performance.now() - started;
+      } else await new Promise((resolve) => setTimeout(resolve, ((round - 0.5) / escalationKills) * wholeWay));
+      await second.kill();
+      const last = load();
+      await openAt(last, due + 2 * minute);
+      await last.whenSays('ready');
+      await last.kill();
+    }
+    const storage = openSqliteStorage(folder);
+    const escalations = await storage.db
+      .selectFrom('deliveries')
+      .select(['alert_id', 'status'])
+      .where('purpose', '=', 'escalation')
+      .orderBy('id')
+      .execute();
+    await storage.close();
+    rmSync(folder, { recursive: true, force: true });
+    // One row of each alert, and none left; a provider that had answered just before the kill may have heard it once more.
+    expect(new Set(escalations.map(({ alert_id }) => alert_id)).size).toBe(escalationKills + 1);
+    expect(escalations.map(({ status }) => status)).toEqual(Array(escalationKills + 1).fill('sent'));
+    const mails = smtp.messages.slice(mailsBefore).map(({ text }) => text);
+    const told = slack.messages.slice(slackBefore).map(slackTextOf);
+    for (let round = 0; round <= escalationKills; round++) {
+      const naming = (texts: string[]) => texts.filter((text) => text.includes(targetOf(round))).length;
+      expect(naming(mails)).toBe(1);
+      expect(naming(told)).toBeGreaterThanOrEqual(1);
+      expect(naming(told)).toBeLessThanOrEqual(2);
+    }
+  },
+  240_000,
+);
+
 /** Targets with an alert, once for each alert; and deliveries that were not sent. */
 async function readDatabase(): Promise<{ raised: string[]; unsent: number }> {
   const storage = openSqliteStorage(dataDir);

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { defaultRouting, type RoutingDocument } from '@upvigil/core/contract/routing';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
-import { systemClock } from '../../clock.ts';
+import { type Clock, systemClock } from '../../clock.ts';
 import { createChannels, rulesOf } from '../../notifications/channels/registry.ts';
 import { createOutboxDispatcher } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
+import { routingSettings } from '../../settings/routing-store.ts';
 import { createSecrets } from '../../settings/secrets/secrets.ts';
 import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
 import { type Database, openSqliteStorage } from '../../storage/database.ts';
@@ -20,6 +22,8 @@ export interface OutboxProcessSettings {
   smtpPort: number;
   smsApiUrl: string;
   webhookUrl: string;
+  /** The minutes after which an outage goes to Slack as a second step, in place of at once; absent for none. */
+  escalateAfterMinutes?: number;
   /** Added to the wall clock, so that rounds lie far apart. Targets go down three minutes later: the pace does not remember so long. */
   clockOffset: number;
 }
@@ -57,17 +61,18 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
     publicUrl: () => 'https://status.example.org',
     isOnlyProcess: true,
   }).start();
-  await drained(db);
+  await drained(db, clock);
   return async (target) => {
     offset = settings.clockOffset + 3 * 60_000;
     const monitor = await makeMonitor(db, { target, website_id: await websiteId(db, settings), failure_threshold: 1 });
     const failed = { is_up: false, status_code: 503, error_message: 'HTTP 503', response_time_us: null };
     await recording.record(finishedCheck(monitor, { ...failed, checked_at: clock.now() }));
-    await drained(db);
+    await drained(db, clock);
   };
 }
 
-async function websiteId(db: Database, { smtpPort, webhookUrl }: OutboxProcessSettings): Promise<number> {
+async function websiteId(db: Database, settings: OutboxProcessSettings): Promise<number> {
+  const { smtpPort, webhookUrl, escalateAfterMinutes } = settings;
   const known = await db.selectFrom('websites').select('id').executeTakeFirst();
   if (known) return known.id;
   await saveNotificationSettings(db, {
@@ -83,14 +88,31 @@ async function websiteId(db: Database, { smtpPort, webhookUrl }: OutboxProcessSe
     sendsms_username: 'shop',
     sendsms_password: 'secret',
   });
+  if (escalateAfterMinutes !== undefined) await routingSettings.save(db, escalating(escalateAfterMinutes));
   const { id } = await makeWebsite(db);
   await saveSlackSettings(db, id, slackSettingsSchema.parse({ enabled: true, webhook_url: webhookUrl }));
   return id;
 }
 
-async function drained(db: Database): Promise<void> {
+const escalating = (after_minutes: number): RoutingDocument => ({
+  ...defaultRouting,
+  policies: [
+    {
+      ...{ id: 1, name: 'Default', remind_minutes: null },
+      steps: [
+        { after_minutes: 0, channels: ['email'] },
+        { after_minutes, channels: ['slack'] },
+      ],
+    },
+  ],
+});
+
+/** Waits until nothing is left that is due; a later step may wait. */
+async function drained(db: Database, clock: Pick<Clock, 'now'>): Promise<void> {
   for (;;) {
-    const left = await db.selectFrom('deliveries').select('id').where('status', '=', 'pending').executeTakeFirst();
+    const soon = clock.now() + 20_000;
+    const pending = db.selectFrom('deliveries').select('id').where('status', '=', 'pending');
+    const left = await pending.where('next_attempt_at', '<', soon).executeTakeFirst();
     if (!left) return;
     await pause(2);
   }
