@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
-import type { ProbeOutcome } from '../domain/check.ts';
+import type { ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
 import { createJudging } from '../probing/assertions/judging.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
 import { nothingMeasured } from '../probing/failure-text.ts';
@@ -8,6 +8,8 @@ import { fault } from '../probing/faults.ts';
 import { createPinger } from '../probing/icmp/pinger.ts';
 import { createTurns } from '../probing/turns.ts';
 import { watchedForTest } from '../testing/watched-monitor.ts';
+import type { EndedCheck } from './offline/line.ts';
+import type { LineWatch } from './offline/line-watch.ts';
 import type { CheckResult } from './run-check.ts';
 import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 
@@ -24,16 +26,19 @@ const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined 
 
 let finishProbes: (() => void)[];
 let checks: RunningChecks;
+/** What becomes of a result, as by the line. */
+let judged: LineWatch['judged'];
 beforeEach(() => {
   finishProbes = [];
+  judged = ({ result }) => result;
   const probe = () => new Promise<ProbeOutcome>((resolve) => finishProbes.push(() => resolve(up)));
-  checks = createRunningChecks({ ...tools, stallDetector, probe }, { judged: ({ result }) => result });
+  checks = createRunningChecks({ ...tools, stallDetector, probe }, { judged: (ended) => judged(ended) });
 });
 
 /** Starts a check. Returns what comes of it, as far as it has come. */
-function run(id: number): (CheckResult | null)[] {
+function run(id: number, given: Partial<WatchedMonitor> = {}): (CheckResult | null)[] {
   const results: (CheckResult | null)[] = [];
-  checks.run(watchedForTest(id), (result) => results.push(result));
+  checks.run(watchedForTest(id, given), (result) => results.push(result));
   return results;
 }
 
@@ -73,5 +78,25 @@ describe('the checks that run', () => {
     await checks.settle(1, fault('shutting-down', 'checks were stopped'));
     expect(results).toMatchObject([{ outcome: 'fault', fault: 'shutting-down', message: 'checks were stopped' }]);
     expect(checks.size).toBe(0);
+  });
+
+  it('go on while their results wait, and are given up then too: also those that a deadline has ended', async () => {
+    const waits: EndedCheck[] = [];
+    judged = (ended) => {
+      waits.push(ended);
+      return new Promise((resolve) => {
+        ended.wait.giveUp = resolve;
+      });
+    };
+    const dead = run(1, { timeout_seconds: 0.05 });
+    const edited = run(2);
+    finishProbes[1]?.();
+    await expect.poll(() => waits.length).toBe(2);
+    expect(waits.map(({ result }) => result)).toContainEqual(expect.objectContaining({ is_unanswered: true }));
+    checks.drop(2);
+    await expect.poll(() => edited).toEqual([null]);
+    expect([dead, checks.size]).toEqual([[], 1]);
+    await checks.settle(1, fault('shutting-down', 'checks were stopped'));
+    expect(dead).toMatchObject([{ outcome: 'fault', fault: 'shutting-down' }]);
   });
 });
