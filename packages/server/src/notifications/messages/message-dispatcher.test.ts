@@ -1,8 +1,10 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../../domain/change-feed.ts';
 import { createLinkMaker } from '../../links/link-tokens.ts';
+import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import type { MessageTable } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
@@ -116,6 +118,9 @@ describe('a message', () => {
   it('goes in the order of lanes, and within one the oldest first', async () => {
     const lanes = ['announcement', 'report', 'notice', 'drill'] as const;
     await test.db.insertInto('drills').values({ id: 1, ref: 'email', recipient: null, sent_at: testNow }).execute();
+    // A report needs a mail server, whatever the fake channel takes.
+    const server = { smtp_host: 'mail.example.org', smtp_from_email: 'upvigil@example.org' };
+    await saveNotificationSettings(test.db, { ...defaultNotificationSettings, ...server });
     await enqueue(...lanes.map((purpose) => message(purpose, { purpose, subject_id: 1 })), message('second notice'));
     await start();
     await clock.advance(minute);

@@ -9,7 +9,6 @@ import { readNotificationSettings } from '../../settings/notification-settings-s
 import type { Database } from '../../storage/database.ts';
 import type { MessageRow } from '../../storage/tables.ts';
 import type { Channel, Destination, MessageExtras, Note, SendResult } from '../channel.ts';
-import { whyNoServer } from '../channels/email.ts';
 import { drillLink } from '../drills/drill-link.ts';
 import { freeAt } from '../outbox/pace.ts';
 import type { OutboxLog } from '../outbox/sender.ts';
@@ -82,15 +81,20 @@ async function findWay(options: MessageSenderOptions, message: MessageRow): Prom
   if (!channel) return { is: 'closed', reason: unknownKind };
   if (message.channel === 'slack' && message.channel_id === null) return findSlackWay(options, channel, message);
   const settings = await readSettings(options.db, message);
-  // A report has recipients of its own: that alerts go by email, too, is not needed for it.
-  const isReport = message.purpose === 'report' && message.channel === 'email' && message.channel_id === null;
-  const reason = isReport ? whyNoServer(settings.notifications) : channel.rules.whyOff(settings);
+  const reason = channel.rules.whyOff(asForMessage(settings, message));
   if (reason !== null) return { is: 'closed', reason };
   if (message.recipient === null) {
     const recipients = channel.rules.recipients(settings).filter((recipient) => recipient !== null);
     if (recipients.length > 0) return { is: 'several', recipients };
   }
   return { is: 'open', channel, settings };
+}
+
+/** A report goes to recipients of its own by the built-in email: that alerts go there, too, is not needed for it. */
+function asForMessage(settings: ChannelSettings, { purpose, channel_id, recipient }: MessageRow): ChannelSettings {
+  if (purpose !== 'report' || channel_id !== null) return settings;
+  const ofReport = { email_enabled: true, email_list: recipient ?? '' };
+  return { ...settings, notifications: { ...settings.notifications, ...ofReport } };
 }
 
 async function readSettings(db: Database, { channel_id }: MessageRow): Promise<ChannelSettings> {

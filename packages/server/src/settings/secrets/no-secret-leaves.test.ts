@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { endpointPath } from '@upvigil/core/client/calls-of';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Backup } from '@upvigil/core/contract/backup';
+import type { Channel } from '@upvigil/core/contract/channels';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
@@ -22,12 +23,14 @@ import { findStoredKey } from './secret-key.ts';
 
 const patience = { timeout: 30_000, interval: 100 };
 const webhookSecret = 'plantedWebhookSecret';
+const channelToken = 'planted-channel-token-7';
 
 let test: TestApp;
 let echo: EchoServers;
 let urls: UrlMonitor[];
 let alerts: Alert[];
 let backup: string;
+let channelId: number;
 let closers: (() => Promise<void>)[];
 /** What nobody may be told. The address of the webhook is a setting that its owner reads. */
 let secrets: Record<string, string>;
@@ -43,8 +46,10 @@ beforeAll(async () => {
   test = await startTestApp({ listen: true, onLog, env: { SENDSMS_API_URL: sms.apiUrl, LOG_LEVEL: 'trace' } });
   closers = [test, echo, smtp, sms, slack].map((each) => () => each.close());
   urls = await plantSecrets(test, echo, { smtpPort: smtp.port, webhookUrl: slack.webhookUrl(webhookSecret) });
+  const config = { base_url: 'http://127.0.0.1:1', token: channelToken };
+  channelId = (await test.request('POST', '/channels/', { kind: 'gotify', name: 'Echo', config })).json<Channel>().id;
   const key = (await findStoredKey(test.db))?.toString('base64') ?? 'no key';
-  secrets = { ...planted, key, token: test.token, bearer: planted.token, admin: testPassword };
+  secrets = { ...planted, key, channelToken, token: test.token, bearer: planted.token, admin: testPassword };
   for (const { id } of urls) await test.request('POST', `/urls/${id}/check`);
   // All but the one whose proxy refuses: of that one only the fault is known. And the network monitor.
   await vi.waitFor(async () => {
@@ -101,6 +106,7 @@ async function valuesOf(name: EndpointName): Promise<Record<string, readonly (nu
     urlId: urls.map(({ id }) => id),
     monitorId: [monitor.id],
     checkId: checks.flatMap(({ id, monitor_id }) => (monitor_id === monitor.id ? [] : [id])),
+    channelId: [channelId],
     alertId: alerts.map(({ id }) => id),
     name: name.startsWith('backup.') ? [backup] : [],
   };

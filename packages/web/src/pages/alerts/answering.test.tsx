@@ -128,7 +128,7 @@ describe('all alerts', () => {
     const { user, fake } = openAlerts();
     await user.click(await screen.findByRole('radio', { name: 'Outages' }));
     await user.click(await screen.findByRole('button', { name: 'What happened: Cart is down' }));
-    await user.click(await screen.findByRole('button', { name: /^Acknowledge alert/ }));
+    await user.click(await screen.findByRole('button', { name: /^Acknowledge(?! All)/ }));
     await user.click((await acknowledgement('Acknowledge alert')).getByRole('button', { name: 'Acknowledge' }));
     expect(await screen.findByText('Acknowledged by admin')).toBeVisible();
     expect(fake.requestsOf('alerts.acknowledge')).toHaveLength(1);
