@@ -242,3 +242,28 @@ export const auditedDialogs: readonly Opening[] = [
     question('Cleanup old backups?'),
   ),
 ];
+
+/**
+ * Files whose dialogs no opening reaches yet. Each is to get its openings above and to go from here; nothing new is added to it.
+ */
+export const notYetAudited: readonly string[] = [
+  'alerting/mute-dialog.tsx',
+  'alerting/use-muting.ts',
+  'pages/alerts/acknowledge-dialog.tsx',
+  'pages/backup/overdue-offer.tsx',
+  'pages/settings/channels/form/channel-form-dialog.tsx',
+  'pages/settings/channels/form/kind-choice.tsx',
+  'pages/settings/channels/made-secret-dialog.tsx',
+  'pages/settings/channels/push/add-browser-dialog.tsx',
+  'pages/settings/channels/use-channel-actions.ts',
+  'pages/settings/general/general-panel.tsx',
+  'pages/settings/reports/report-form-dialog.tsx',
+  'pages/settings/reports/use-report-actions.ts',
+  'pages/settings/routing/policies/policy-dialog.tsx',
+  'pages/settings/routing/policies/policy-list.tsx',
+  'pages/settings/routing/rules/rule-dialog.tsx',
+  'pages/settings/routing/rules/rule-list.tsx',
+  'pages/settings/routing/switches/switch-dialog.tsx',
+  'pages/settings/routing/use-routing-changes.ts',
+  'pages/settings/routing/zone-form.tsx',
+];
