@@ -26,6 +26,7 @@ const oddBodies = ['null', '[]', '5', '"text"', 'NaN', '{"a":', '{"__proto__":{"
 const fineFields: Record<string, unknown> = {
   ...{ url: 'http://127.0.0.1:1/', name: 'Shop', host: '127.0.0.1', port: 1, channel_id: 'C1' },
   ...{ enabled: false, password: 'wrong', current_password: 'wrong', new_password: 'new password', webhook_url: '' },
+  ...{ kind: 'ntfy', config: { topic: 'ops', base_url: 'http://127.0.0.1:1' } },
 };
 
 const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
@@ -33,8 +34,10 @@ const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]
 );
 const fieldsOf = (schema: z.ZodType | undefined): Record<string, { type?: string }> => {
   if (!schema) return {};
-  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return (properties ?? {}) as Record<string, { type?: string }>;
+  const { properties, oneOf = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  // Of a body that has several forms, the fields of all.
+  const ofForms = oneOf.map((form) => (typeof form === 'object' ? form.properties : {}));
+  return Object.assign({}, ...ofForms, properties) as Record<string, { type?: string }>;
 };
 /** With each parameter of its path 1, which the test has made. */
 const fineUrl = ({ path }: Endpoint): string => apiPrefix + path.replace(/:\w+/g, '1');
