@@ -44,7 +44,7 @@ test('mail settings are saved and tested against a real server, there and away',
   await inDialog('OK').click();
 
   await page.getByLabel('Host').fill('127.0.0.1');
-  await page.getByLabel('Port').fill(String(smtp.port));
+  await page.getByLabel('Port', { exact: true }).fill(String(smtp.port));
   await page.getByLabel('From address').fill('upvigil@example.org');
   await page.getByLabel('TLS').uncheck();
   await button('Save').click();
