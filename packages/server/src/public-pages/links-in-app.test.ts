@@ -190,7 +190,7 @@ it('22.4: a channel that refuses for an hour is told of through another, once ea
   await nothingGoes();
   time.leap(2 * 60_000);
   await expect.poll(() => slack.messages.length, patience).toBe(1);
-  expect(slackTextOf(slack.messages[0] as never)).toContain('Email fails since');
+  expect(slack.messages.map(slackTextOf)[0]).toContain('Email fails since');
   expect(await notices()).toMatchObject([{ kind: 'channel_failing', ended_at: null }]);
 
   smtp.behaviour = 'accept';
@@ -200,7 +200,7 @@ it('22.4: a channel that refuses for an hour is told of through another, once ea
   await nothingGoes();
   time.leap(2 * 60_000);
   await expect.poll(() => slack.messages.length, patience).toBe(2);
-  expect(slackTextOf(slack.messages[1] as never)).toContain('It is over: Email fails since');
+  expect(slack.messages.map(slackTextOf)[1]).toContain('It is over: Email fails since');
   expect(await notices()).toMatchObject([{ kind: 'channel_failing', ended_at: expect.any(String) }]);
   const told = await test.db.selectFrom('messages').select('channel').where('purpose', '=', 'notice').execute();
   expect(told.filter(({ channel }) => channel === 'email')).toEqual([]);
