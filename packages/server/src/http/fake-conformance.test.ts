@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertEvidence } from '../alerting/evidence-store.ts';
 import type { TakenEvidence } from '../domain/check.ts';
+import { openNotice } from '../notifications/notices/notice-store.ts';
 import { newScreenshotName, screenshotsDir } from '../screenshots/screenshot-files.ts';
 import { type Answer, answerOf, shapeOf } from '../testing/answer-shape.ts';
 import { makeAlert, makeCheck } from '../testing/rows.ts';
@@ -98,6 +99,7 @@ async function makeRealHistory(): Promise<Asked['made']> {
   const evidence = [{ alert_id: alert.id, monitor_id: id, taken_at: created_at, taken: seenByAnyCheck }];
   await test.db.transaction().execute((trx) => insertEvidence(trx, evidence));
   await makeAlert(test.db, { id: networkId, website_id }, { created_at });
+  await openNotice(test.db, { kind: 'offline', subject: '', message: 'No line', now: created_at });
   // What the public sees is made anew after a change, and the first checks are on their way.
   await askUsual(real, 'websites.update');
   await vi.waitFor(
@@ -122,6 +124,8 @@ function makeFakeHistory(): Asked['made'] {
   addAlert(state, website, { network_monitor_id: monitor.id });
   const alertId = addAlert(state, website, { url_id: url.id }).id;
   addEvidence(state, alertId);
+  const began_at = new Date().toISOString();
+  state.notices.push({ id: 1, kind: 'offline', message: 'No line', began_at, ended_at: null });
   // What was found last of either is that all is well.
   addAlert(state, website, { network_monitor_id: monitor.id, alert_type: 'RECOVERED' });
   addAlert(state, website, { url_id: url.id, alert_type: 'RECOVERED' });

@@ -39,7 +39,7 @@ export const flag = rule(z.literal([0, 1], { error: 'must be 0 or 1' }), (value)
 export const real = rule(z.number(), Number.isFinite);
 /** A number with the limits of the contract, refused in the contract's words. */
 export const numberIn = (label: string, { min, max }: { min: number; max: number }, unit: string): PartColumnRule =>
-  rule(numberBetween(label, { min, max }, unit), (value) => Number(value) === value && value >= min && value <= max);
+  rule(numberBetween(label, { min, max }, unit), (value) => typeof value === 'number' && value >= min && value <= max);
 export const text = rule(textSchema, isText);
 export const textUpTo = ({ maxLength }: { maxLength: number }): PartColumnRule =>
   rule(textSchema.max(maxLength), (value) => isText(value) && value.length <= maxLength);

@@ -12,7 +12,7 @@ const isUp = { outcome: 'up' };
 const isFault = { outcome: 'fault', fault: 'resolver' };
 const isDown = { outcome: 'down', reason: expect.stringMatching(/name server/) };
 
-describe.skipIf(!isPossible)(`the resolver of the host with a real name server${note}`, { concurrent: true }, () => {
+describe.skipIf(!isPossible)(`the resolver of the host with a real name server${note}`, { concurrent: true, timeout: 60_000 }, () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'upvigil-names-'));
