@@ -114,8 +114,8 @@ export default defineConfig({
           environment: 'node',
           include: slowTests,
           provide: { postgresPort: null },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -131,8 +131,8 @@ export default defineConfig({
           ],
           exclude: withoutDatabase,
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

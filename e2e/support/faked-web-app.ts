@@ -69,6 +69,8 @@ export async function startFakedApp(browser: Browser, { hasClock = false } = {})
   return {
     page,
     open: async (address, { given, before, holds, lacks, fontsTakeMs, isSignedIn = true } = {}) => {
+      // A browser has six connections to a host: as many as are held leave none for the next page.
+      site.letGo();
       // Leaves the page before, which could write into the storage until then.
       await page.goto(`${site.url}/favicon.svg`);
       const state = emptyState();
@@ -113,11 +115,12 @@ function watchTraffic(page: Page, isHeld: (method: string, url: string) => boole
 async function serveSite() {
   let fake = createFakeApi();
   let held: RegExp | undefined;
+  const unanswered = new Set<IncomingMessage>();
   const isApi = (path: string) => path.startsWith('/api/');
   const isHeld = (method: string, path: string) => isApi(path) && held?.test(`${method} ${path}`) === true;
   const server = createServer((request, response) => {
     const { method = 'GET', url = '/' } = request;
-    if (isHeld(method, url)) return;
+    if (isHeld(method, url)) return void unanswered.add(request);
     if (isApi(url)) void answer(request, response, fake);
     else sendFile(url, response);
   });
@@ -128,6 +131,12 @@ async function serveSite() {
     serve: (next: FakeApi, holds?: RegExp) => {
       fake = next;
       held = holds;
+    },
+    /** Breaks off what is held, and holds nothing more. */
+    letGo: () => {
+      held = undefined;
+      for (const request of unanswered) request.socket.destroy();
+      unanswered.clear();
     },
     close: () => {
       server.close();

@@ -72,7 +72,7 @@ describe('folding', () => {
       expect(lab.sms.messages.length).toBeLessThanOrEqual(30);
       expect(Math.max(...lab.sms.messages.map(({ text }) => text.length))).toBeLessThanOrEqual(306);
     },
-    60_000,
+    180_000,
   );
 
   async function manyMonitors(count: number): Promise<MonitorRow[]> {
