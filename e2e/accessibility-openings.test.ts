@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { usePooledApps } from './support/app-pool.ts';
-import { auditedDialogs, notYetAudited } from './support/audit/audited-dialogs.ts';
+import { auditedDialogs } from './support/audit/audited-dialogs.ts';
 import { auditedDisclosures } from './support/audit/audited-disclosures.ts';
 import { walkByKeyboard } from './support/audit/keyboard-walk.ts';
 import type { Opening } from './support/audit/opening.ts';
@@ -21,8 +21,7 @@ describe.concurrent('the audited dialogs and messages', () => {
     const opening = files.filter((file) =>
       /useDialogs\(|<ModalDialog|useModal\(/.test(readFileSync(path.join(root, file), 'utf8')),
     );
-    const audited = new Set(auditedDialogs.map(({ source }) => source));
-    expect(opening.filter((file) => !audited.has(file)).sort()).toEqual([...notYetAudited].sort());
+    expect(auditedDialogs.map(({ source }) => source)).toEqual(expect.arrayContaining(opening));
   });
 
   it.each(withTitles(auditedDialogs))('%s: no fault, and the keyboard stays in a dialog', (_title, opening) =>

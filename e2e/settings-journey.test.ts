@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { messages } from '@upvigil/core/messages';
-import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { brandingMessages, settingsMessages } from '@upvigil/core/page-messages/settings';
 import { slackMessages } from '@upvigil/core/page-messages/slack';
 import { type SlackSink, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';
 import { type SmtpSink, startSmtpSink } from '@upvigil/server/testing/sinks/smtp-sink';
@@ -40,7 +40,7 @@ test('mail settings are saved and tested against a real server, there and away',
   await page.goto(`${product.baseUrl}/settings`);
   await page.getByRole('tab', { name: 'Email (SMTP)' }).click();
   await button('Send Test Email').click();
-  await page.getByText(messages.settings.emailMissing).waitFor();
+  await page.getByText(settingsMessages.emailMissing).waitFor();
   await inDialog('OK').click();
 
   await page.getByLabel('Host').fill('127.0.0.1');
@@ -48,15 +48,15 @@ test('mail settings are saved and tested against a real server, there and away',
   await page.getByLabel('From address').fill('upvigil@example.org');
   await page.getByLabel('TLS').uncheck();
   await button('Save').click();
-  await page.getByText(messages.settings.saved).waitFor();
+  await page.getByText(settingsMessages.saved).waitFor();
   await page.getByLabel('Address', { exact: true }).fill('admin@example.org');
   await button('Send Test Email').click();
-  await page.getByText(messages.settings.testEmailSent).waitFor();
+  await page.getByText(settingsMessages.testEmailSent).waitFor();
   await expect.poll(() => smtp.messages.length).toBe(1);
 
   await smtp.close();
   await button('Send Test Email').click();
-  await page.getByText(messages.settings.testEmailFailed).waitFor();
+  await page.getByText(settingsMessages.testEmailFailed).waitFor();
 });
 
 test('a new brand text is in the top bar after the page was loaded anew', async () => {
@@ -89,13 +89,13 @@ test('Slack is tested and saved per website, in its own tab', async () => {
 
 test('a backup is created, restored in writing and cleaned up', async () => {
   await page.goto(`${product.baseUrl}/backup`);
-  await page.getByText(messages.backup.none).waitFor();
+  await page.getByText(backupMessages.none).waitFor();
   for (const title of ['Create Backup', 'Restore Backup', 'Existing Backups']) {
     await page.getByRole('heading', { name: title }).waitFor();
   }
   await page.getByPlaceholder('Backup name (optional)').fill('before-test');
   await button('Create Backup').click();
-  await page.getByText(messages.backup.created).waitFor();
+  await page.getByText(backupMessages.created).waitFor();
   for (const column of ['Name', 'Size', 'Created', 'Actions']) {
     await page.getByRole('columnheader', { name: column }).waitFor();
   }
@@ -107,19 +107,19 @@ test('a backup is created, restored in writing and cleaned up', async () => {
 
   await page.getByLabel('Choose backup file').setInputFiles(file);
   await button('Restore').click();
-  await page.getByText(messages.backup.confirmRestore).waitFor();
+  await page.getByText(backupMessages.confirmRestore).waitFor();
   await page.getByLabel(/Type RESTORE/).fill('RESTORE');
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /Restore/ })
     .click();
-  await page.getByText(messages.backup.restored).waitFor();
+  await page.getByText(backupMessages.restored).waitFor();
   expect((await product.api.websites.list()).map(({ name }) => name)).toEqual(['Checkout']);
 
   await button('Cleanup Old Backups').click();
-  await page.getByText(messages.backup.confirmCleanup(10)).waitFor();
+  await page.getByText(backupMessages.confirmCleanup(10)).waitFor();
   await inDialog('Cleanup').click();
-  await page.getByText(messages.backup.cleanedUp).waitFor();
+  await page.getByText(backupMessages.cleanedUp).waitFor();
 });
 
 test('what the server refuses is said in its own words', async () => {
@@ -127,7 +127,7 @@ test('what the server refuses is said in its own words', async () => {
   await page
     .getByLabel('Choose backup file')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-  await page.getByText(messages.backup.fileMissing).waitFor();
+  await page.getByText(backupMessages.fileMissing).waitFor();
   await inDialog('OK').click();
 
   const refuse = async (pattern: string) =>
@@ -135,7 +135,7 @@ test('what the server refuses is said in its own words', async () => {
   await refuse('**/api/backup/cleanup*');
   await button('Cleanup Old Backups').click();
   await inDialog('Cleanup').click();
-  await page.getByText(messages.backup.cleanupFailed).waitFor();
+  await page.getByText(backupMessages.cleanupFailed).waitFor();
 
   const [website] = await product.api.websites.list();
   await refuse('**/api/slack/**');

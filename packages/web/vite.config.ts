@@ -17,14 +17,18 @@ const publicPages =
 const languageNames = /core\/src\/languages\/languages\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
+  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
 /** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
 const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
 /** Figures and rows of services: not on every page with a list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
 /** What lists of rows share. */
-const rows =
-  /web\/src\/components\/rows\/(use-open-row|row-actions)\.|lucide-react\/dist\/esm\/icons\/(pencil|refresh-cw)\./;
+const rows = /web\/src\/components\/rows\/(use-open-row|row-actions|row-icon)\./;
+/** What is muted, for alerts and for monitors. */
+const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
+/** What the lists of a website's tabs share. */
+const watched =
+  /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/status\/fault-sentence\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
@@ -34,9 +38,11 @@ const schemas = /node_modules\/(zod|ofetch)\/|core\/src\/client\/client-of\./;
 const fields = /core\/src\/contract\/(endpoint|fields|input-messages|checks|websites|urls)\./;
 /** What a channel of each kind must be told comes with the contract: it needs the schemas. */
 const contract = /core\/src\/(contract|channel-kinds)\//;
+/** How channels are called: all that a list of alerts needs of them. */
+const channelNames = /core\/src\/channel-kinds\/names\./;
 /** What there is to watch and to tell by: for lists and forms, and for the contract. */
 const kinds =
-  /core\/src\/(monitor-kinds\/|contract\/masked-secret\.|channel-kinds\/(names|sent-on|built-in|kind|email|sms|slack)\.)/;
+  /core\/src\/(monitor-kinds\/|contract\/masked-secret\.|channel-kinds\/(sent-on|built-in|kind|email|sms|slack)\.)/;
 /** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
@@ -49,6 +55,7 @@ const groups = [
   { name: 'formats', test: formats },
   { name: 'languages', test: languageNames },
   { name: 'admin', test: admin },
+  { name: 'channel-names', test: channelNames },
   { name: 'kinds', test: kinds },
   { name: 'schemas', test: schemas },
   { name: 'fields', test: fields },
@@ -58,6 +65,8 @@ const groups = [
   { name: 'services', test: services },
   { name: 'strips', test: strips },
   { name: 'rows', test: rows },
+  { name: 'muting', test: muting },
+  { name: 'watched', test: watched },
   { name: 'public', test: publicPages },
 ];
 

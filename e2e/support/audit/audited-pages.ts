@@ -3,49 +3,14 @@ import { addCertificate, addDomain } from '@upvigil/core/testing/fake-certificat
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
-import {
-  exampleInstallation,
-  exampleWithLogo,
-  exampleWithTrouble,
-  largeInstallation,
-  thirteenChecked,
-  thirteenWebsites,
-} from '../example-installation.ts';
-import type { OpenOptions } from '../faked-web-app.ts';
+import { exampleInstallation, largeInstallation, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
+import { auditedSettings } from './audited-settings.ts';
+import { exampleAlerting } from './example-alerting.ts';
+import { type AuditedPage, everything, fails } from './page-state.ts';
 
-export interface PageState extends OpenOptions {
-  /** Stands there once the state is reached. */
-  shows: string;
-  /** Selector of what comes later still and has no text. */
-  draws?: string;
-  /** What happens before that. */
-  act?: (page: Page, fake: FakeApi) => Promise<void>;
-}
-/** Why a page is never in a state. */
-interface Never {
-  never: string;
-}
-type States = PageState | readonly PageState[] | Never;
-
-export const stateNames = ['loading', 'empty', 'error', 'full'] as const;
-export interface AuditedPage extends Record<(typeof stateNames)[number], States> {
-  /** Its path in the app's router. */
-  screen: string;
-  address: string;
-  isSignedIn?: boolean;
-}
-
-/** The whole page waits: no endpoint answers. */
-const everything = /./;
 const given = exampleInstallation;
 /** The plot itself; a box of its size stands there before. */
 const chart = 'figure svg[role=img]';
-const fails = (...names: EndpointName[]) => ({
-  given,
-  before: (fake: FakeApi) => {
-    for (const name of names) fake.fail(name, 500);
-  },
-});
 function exampleCertificates(state: FakeState): void {
   exampleInstallation(state);
   state.settings.domain_check_enabled = true;
@@ -61,6 +26,10 @@ function exampleCertificates(state: FakeState): void {
     ['example.de', null],
   ] as const)
     addDomain(state, name, left);
+}
+function withOverdueNotice(state: FakeState): void {
+  exampleInstallation(state);
+  state.general.backup_overdue_hours = 26;
 }
 const oneWebsite = (state: FakeState) => void addWebsite(state, { name: 'Checkout' });
 const search = (text: string) => (page: Page) => page.getByRole('searchbox').first().fill(text);
@@ -135,7 +104,10 @@ export const auditedPages: readonly AuditedPage[] = [
       { shows: 'Could not load the website' },
       { ...fails('urls.listByWebsite'), shows: 'Could not load the URLs' },
     ],
-    full: { given, shows: 'HTTP 503' },
+    full: [
+      { given, shows: 'HTTP 503' },
+      { given: exampleAlerting, shows: 'Unmute (until' },
+    ],
   },
   {
     screen: '/websites/:websiteId',
@@ -179,59 +151,21 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: [
       { given, shows: 'Checkout: og:title not found' },
+      { given: exampleAlerting, shows: 'is muted until' },
       { given, act: showOutages, shows: 'Service and cause' },
     ],
   },
-  {
-    screen: '/settings',
-    address: '/settings',
-    loading: { holds: everything, shows: 'Email (SMTP)' },
-    empty: { shows: '0 addresses, separated by commas' },
-    error: { ...fails('settings.getNotifications'), shows: 'Could not load the settings' },
-    full: { given, shows: '2 addresses, separated by commas' },
-  },
-  {
-    screen: '/settings',
-    address: '/settings?tab=email',
-    loading: { holds: everything, shows: 'Email (SMTP)' },
-    empty: { shows: 'Send Test Email' },
-    error: { ...fails('settings.getNotifications'), shows: 'Could not load the settings' },
-    full: { given, shows: 'Send Test Email' },
-  },
-  {
-    screen: '/settings',
-    address: '/settings?tab=sms',
-    loading: { holds: everything, shows: 'Email (SMTP)' },
-    empty: { shows: 'Send Test SMS' },
-    error: { ...fails('settings.getNotifications'), shows: 'Could not load the settings' },
-    full: { given, shows: 'Send Test SMS' },
-  },
-  {
-    screen: '/settings',
-    address: '/settings?tab=branding',
-    loading: { holds: everything, shows: 'Email (SMTP)' },
-    empty: { shows: 'No logo is stored.' },
-    error: { ...fails('branding.get'), shows: 'Could not load the branding' },
-    full: { given: exampleWithLogo, shows: 'Delete logo' },
-  },
-  {
-    screen: '/settings',
-    address: '/settings?tab=diagnostics',
-    loading: { holds: everything, shows: 'Email (SMTP)' },
-    empty: { shows: 'Nothing is wrong' },
-    error: { ...fails('diagnostics.run'), shows: 'Could not run the diagnostics' },
-    full: [
-      { given: exampleWithTrouble, shows: '1 failed, 1 warning' },
-      { given, holds: /diagnostics/, shows: 'Running...' },
-    ],
-  },
+  ...auditedSettings,
   {
     screen: '/backup',
     address: '/backup',
     loading: { holds: everything, shows: 'Loading' },
     empty: { shows: 'No backups found' },
     error: { ...fails('backup.list'), shows: 'Could not load backups' },
-    full: { given, shows: 'nightly_20261120T020000Z.tar.gz' },
+    full: [
+      { given, shows: 'Nobody is told when backups stop being made.' },
+      { given: withOverdueNotice, shows: 'You are told when no backup was made' },
+    ],
   },
   {
     screen: '/status',

@@ -1,6 +1,7 @@
 import type { FakedApp } from '../faked-web-app.ts';
-import { auditedPages, type PageState, stateNames } from './audited-pages.ts';
+import { auditedPages } from './audited-pages.ts';
 import type { Opening } from './opening.ts';
+import { type PageState, stateNames } from './page-state.ts';
 
 /** Every state of every page, one after the other. */
 export const allStates = auditedPages.flatMap(({ screen: _screen, address, isSignedIn = true, ...states }) =>

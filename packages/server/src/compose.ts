@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import type { FastifyInstance } from 'fastify';
 import { createAdminPassword } from './access/admin-password.ts';
 import { createSessions } from './access/sessions.ts';
@@ -101,7 +101,7 @@ async function sealSecrets({ config, storage, log }: Shared): Promise<void> {
   if (config.role === 'worker') return;
   const { sealed, missing } = await sealStoredSecrets(storage.db, config.secretKey);
   if (sealed > 0) log.info({ count: sealed }, 'stored secrets were sealed');
-  if (missing > 0) log.warn({ count: missing }, messages.backup.secretsMissing(missing));
+  if (missing > 0) log.warn({ count: missing }, backupMessages.secretsMissing(missing));
 }
 
 const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'log'>): Promise<void> =>

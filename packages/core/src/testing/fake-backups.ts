@@ -1,5 +1,5 @@
 import { RequestError } from '../errors.ts';
-import { messages } from '../messages.ts';
+import { backupMessages } from '../page-messages/backup.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { refusedField } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
@@ -27,8 +27,8 @@ export const backupHandlers = (state: FakeState): FakeHandlers['backup'] => {
       return new Response(content, { headers });
     },
     restore: ({ body }) => {
-      if (!body) throw refusedField('file', messages.backup.fileMissing);
-      return { message: messages.backup.restored, restored: { websites: state.websites.length } };
+      if (!body) throw refusedField('file', backupMessages.fileMissing);
+      return { message: backupMessages.restored, restored: { websites: state.websites.length } };
     },
     remove: ({ params }) => {
       state.backups.splice(state.backups.indexOf(byName(params.name)), 1);

@@ -2,8 +2,7 @@ import type { Alert } from '../contract/alerts.ts';
 import { maskedSecret } from '../contract/masked-secret.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
-import { messages } from '../messages.ts';
-import { brandingMessages } from '../page-messages/branding.ts';
+import { brandingMessages, settingsMessages } from '../page-messages/settings.ts';
 import { outagesFromAlerts } from '../status/outages.ts';
 import { alertingHandlers } from './fake-alerting.ts';
 import { backupHandlers } from './fake-backups.ts';
@@ -124,8 +123,8 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
     updatePublicPages: ({ body }) => Object.assign(state.publicPages, given(body)),
     getGeneral: () => state.general,
     updateGeneral: ({ body }) => Object.assign(state.general, given(body)),
-    testEmail: () => ({ success: true, message: messages.settings.testEmailSent }),
-    testSms: () => ({ success: true, message: messages.settings.testSmsSent }),
+    testEmail: () => ({ success: true, message: settingsMessages.testEmailSent }),
+    testSms: () => ({ success: true, message: settingsMessages.testSmsSent }),
   },
   slack: {
     get: ({ params }) => {

@@ -1,6 +1,6 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
-import { messages } from '@upvigil/core/messages';
-import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
+import { brandingMessages } from '@upvigil/core/page-messages/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const uploads = [
-  ['/backup/restore', messages.backup.fileMissing],
+  ['/backup/restore', backupMessages.fileMissing],
   ['/branding/upload-logo', brandingMessages.logoType],
 ] as const;
 

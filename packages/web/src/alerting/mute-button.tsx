@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Silence } from '@upvigil/core/contract/silences';
-import { Bell, BellOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../components/basics/button.tsx';
 import { RowAction } from '../components/rows/row-actions.tsx';
-import { silences } from './queries.ts';
-import { type Muted, untilWords, useMuting } from './use-muting.ts';
+import { RowIcon } from '../components/rows/row-icon.tsx';
+import type { Muted } from './muting.ts';
+import { silences } from './silence-queries.ts';
+import { untilWords } from './until-words.ts';
+import { useMuting } from './use-muting.ts';
 
 const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
 
@@ -45,10 +47,9 @@ const silenceOf = (all: readonly Silence[], target: Muted): Silence | null =>
 /** Mutes a website; while it is muted, says until when, and ends that. */
 export function MuteButton(props: MuteProps) {
   const { silence, isBusy, isAsking, press, close } = useMute(props, false);
-  const Icon = silence ? BellOff : Bell;
   return (
     <>
-      <Button pending={isBusy} icon={<Icon aria-hidden="true" size={16} />} onClick={press}>
+      <Button pending={isBusy} icon={<RowIcon of={silence ? 'unmute' : 'mute'} />} onClick={press}>
         {silence ? `Unmute (until ${untilWords(silence.until, Date.now())})` : 'Mute'}
       </Button>
       <AskedFor {...props} isAsking={isAsking} onClose={close} />
@@ -59,7 +60,6 @@ export function MuteButton(props: MuteProps) {
 /** The same of a monitor, in its row. */
 export function MuteAction(props: MuteProps) {
   const { silence, isBusy, isAsking, press, close } = useMute(props, true);
-  const Icon = silence ? BellOff : Bell;
   const text = silence ? `Unmute (until ${untilWords(silence.until, Date.now())})` : 'Mute';
   return (
     <>
@@ -67,7 +67,7 @@ export function MuteAction(props: MuteProps) {
         text={text}
         aria-label={`${text} ${props.name}`}
         isBusy={isBusy}
-        icon={<Icon aria-hidden="true" size={16} />}
+        icon={<RowIcon of={silence ? 'unmute' : 'mute'} />}
         onClick={press}
       />
       <AskedFor {...props} isAsking={isAsking} onClose={close} />

@@ -1,12 +1,11 @@
 import { limits } from '@upvigil/core/limits';
 import { mutingMessages } from '@upvigil/core/page-messages/muting';
 import { type FormEvent, useState } from 'react';
-import { detailOr } from '../api/failure-text.ts';
-import { useDialogs } from '../components/dialogs/dialogs.tsx';
 import { ModalDialog } from '../components/dialogs/modal-dialog.tsx';
 import { Field } from '../components/forms/field.tsx';
 import { DialogActions } from '../components/forms/form-frame.tsx';
-import { type Muted, useMuting } from './use-muting.ts';
+import { type Muted, mute } from './muting.ts';
+import { useMuter } from './use-muting.ts';
 
 const hourMs = 3_600_000;
 const lengths = [
@@ -26,8 +25,7 @@ interface MuteDialogProps {
 
 /** For how long the alerts of something are told to nobody. */
 export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
-  const { alert } = useDialogs();
-  const { mute } = useMuting();
+  const muter = useMuter();
   const [hours, setHours] = useState<number>(lengths[0].hours);
   const [reason, setReason] = useState('');
   const [isSaving, setSaving] = useState(false);
@@ -35,13 +33,8 @@ export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
     event.preventDefault();
     if (isSaving) return;
     setSaving(true);
-    try {
-      await mute(target, hours * hourMs, reason.trim());
-      onClose();
-    } catch (error) {
-      await alert(detailOr(error, mutingMessages.muteFailed));
-      setSaving(false);
-    }
+    if (await mute(muter, target, hours * hourMs, reason.trim())) onClose();
+    else setSaving(false);
   };
   return (
     <ModalDialog title={`Mute ${name}`} size="small" onClose={onClose}>

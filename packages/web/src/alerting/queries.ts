@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../api/api.ts';
-import { firstReads } from '../api/first-reads.ts';
 
 /** Who is told of what. Here and not beside the other reads, which every signed-in page carries. */
 
@@ -40,18 +39,4 @@ export const generalSettings = () =>
     queryKey: ['settings', 'general'],
     queryFn: async ({ signal }) => (await api()).settings.getGeneral({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const silences = () =>
-  queryOptions({
-    queryKey: ['silences'],
-    queryFn: ({ signal }) => firstReads().silences.list({ signal }),
-    ...every,
-  });
-
-export const notices = () =>
-  queryOptions({
-    queryKey: ['notices'],
-    queryFn: ({ signal }) => firstReads().notices.list({ query: {}, signal }),
-    ...every,
   });

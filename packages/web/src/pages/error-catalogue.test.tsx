@@ -3,8 +3,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
 import { messages } from '@upvigil/core/messages';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
-import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { brandingMessages, settingsMessages } from '@upvigil/core/page-messages/settings';
 import { slackMessages } from '@upvigil/core/page-messages/slack';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
@@ -155,7 +156,7 @@ const dialogs: Row[] = [
       await type(user, 'Email recipients', 'ops@example.org');
       await press(user, 'Save');
     },
-    sentence: messages.settings.saveFailed,
+    sentence: settingsMessages.saveFailed,
   },
   {
     path: '/settings?tab=branding',
@@ -190,7 +191,7 @@ const dialogs: Row[] = [
     path: '/backup',
     endpoint: 'backup.create',
     act: (user) => press(user, 'Create Backup'),
-    sentence: messages.backup.createFailed,
+    sentence: backupMessages.createFailed,
   },
   {
     path: '/backup',
@@ -199,7 +200,7 @@ const dialogs: Row[] = [
       await press(user, /^Delete backup/);
       await agree(user, 'Delete');
     },
-    sentence: messages.backup.deleteFailed,
+    sentence: backupMessages.deleteFailed,
   },
   {
     path: '/backup',
@@ -208,7 +209,7 @@ const dialogs: Row[] = [
       await press(user, 'Cleanup Old Backups');
       await agree(user, 'Cleanup');
     },
-    sentence: messages.backup.cleanupFailed,
+    sentence: backupMessages.cleanupFailed,
   },
   {
     path: '/backup',
@@ -218,7 +219,7 @@ const dialogs: Row[] = [
       await press(user, 'Restore');
       await agree(user, 'Restore', 'RESTORE');
     },
-    sentence: messages.backup.restoreFailed,
+    sentence: backupMessages.restoreFailed,
   },
 ];
 
@@ -247,13 +248,13 @@ const inPlace: Row[] = [
     path: '/settings?tab=email',
     endpoint: 'settings.testEmail',
     act: (user) => type(user, 'Address', 'ops@example.org{Enter}'),
-    sentence: messages.settings.testEmailFailed,
+    sentence: settingsMessages.testEmailFailed,
   },
   {
     path: '/settings?tab=sms',
     endpoint: 'settings.testSms',
     act: (user) => type(user, 'Number', '+40712345678{Enter}'),
-    sentence: messages.settings.testSmsFailed,
+    sentence: settingsMessages.testSmsFailed,
   },
   {
     path: '/status',

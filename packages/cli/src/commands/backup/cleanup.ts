@@ -1,6 +1,6 @@
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { numberOption } from '../../options/inputs.ts';
@@ -28,12 +28,12 @@ export const cleanUpBackups = defineCommand({
     const { terminal, form } = context;
     needAgreement(yes, context);
     const session = await context.connect('admin');
-    await confirmUnless(yes, context, messages.backup.confirmCleanup(keep));
+    await confirmUnless(yes, context, backupMessages.confirmCleanup(keep));
     const answer = await alone(context, session, () => session.api.backup.cleanup({ query: { keep_count: keep } }));
     if (form === 'json') terminal.print(toJson(answer));
     else answer.deleted.forEach(terminal.print);
     if (form === 'terminal') {
-      terminal.say(`${messages.backup.cleanedUp}: ${answer.deleted.length} deleted, ${answer.kept} kept`);
+      terminal.say(`${backupMessages.cleanedUp}: ${answer.deleted.length} deleted, ${answer.kept} kept`);
     }
     return exitCodes.done;
   },

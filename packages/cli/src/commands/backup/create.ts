@@ -1,5 +1,5 @@
 import { formatBytes } from '@upvigil/core/format/bytes';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { textOption } from '../../options/inputs.ts';
@@ -31,7 +31,7 @@ export const createBackup = defineCommand({
     );
     if (form === 'json') terminal.print(toJson(backup));
     else terminal.print(backup.name);
-    if (form === 'terminal') terminal.say(`${messages.backup.created} (${formatBytes(backup.size)})`);
+    if (form === 'terminal') terminal.say(`${backupMessages.created} (${formatBytes(backup.size)})`);
     return exitCodes.done;
   },
 });

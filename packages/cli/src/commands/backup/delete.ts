@@ -1,4 +1,4 @@
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { textArgument } from '../../options/inputs.ts';
@@ -27,7 +27,7 @@ export const deleteBackup = defineCommand({
   async run(context, { name, yes }) {
     needAgreement(yes, context);
     const session = await context.connect('admin');
-    await confirmUnless(yes, context, messages.backup.confirmDelete(name));
+    await confirmUnless(yes, context, backupMessages.confirmDelete(name));
     await alone(context, session, () => session.api.backup.remove({ params: { name } }));
     if (context.form === 'json') context.terminal.print(toJson({ deleted: [name] }));
     else context.terminal.say(`Deleted ${name}`);

@@ -1,4 +1,4 @@
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { showList } from '../../output/show-list.ts';
@@ -23,7 +23,7 @@ export const listBackups = defineCommand({
   async run(context) {
     const { api } = await context.connect('admin');
     const answer = await api.backup.list();
-    const empty = `${messages.backup.none}  (upvigil backup create)`;
+    const empty = `${backupMessages.none}  (upvigil backup create)`;
     await showList(context, { columns: backupColumns, rows: answer.backups, json: answer, empty });
     return exitCodes.done;
   },

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { textArgument } from '../../options/inputs.ts';
@@ -43,7 +43,7 @@ export const restoreBackup = defineCommand({
     ]);
     const session = await context.connect('admin', { sendFile });
     if (!yes) for (const each of contentLines(file, content)) terminal.say(plainText(each));
-    await confirmUnless(yes, context, `${withoutCredentials(session.server)}: ${messages.backup.confirmRestore}`);
+    await confirmUnless(yes, context, `${withoutCredentials(session.server)}: ${backupMessages.confirmRestore}`);
     const progress = terminal.progress('Sending', formatBytes);
     const blob = fileOnDisk(file, (await stat(file)).size);
     const answer = await alone(context, session, () =>
@@ -55,7 +55,7 @@ export const restoreBackup = defineCommand({
     else if (form === 'pipe') {
       for (const [table, rows] of Object.entries(answer.restored)) terminal.print(`${table}\t${rows}`);
     } else terminal.print(`Backup restored: ${total(answer.restored)} rows`);
-    if (answer.secrets_missing) terminal.say(messages.backup.secretsMissing(answer.secrets_missing));
+    if (answer.secrets_missing) terminal.say(backupMessages.secretsMissing(answer.secrets_missing));
     return exitCodes.done;
   },
 });

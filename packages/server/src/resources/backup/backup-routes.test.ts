@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { Backup } from '@upvigil/core/contract/backup';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupsDir } from '../../backup/backup-files.ts';
@@ -177,7 +177,7 @@ describe('backups over HTTP', () => {
     const answer = await restore(await download(name));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
-      message: messages.backup.restored,
+      message: backupMessages.restored,
       restored: { websites: 1, checks: 0 },
     });
     expect(await test.db.selectFrom('websites').select('name').execute()).toEqual([{ name: 'Kept' }]);
@@ -197,7 +197,7 @@ describe('backups over HTTP', () => {
     form.append('backup', new Blob([Buffer.alloc(20 * 1024 * 1024)]), 'backup.tar.gz');
     const answer = await fetch(`${address}/restore`, { method: 'POST', body: form });
     expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({ detail: messages.backup.fileMissing });
+    expect(await answer.json()).toMatchObject({ detail: backupMessages.fileMissing });
     expect((await restore(await download((await create()).name))).status).toBe(200);
   });
 

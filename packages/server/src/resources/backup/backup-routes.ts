@@ -1,5 +1,5 @@
 import { backupEndpoints } from '@upvigil/core/contract/backup';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import type { FastifyInstance } from 'fastify';
 import type { Backups } from '../../backup/backups.ts';
 import { receiveUpload } from '../../http/receive-upload.ts';
@@ -18,10 +18,10 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
     download: ({ params }) => openBackup(backups, params.name),
     async restore({ raw }) {
       // No limit on the upload: it streams to the disk, and the archive's own limits hold there.
-      const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: messages.backup.fileMissing };
+      const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: backupMessages.fileMissing };
       const { content } = await receiveUpload(raw, rules);
       const { rows, secretsMissing } = await backups.restore(content);
-      const { restored, secretsMissing: remedy } = messages.backup;
+      const { restored, secretsMissing: remedy } = backupMessages;
       if (secretsMissing === 0) return { message: restored, restored: rows };
       return { message: `${restored} ${remedy(secretsMissing)}`, restored: rows, secrets_missing: secretsMissing };
     },

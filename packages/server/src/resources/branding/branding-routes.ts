@@ -2,7 +2,7 @@ import { brandingEndpoints } from '@upvigil/core/contract/branding';
 import { RequestError } from '@upvigil/core/errors';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { limits } from '@upvigil/core/limits';
-import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { brandingMessages } from '@upvigil/core/page-messages/settings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { receiveUpload } from '../../http/receive-upload.ts';

@@ -1,6 +1,6 @@
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { publicLanguages } from '@upvigil/core/languages/languages';
-import { messages } from '@upvigil/core/messages';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerError } from '../../http/error-handler.ts';
@@ -116,7 +116,7 @@ describe('the test email', () => {
   it('arrives', async () => {
     expect(await call('POST', path)).toEqual({
       status: 200,
-      body: { success: true, message: messages.settings.testEmailSent },
+      body: { success: true, message: settingsMessages.testEmailSent },
     });
     expect(lab.smtp.messages[0]).toMatchObject({ to: ['me@example.com'], subject: 'Test message from Upvigil' });
   });
@@ -148,7 +148,7 @@ describe('the test SMS', () => {
   it('arrives', async () => {
     expect(await call('POST', path)).toEqual({
       status: 200,
-      body: { success: true, message: messages.settings.testSmsSent },
+      body: { success: true, message: settingsMessages.testSmsSent },
     });
     expect(lab.sms.messages).toEqual([{ to: '+40712345678', text: expect.stringContaining('This is a test') }]);
   });

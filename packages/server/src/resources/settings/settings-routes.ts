@@ -1,7 +1,7 @@
 import { channelSecrets } from '@upvigil/core/channel-kinds/built-in';
 import { settingsEndpoints } from '@upvigil/core/contract/settings';
 import { RequestError } from '@upvigil/core/errors';
-import { messages } from '@upvigil/core/messages';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
@@ -75,7 +75,7 @@ export function settingsRoutes(
       const whyNot = whyNoServer(settings);
       if (whyNot !== null) throw new RequestError('conflict', `Email is not configured: ${whyNot}`);
       const signal = testDeadline(testDeadlineMilliseconds);
-      return testAnswer(await channels.email.sendTest(settings, query.email, signal), messages.settings.testEmailSent);
+      return testAnswer(await channels.email.sendTest(settings, query.email, signal), settingsMessages.testEmailSent);
     },
     async testSms({ query }) {
       const settings = await readNotificationSettings(db);
@@ -84,7 +84,7 @@ export function settingsRoutes(
       }
       const signal = testDeadline(testDeadlineMilliseconds);
       const result = await channels.sms.sendText(settings, query.phone, testTexts.body, signal);
-      return testAnswer(result, messages.settings.testSmsSent);
+      return testAnswer(result, settingsMessages.testSmsSent);
     },
   });
 }

@@ -1,5 +1,5 @@
-import { Ellipsis } from 'lucide-react';
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
+import { RowIcon } from './row-icon.tsx';
 
 interface RowActionProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'title'> {
   /** What it does, where the pointer rests and on small screens. */
@@ -39,7 +39,7 @@ export function RowActions({ of, children }: { of: string; children: ReactNode }
         className={`${buttonClass} touch:size-11 not-touch:hidden`}
         onClick={() => setIsShown(!isShown)}
       >
-        <Ellipsis aria-hidden="true" size={18} />
+        <RowIcon of="more" size={18} />
       </button>
       <div
         className={`flex justify-end touch:col-span-full touch:flex-wrap touch:justify-start not-touch:-my-1 ${isShown ? '' : 'touch:hidden'}`}

@@ -7,8 +7,8 @@ import { DeleteAlert } from './delete-alert.tsx';
 import { channelMarks } from './told/alert-deliveries.ts';
 import { AnswerLine } from './told/answer-line.tsx';
 import { ChannelMarks } from './told/channel-marks.tsx';
-import { DeliveryLedger } from './told/delivery-ledger.tsx';
 import { WhatItSaw } from './told/what-it-saw.tsx';
+import { WhyTold } from './told/why-told.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertRowProps {
@@ -44,7 +44,7 @@ export const AlertRow = memo(function AlertRow({ alert, isOpen, actions }: Alert
         />
         <div className="max-md:order-5 max-md:col-span-2 max-md:col-start-1 max-md:row-start-3 md:col-span-3 md:col-start-2">
           <AnswerLine alert={alert} isOpen={isOpen} actions={actions} />
-          <DeliveryLedger alert={alert} />
+          <WhyTold alert={alert} />
           {alert.has_evidence ? <WhatItSaw alert={alert} /> : null}
         </div>
       </div>

@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
-import { mutingMessages } from '@upvigil/core/page-messages/muting';
 import { useMemo } from 'react';
 import { type Muting, useMuting } from '../../alerting/use-muting.ts';
 import { api } from '../../api/api.ts';
@@ -41,7 +40,7 @@ export function useAlertActions(acknowledge: AlertActions['acknowledge']): Alert
     () => ({
       acknowledge,
       acknowledgeAll: () => acknowledgeAll(queryClient, dialogs, acknowledge),
-      mute: (alert: Alert) => muteForAnHour(alert, muting, dialogs),
+      mute: (alert: Alert) => muteForAnHour(alert, muting),
       remove: (alert: Alert) => removeAlert(alert, queryClient, dialogs),
       clearOld: () =>
         clearAlerts(queryClient, dialogs, {
@@ -77,13 +76,9 @@ async function acknowledgeAll(
   }
 }
 
-async function muteForAnHour(alert: Alert, { mute }: Muting, dialogs: Dialogs): Promise<void> {
+async function muteForAnHour(alert: Alert, { mute }: Muting): Promise<void> {
   const monitor_id = alert.url_id ?? alert.network_monitor_id;
-  try {
-    await mute(monitor_id === null ? { website_id: alert.website_id } : { monitor_id }, hourMs);
-  } catch (error) {
-    await dialogs.alert(detailOr(error, mutingMessages.muteFailed));
-  }
+  await mute(monitor_id === null ? { website_id: alert.website_id } : { monitor_id }, hourMs);
 }
 
 /** Removes the row at once, and puts it back when the server refuses. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
@@ -38,7 +38,7 @@ describe('backup and restore', () => {
 
   it('says when there is none', async () => {
     openBackups(0);
-    expect(await screen.findByText(messages.backup.none)).toBeVisible();
+    expect(await screen.findByText(backupMessages.none)).toBeVisible();
   });
 
   it('does not pretend that there is none when the list could not be read', async () => {
@@ -47,7 +47,7 @@ describe('backup and restore', () => {
       before: (api) => api.fail('backup.list', 500),
     });
     expect(await screen.findByRole('heading', { name: 'Could not load backups' })).toBeVisible();
-    expect(screen.queryByText(messages.backup.none)).not.toBeInTheDocument();
+    expect(screen.queryByText(backupMessages.none)).not.toBeInTheDocument();
     fake.recover('backup.list');
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('nightly-0.tar.gz')).toBeVisible();
@@ -59,7 +59,7 @@ describe('backup and restore', () => {
     await user.click(await screen.findByRole('button', { name: 'Create Backup' }));
     expect(await screen.findByRole('button', { name: 'Creating...' })).toHaveFocus();
     release();
-    expect(await screen.findByText(messages.backup.created)).toBeVisible();
+    expect(await screen.findByText(backupMessages.created)).toBeVisible();
     expect(await screen.findByText(/^upvigil_/)).toBeVisible();
     expect(fake.requestsOf('backup.create')[0]?.query).toEqual({ name: null });
   });
@@ -76,7 +76,7 @@ describe('backup and restore', () => {
     fake.fail('backup.create', 500, { detail: 'The disk is full' });
     const name = await screen.findByPlaceholderText('Backup name (optional)');
     await user.type(name, 'before-upgrade{Enter}');
-    const message = await screen.findByRole('alertdialog', { name: messages.backup.createFailed });
+    const message = await screen.findByRole('alertdialog', { name: backupMessages.createFailed });
     await user.click(within(message).getByRole('button', { name: 'OK' }));
     expect(name).toHaveValue('before-upgrade');
     expect(screen.getByText('The disk is full')).toBeVisible();
@@ -86,7 +86,7 @@ describe('backup and restore', () => {
     const { user } = openBackups(2);
     await user.click(await screen.findByRole('button', { name: 'Delete backup nightly-1.tar.gz' }));
     const question = await screen.findByRole('alertdialog');
-    expect(within(question).getByText(messages.backup.confirmDelete('nightly-1.tar.gz'))).toBeVisible();
+    expect(within(question).getByText(backupMessages.confirmDelete('nightly-1.tar.gz'))).toBeVisible();
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('nightly-1.tar.gz')).not.toBeInTheDocument());
   });
@@ -96,7 +96,7 @@ describe('backup and restore', () => {
     fake.fail('backup.remove', 500);
     await user.click(await screen.findByRole('button', { name: /Delete backup/ }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('alertdialog', { name: messages.backup.deleteFailed })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: backupMessages.deleteFailed })).toBeVisible();
   });
 
   it('keeps the newest ten on cleanup', async () => {
@@ -107,23 +107,23 @@ describe('backup and restore', () => {
     expect(within(question).getByText('Keep only the last 10 backups?')).toBeVisible();
     expect(within(question).getByText('This deletes 4 older backups.')).toBeVisible();
     await user.click(within(question).getByRole('button', { name: 'Cleanup' }));
-    expect(await screen.findByText(messages.backup.cleanedUp)).toBeVisible();
+    expect(await screen.findByText(backupMessages.cleanedUp)).toBeVisible();
     expect(fake.requestsOf('backup.cleanup')[0]?.query).toEqual({ keep_count: 10 });
     await waitFor(() => expect(screen.queryByText('nightly-13.tar.gz')).not.toBeInTheDocument());
   });
 
   it('restores only a chosen file, and only after RESTORE was typed', async () => {
     const { user, fake } = openBackups(0);
-    expect(await screen.findByText(messages.backup.restoreWarning)).toBeVisible();
+    expect(await screen.findByText(backupMessages.restoreWarning)).toBeVisible();
     const restore = screen.getByRole('button', { name: 'Restore' });
     expect(restore).toBeDisabled();
     await user.upload(screen.getByLabelText('Choose backup file', { selector: 'input' }), archive());
     await user.click(restore);
     const question = await screen.findByRole('alertdialog');
-    expect(within(question).getByText(messages.backup.confirmRestore)).toBeVisible();
+    expect(within(question).getByText(backupMessages.confirmRestore)).toBeVisible();
     await user.type(within(question).getByLabelText('Type RESTORE to confirm'), 'RESTORE');
     await user.click(within(question).getByRole('button', { name: 'Restore' }));
-    expect(await screen.findByText(messages.backup.restored)).toBeVisible();
+    expect(await screen.findByText(backupMessages.restored)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
     expect(fake.requestsOf('backup.restore')).toHaveLength(1);
     expect(screen.queryByText('old.tar.gz')).not.toBeInTheDocument();
@@ -134,13 +134,13 @@ describe('backup and restore', () => {
     const { user } = openPage('/backup', {
       given: withBackups(0),
       before: (fake) =>
-        fake.answer('backup.restore', { message: messages.backup.restored, restored: {}, secrets_missing: 2 }),
+        fake.answer('backup.restore', { message: backupMessages.restored, restored: {}, secrets_missing: 2 }),
     });
     await user.upload(await screen.findByLabelText('Choose backup file', { selector: 'input' }), archive());
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await user.type(await screen.findByLabelText('Type RESTORE to confirm'), 'RESTORE{Enter}');
-    expect(await screen.findByText(messages.backup.secretsMissing(2))).toBeVisible();
-    expect(screen.getByText(messages.backup.restored)).toBeVisible();
+    expect(await screen.findByText(backupMessages.secretsMissing(2))).toBeVisible();
+    expect(screen.getByText(backupMessages.restored)).toBeVisible();
   });
 
   it('takes the same file again after a restore, after it was removed and after it was refused', async () => {
@@ -151,7 +151,7 @@ describe('backup and restore', () => {
     await user.upload(input, file);
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await user.type(await screen.findByLabelText('Type RESTORE to confirm'), 'RESTORE{Enter}');
-    await screen.findByText(messages.backup.restored);
+    await screen.findByText(backupMessages.restored);
     expect(input.files).toHaveLength(0);
     await user.upload(input, file);
     await user.click(await screen.findByRole('button', { name: 'Remove old.tar.gz' }));
@@ -161,7 +161,7 @@ describe('backup and restore', () => {
     const anyFile = userEvent.setup({ applyAccept: false });
     for (const _time of ['first', 'second']) {
       await anyFile.upload(input, refused);
-      const message = within(await screen.findByRole('alertdialog', { name: messages.backup.fileMissing }));
+      const message = within(await screen.findByRole('alertdialog', { name: backupMessages.fileMissing }));
       await anyFile.click(message.getByRole('button', { name: 'OK' }));
     }
   });
@@ -173,7 +173,7 @@ describe('backup and restore', () => {
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     const question = await screen.findByRole('alertdialog');
     await user.type(within(question).getByLabelText('Type RESTORE to confirm'), 'RESTORE{Enter}');
-    const message = await screen.findByRole('alertdialog', { name: messages.backup.restoreFailed });
+    const message = await screen.findByRole('alertdialog', { name: backupMessages.restoreFailed });
     await user.click(within(message).getByRole('button', { name: 'OK' }));
     expect(await screen.findByText('The checksum of alerts.ndjson is wrong')).toBeVisible();
     expect(screen.getByText('old.tar.gz')).toBeVisible();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
@@ -46,16 +46,16 @@ function CleanupButton({ backups }: { backups: readonly Backup[] | undefined }) 
   const cleanUp = async () => {
     const isDone = await confirm({
       title: 'Cleanup old backups?',
-      body: messages.backup.confirmCleanup(defaults.keepBackups),
+      body: backupMessages.confirmCleanup(defaults.keepBackups),
       ...(backups ? { note: `This deletes ${countOf(surplus, 'older backup')}.` } : {}),
       confirmLabel: 'Cleanup',
       pendingLabel: 'Cleaning up...',
       isDanger: true,
       run: async () => (await api()).backup.cleanup({ query: { keep_count: defaults.keepBackups } }),
-      failure: messages.backup.cleanupFailed,
+      failure: backupMessages.cleanupFailed,
     });
     if (!isDone) return;
-    notify(messages.backup.cleanedUp);
+    notify(backupMessages.cleanedUp);
     await queryClient.invalidateQueries({ queryKey: queries.backups().queryKey });
   };
   return <Button onClick={() => void cleanUp()}>Cleanup Old Backups</Button>;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { formatBytes } from '@upvigil/core/format/bytes';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
@@ -74,7 +74,7 @@ export function BackupsTable({ backups }: { backups: readonly queries.ListedBack
   const shown = useShownRows(sorted);
   const largest = Math.max(0, ...backups.map(({ size }) => size));
   const columns = useMemo(() => columnsBeside(largest), [largest]);
-  if (backups.length === 0) return <p className="py-6 text-center text-(--muted)">{messages.backup.none}</p>;
+  if (backups.length === 0) return <p className="py-6 text-center text-(--muted)">{backupMessages.none}</p>;
   return (
     <>
       <DataTable
@@ -96,7 +96,7 @@ function RowActions({ backup }: { backup: queries.ListedBackup }) {
   const remove = () =>
     confirm({
       title: 'Delete backup?',
-      body: messages.backup.confirmDelete(backup.name),
+      body: backupMessages.confirmDelete(backup.name),
       confirmLabel: 'Delete',
       pendingLabel: 'Deleting...',
       isDanger: true,
@@ -104,7 +104,7 @@ function RowActions({ backup }: { backup: queries.ListedBackup }) {
         await (await api()).backup.remove({ params: { name: backup.name } });
         await queryClient.invalidateQueries({ queryKey: queries.backups().queryKey });
       },
-      failure: messages.backup.deleteFailed,
+      failure: backupMessages.deleteFailed,
     });
   return (
     <span className="flex flex-wrap gap-2">

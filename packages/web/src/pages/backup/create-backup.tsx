@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
@@ -46,11 +46,11 @@ function useCreation() {
     try {
       await (await api()).backup.create({ query: { name: given || null } });
     } catch (failure) {
-      await alert(messages.backup.createFailed);
+      await alert(backupMessages.createFailed);
       return setError(failureText(failure));
     }
     setName('');
-    notify(messages.backup.created);
+    notify(backupMessages.created);
     await queryClient.invalidateQueries({ queryKey: queries.backups().queryKey });
   };
   const submit = async (event: FormEvent) => {

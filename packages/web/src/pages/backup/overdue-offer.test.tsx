@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { generalMessages } from '@upvigil/core/page-messages/general';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import { expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
@@ -8,15 +8,15 @@ const openPage = startPages();
 it('offers a notice of overdue backups with one press', async () => {
   const { user, fake } = openPage('/backup');
   await user.click(await screen.findByRole('button', { name: 'Tell me when no backup was made for 26 hours' }));
-  expect(await screen.findByText(generalMessages.backupOn(26), { exact: false })).toBeVisible();
+  expect(await screen.findByText(settingsMessages.backupOn(26), { exact: false })).toBeVisible();
   expect(fake.requestsOf('settings.updateGeneral')[0]?.body).toEqual({ backup_overdue_hours: 26 });
 });
 
 it('offers nothing where somebody is told already, and says when that could not be set', async () => {
   const { user, fake } = openPage('/backup');
   fake.fail('settings.updateGeneral', 500, { detail: 'The disk is full' });
-  await user.click(await screen.findByRole('button', { name: generalMessages.backupOffer }));
+  await user.click(await screen.findByRole('button', { name: settingsMessages.backupOffer }));
   const message = await screen.findByRole('alertdialog', { name: 'The disk is full' });
   await user.click(within(message).getByRole('button', { name: 'OK' }));
-  expect(screen.getByRole('button', { name: generalMessages.backupOffer })).toBeVisible();
+  expect(screen.getByRole('button', { name: settingsMessages.backupOffer })).toBeVisible();
 });

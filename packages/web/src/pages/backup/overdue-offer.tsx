@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
-import { generalMessages } from '@upvigil/core/page-messages/general';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import { useState } from 'react';
 import { generalSettings } from '../../alerting/queries.ts';
 import { api } from '../../api/api.ts';
@@ -22,7 +21,7 @@ export function OverdueOffer() {
       const body = { backup_overdue_hours: defaults.offeredBackupOverdueHours };
       queryClient.setQueryData(generalSettings().queryKey, await (await api()).settings.updateGeneral({ body }));
     } catch (error) {
-      await alert(detailOr(error, messages.settings.saveFailed));
+      await alert(detailOr(error, settingsMessages.saveFailed));
     }
     setBusy(false);
   };
@@ -30,15 +29,15 @@ export function OverdueOffer() {
   if (hours > 0) {
     return (
       <p role="status" className="text-(--muted)">
-        {generalMessages.backupOn(hours)} <a href="/settings?tab=general">General</a>
+        {settingsMessages.backupOn(hours)} <a href="/settings?tab=general">General</a>
       </p>
     );
   }
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="text-(--muted)">{generalMessages.backupOff}</p>
+      <p className="text-(--muted)">{settingsMessages.backupOff}</p>
       <Button pending={isBusy} onClick={() => void accept()}>
-        {generalMessages.backupOffer}
+        {settingsMessages.backupOffer}
       </Button>
     </div>
   );

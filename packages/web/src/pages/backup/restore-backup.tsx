@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Restored } from '@upvigil/core/contract/backup';
-import { messages } from '@upvigil/core/messages';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
@@ -30,7 +30,7 @@ export function RestoreBackup() {
         <span className="mt-1">
           <ToneIcon tone="down" />
         </span>
-        {messages.backup.restoreWarning}
+        {backupMessages.restoreWarning}
       </p>
       <p role="alert" className="wrap-anywhere text-(--down-fg) empty:hidden">
         {problem}
@@ -58,7 +58,7 @@ function useRestore() {
     const isArchive = chosen === null || archiveName.test(chosen.name);
     setFile(isArchive ? chosen : null);
     setProblem(null);
-    if (!isArchive) void alert(messages.backup.fileMissing);
+    if (!isArchive) void alert(backupMessages.fileMissing);
   };
 
   const restore = async (chosen: File) => {
@@ -70,22 +70,22 @@ function useRestore() {
       restored = await (await api()).backup.restore({ file: chosen, fileName: chosen.name, onProgress });
     } catch (failure) {
       setProgress(null);
-      await alert(messages.backup.restoreFailed);
+      await alert(backupMessages.restoreFailed);
       return setProblem(failureText(failure));
     }
     setProgress(null);
     setFile(null);
-    if (restored.secrets_missing) setProblem(messages.backup.secretsMissing(restored.secrets_missing));
-    notify(messages.backup.restored, { label: 'Refresh', run: () => window.location.reload() });
+    if (restored.secrets_missing) setProblem(backupMessages.secretsMissing(restored.secrets_missing));
+    notify(backupMessages.restored, { label: 'Refresh', run: () => window.location.reload() });
     await queryClient.invalidateQueries();
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!file) return await alert(messages.backup.fileMissing);
+    if (!file) return await alert(backupMessages.fileMissing);
     const isAgreed = await confirm({
       title: 'Restore this backup?',
-      body: messages.backup.confirmRestore,
+      body: backupMessages.confirmRestore,
       note: file.name,
       confirmLabel: 'Restore',
       isDanger: true,

@@ -3,7 +3,7 @@ import type { PublicPagesSettings } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
 import { languageNames, publicLanguages } from '@upvigil/core/languages/languages';
 import { limits } from '@upvigil/core/limits';
-import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { brandingMessages } from '@upvigil/core/page-messages/settings';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import { api } from '../../api/api.ts';
 import { NumberField, SecretField, TextField } from '../../components/forms/inputs.tsx';
 import { Switch } from '../../components/forms/toggles.tsx';
@@ -23,9 +23,9 @@ export const EmailPanel = () => (
           type="email"
           placeholder="me@example.org"
           action="Send Test Email"
-          missing={messages.settings.emailMissing}
-          sent={messages.settings.testEmailSent}
-          failed={messages.settings.testEmailFailed}
+          missing={settingsMessages.emailMissing}
+          sent={settingsMessages.testEmailSent}
+          failed={settingsMessages.testEmailFailed}
           send={async (email) => (await api()).settings.testEmail({ query: { email } })}
         />
       </div>

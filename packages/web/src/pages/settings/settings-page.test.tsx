@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { messages } from '@upvigil/core/messages';
-import { brandingMessages } from '@upvigil/core/page-messages/branding';
+import { brandingMessages, settingsMessages } from '@upvigil/core/page-messages/settings';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
@@ -38,7 +37,7 @@ describe('settings: notifications', () => {
     expect(screen.getByText('2 addresses, separated by commas')).toBeVisible();
     expect(screen.getByText('You have unsaved changes')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(messages.settings.saved)).toBeVisible();
+    expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
     const body = fake.requestsOf('settings.updateNotifications')[0]?.body;
     expect(body).toMatchObject({ email_enabled: true, email_list: 'a@example.org, b@example.org' });
     expect(body).not.toHaveProperty('smtp_password');
@@ -62,7 +61,7 @@ describe('settings: notifications', () => {
     fake.fail('settings.updateNotifications', 500, { detail: 'The database is away' });
     await user.type(await screen.findByLabelText('SMS recipients'), '+40712345678');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await dismiss(user, messages.settings.saveFailed);
+    await dismiss(user, settingsMessages.saveFailed);
     expect(await screen.findByText('The database is away')).toBeVisible();
     expect(screen.getByLabelText('SMS recipients')).toHaveValue('+40712345678');
   });
@@ -99,7 +98,7 @@ describe('settings: email and SMS', () => {
     expect(screen.getByRole('switch', { name: 'TLS' })).toBeChecked();
     await user.type(screen.getByLabelText('Host'), 'smtp.example.org');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(messages.settings.saved)).toBeVisible();
+    expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
     expect(fake.requestsOf('settings.updateNotifications')[0]?.body).toMatchObject({
       smtp_host: 'smtp.example.org',
       smtp_password: '********',
@@ -110,27 +109,27 @@ describe('settings: email and SMS', () => {
     const { user, fake } = openTab('email');
     const send = await screen.findByRole('button', { name: 'Send Test Email' });
     await user.click(send);
-    await dismiss(user, messages.settings.emailMissing);
+    await dismiss(user, settingsMessages.emailMissing);
     await user.type(screen.getByLabelText('Address'), 'me@example.org');
     await user.click(send);
-    expect(await screen.findByText(messages.settings.testEmailSent)).toBeVisible();
+    expect(await screen.findByText(settingsMessages.testEmailSent)).toBeVisible();
     await user.type(screen.getByLabelText('Address'), 'x');
     expect(screen.getByText('settings changed since this test')).toBeVisible();
     fake.fail('settings.testEmail', 502, { detail: '535 authentication failed' });
     await user.click(send);
-    expect(await screen.findByText(messages.settings.testEmailFailed)).toBeVisible();
+    expect(await screen.findByText(settingsMessages.testEmailFailed)).toBeVisible();
     expect(screen.getByText('535 authentication failed')).toBeVisible();
   });
 
   it('sends a test SMS', async () => {
     const { user, fake } = openTab('sms');
     await user.click(await screen.findByRole('button', { name: 'Send Test SMS' }));
-    await dismiss(user, messages.settings.phoneMissing);
+    await dismiss(user, settingsMessages.phoneMissing);
     await user.type(screen.getByLabelText('Number'), '+40712345678{Enter}');
-    expect(await screen.findByText(messages.settings.testSmsSent)).toBeVisible();
+    expect(await screen.findByText(settingsMessages.testSmsSent)).toBeVisible();
     fake.fail('settings.testSms', 409, { detail: 'SMS is not configured' });
     await user.click(screen.getByRole('button', { name: 'Send Test SMS' }));
-    expect(await screen.findByText(messages.settings.testSmsFailed)).toBeVisible();
+    expect(await screen.findByText(settingsMessages.testSmsFailed)).toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
-import { messages } from '@upvigil/core/messages';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import { api } from '../../api/api.ts';
 import { SecretField, TextField } from '../../components/forms/inputs.tsx';
 import { SendTest } from './send-test.tsx';
@@ -21,9 +21,9 @@ export const SmsPanel = () => (
           type="tel"
           placeholder="+40712345678"
           action="Send Test SMS"
-          missing={messages.settings.phoneMissing}
-          sent={messages.settings.testSmsSent}
-          failed={messages.settings.testSmsFailed}
+          missing={settingsMessages.phoneMissing}
+          sent={settingsMessages.testSmsSent}
+          failed={settingsMessages.testSmsFailed}
           send={async (phone) => (await api()).settings.testSms({ query: { phone } })}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationSettings, notificationSettingsChange } from '@upvigil/core/contract/settings';
-import { messages } from '@upvigil/core/messages';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import type { z } from 'zod';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
@@ -23,9 +23,9 @@ export function useSettingsForm(settings: NotificationSettings, names: readonly 
       const saved = await (await api()).settings.updateNotifications({ body });
       form.reset(pick(saved, names));
       queryClient.setQueryData(queries.notificationSettings().queryKey, saved);
-      notify(messages.settings.saved);
+      notify(settingsMessages.saved);
     },
-    failure: () => messages.settings.saveFailed,
+    failure: () => settingsMessages.saveFailed,
   });
   useUnsavedChanges(contractForm.form.formState.isDirty);
   return contractForm;

@@ -1,12 +1,12 @@
 import { messages } from '@upvigil/core/messages';
 import { overviewBadge } from '@upvigil/core/status/website-status';
-import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { RowAction, RowActions } from '../../components/rows/row-actions.tsx';
+import { RowIcon } from '../../components/rows/row-icon.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { PastDays } from './past-days.tsx';
 import type { WebsiteItemProps } from './website-card.tsx';
@@ -55,13 +55,13 @@ export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDe
               <RowAction
                 text="Edit"
                 aria-label={`Edit ${name}`}
-                icon={<Pencil aria-hidden="true" size={16} />}
+                icon={<RowIcon of="edit" />}
                 onClick={() => onEdit(website)}
               />
               <RowAction
                 text="Delete"
                 aria-label={`Delete ${name}`}
-                icon={<Trash2 aria-hidden="true" size={16} />}
+                icon={<RowIcon of="remove" />}
                 onClick={() => onDelete(website)}
               />
             </RowActions>

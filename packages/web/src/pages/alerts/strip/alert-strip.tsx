@@ -1,7 +1,8 @@
 import type { Notice } from '@upvigil/core/contract/notices';
 import type { Silence } from '@upvigil/core/contract/silences';
 import { type ReactNode, useState } from 'react';
-import { nameOfSilence, untilWords, useMuting } from '../../../alerting/use-muting.ts';
+import { nameOfSilence, untilWords } from '../../../alerting/until-words.ts';
+import { useMuting } from '../../../alerting/use-muting.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Notice } from '@upvigil/core/contract/notices';
 import type { Silence } from '@upvigil/core/contract/silences';
-import * as queries from '../../../alerting/queries.ts';
+import * as queries from '../../../alerting/silence-queries.ts';
 
 export interface Strip {
   /** Those that last first. */

@@ -1,25 +1,13 @@
 import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
-import { Fragment, memo, useState } from 'react';
+import { Fragment } from 'react';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { deliveryTone, nameOfDelivery } from './alert-deliveries.ts';
 
-/** The deliveries of an alert, each with its state and reason. Rendered only while it is open. */
-export const DeliveryLedger = memo(function DeliveryLedger({ alert }: { alert: Alert }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="w-fit cursor-pointer rounded-sm py-1 text-xs text-(--muted) hover:text-(--text) pointer-coarse:py-3">
-        Why and why not<span className="sr-only">: deliveries of alert {alert.id}</span>
-      </summary>
-      {isOpen ? <Ledger alert={alert} /> : null}
-    </details>
-  );
-});
-
-function Ledger({ alert }: { alert: Alert }) {
+/** Why an alert was told as it was, and its deliveries, each with its state and reason. */
+export function DeliveryLedger({ alert }: { alert: Alert }) {
   return (
     <div className="grid gap-2 text-xs">
       <Verdict alert={alert} />

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
-import { messages } from '@upvigil/core/messages';
-import { generalMessages } from '@upvigil/core/page-messages/general';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import { expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 
@@ -31,7 +30,7 @@ it('is saved whole, each target on a line', async () => {
   await user.type(screen.getByLabelText('Heartbeat URL (optional)'), 'https://example.org/ping');
   await user.click(screen.getByRole('switch', { name: 'SMS' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(messages.settings.saved)).toBeVisible();
+  expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
   expect(fake.state.general).toEqual({
     ...{ backup_overdue_hours: 30, heartbeat_url: 'https://example.org/ping' },
     reference_targets: ['dns.example.org:53'],
@@ -41,7 +40,7 @@ it('is saved whole, each target on a line', async () => {
 
 it('says when it cannot be read', async () => {
   const { user, fake } = openPage('/settings?tab=general', { before: (api) => api.fail('settings.getGeneral', 500) });
-  expect(await screen.findByRole('heading', { name: generalMessages.loadFailed })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: settingsMessages.loadFailed })).toBeVisible();
   fake.recover('settings.getGeneral');
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByLabelText('Backup overdue')).toHaveValue(0);

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { builtInChannels } from '@upvigil/core/channel-kinds/names';
 import type { GeneralSettings, generalSettingsSchema } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
-import { generalMessages } from '@upvigil/core/page-messages/general';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import type { z } from 'zod';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
@@ -39,7 +38,7 @@ export function GeneralPanel() {
   const query = useQuery(queries.generalSettings());
   return (
     <>
-      <LoadState query={query} title={generalMessages.loadFailed}>
+      <LoadState query={query} title={settingsMessages.loadFailed}>
         <Skeleton height={320} />
       </LoadState>
       {query.data ? <GeneralSettingsForm settings={query.data} /> : null}
@@ -60,9 +59,9 @@ function GeneralSettingsForm({ settings }: { settings: GeneralSettings }) {
       const saved = await (await api()).settings.updateGeneral({ body });
       form.reset(valuesOf(saved));
       queryClient.setQueryData(queries.generalSettings().queryKey, saved);
-      notify(messages.settings.saved);
+      notify(settingsMessages.saved);
     },
-    failure: (error) => detailOr(error, messages.settings.saveFailed),
+    failure: (error) => detailOr(error, settingsMessages.saveFailed),
   });
   const { field } = contractForm;
   useUnsavedChanges(contractForm.form.formState.isDirty);

@@ -1,5 +1,5 @@
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
-import { messages } from '@upvigil/core/messages';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import { useEffect } from 'react';
 import { failureText } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
@@ -27,7 +27,7 @@ export function ZoneForm({ document: { time_zone }, changes }: ZoneFormProps) {
           throw new Error(routingFailure(error), { cause: error });
         });
       form.reset(entered);
-      notify(messages.settings.saved);
+      notify(settingsMessages.saved);
     },
     failure: failureText,
   });

@@ -2,13 +2,13 @@ import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
-import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import type { Density } from '../../../components/rows/data-row.tsx';
 import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
+import { RowIcon } from '../../../components/rows/row-icon.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
@@ -130,27 +130,27 @@ function MonitorActions({ monitor, actions, onStats, onEdit }: MonitorRowHandler
         <RowAction
           text="Stats"
           aria-label={`Stats of ${name}`}
-          icon={<ChartNoAxesColumn aria-hidden="true" size={16} />}
+          icon={<RowIcon of="history" />}
           onClick={() => onStats(monitor)}
         />
         <RowAction
           text="Check"
           aria-label={`Check ${name}`}
           isBusy={isChecking}
-          icon={<RefreshCw aria-hidden="true" size={16} />}
+          icon={<RowIcon of="check" />}
           onClick={() => void check()}
         />
         <MuteAction target={{ monitor_id: monitor.id }} name={name} />
         <RowAction
           text="Edit"
           aria-label={`Edit ${name}`}
-          icon={<Pencil aria-hidden="true" size={16} />}
+          icon={<RowIcon of="edit" />}
           onClick={() => onEdit(monitor)}
         />
         <RowAction
           text="Delete"
           aria-label={`Delete ${name}`}
-          icon={<Trash2 aria-hidden="true" size={16} />}
+          icon={<RowIcon of="remove" />}
           onClick={() => void actions.remove(monitor)}
         />
       </RowActions>

@@ -3,7 +3,6 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { urlMessages } from '@upvigil/core/page-messages/urls';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
-import { ChartNoAxesColumn, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { screenshotUrl } from '../../../api/addresses.ts';
@@ -12,6 +11,7 @@ import { TagCopy } from '../../../components/basics/tag-copy.tsx';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import { DataRow, type Density } from '../../../components/rows/data-row.tsx';
 import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
+import { RowIcon } from '../../../components/rows/row-icon.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
@@ -196,27 +196,22 @@ function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }
         aria-label={`History of ${address}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
-        icon={<ChartNoAxesColumn aria-hidden="true" size={16} />}
+        icon={<RowIcon of="history" />}
         onClick={() => onToggle(url.id)}
       />
       <RowAction
         text="Check now"
         aria-label={`Check now ${address}`}
         isBusy={isChecking}
-        icon={<RefreshCw aria-hidden="true" size={16} />}
+        icon={<RowIcon of="check" />}
         onClick={() => void check()}
       />
       <MuteAction target={{ monitor_id: url.id }} name={address} />
-      <RowAction
-        text="Edit"
-        aria-label={`Edit ${address}`}
-        icon={<Pencil aria-hidden="true" size={16} />}
-        onClick={() => onEdit(url)}
-      />
+      <RowAction text="Edit" aria-label={`Edit ${address}`} icon={<RowIcon of="edit" />} onClick={() => onEdit(url)} />
       <RowAction
         text="Delete"
         aria-label={`Delete ${address}`}
-        icon={<Trash2 aria-hidden="true" size={16} />}
+        icon={<RowIcon of="remove" />}
         onClick={() => void actions.remove(url)}
       />
     </RowActions>

@@ -1,0 +1,99 @@
+import { exampleInstallation } from '../../example-installation.ts';
+import { exampleAlerting } from '../example-alerting.ts';
+import {
+  choose,
+  dialog,
+  failing,
+  fill,
+  follow,
+  type Opening,
+  openingsOn,
+  press,
+  question,
+  stay,
+  steps,
+  text,
+} from '../opening.ts';
+
+const alerts = openingsOn('/alerts', exampleInstallation);
+const told = openingsOn('/alerts', exampleAlerting);
+const site = openingsOn('/websites/1', exampleInstallation);
+const muted = openingsOn('/websites/1', exampleAlerting);
+const backup = openingsOn('/backup', exampleInstallation);
+const alertActions = 'pages/alerts/use-alert-actions.ts';
+const acknowledgeForm = 'pages/alerts/acknowledge-dialog.tsx';
+const muteForm = 'alerting/mute-dialog.tsx';
+const muting = 'alerting/use-muting.ts';
+const overdueOffer = 'pages/backup/overdue-offer.tsx';
+const createBackup = 'pages/backup/create-backup.tsx';
+const restoreBackup = 'pages/backup/restore-backup.tsx';
+const download = 'pages/backup/use-download.ts';
+
+const askToRestore = steps(choose('old.tar.gz', 'application/gzip'), press('Restore'));
+const restore = steps(askToRestore, fill('Type RESTORE to confirm', 'RESTORE'), press('Restore'));
+const acknowledge = press(/^Acknowledge alert/, 'Acknowledge');
+const mute = press('Mute', 'Mute');
+const staysOnEscape = true;
+
+/** What opens on the pages of alerts and backups. */
+export const alertDialogs: readonly Opening[] = [
+  alerts('deletion of all', alertActions, press('Clear All Alerts'), question('Clear All Alerts?')),
+  alerts('deletion of old ones', alertActions, press(/^Clear Old/), question(/^Clear Old Alerts/)),
+  alerts('deleted', alertActions, steps(press(/^Clear Old/, /^Clear Old/), stay), dialog('0 alerts deleted')),
+  alerts('deletion of one', alertActions, press(/^Delete alert/), question('Delete this alert?')),
+  alerts('acknowledgement', acknowledgeForm, press(/^Acknowledge alert/), dialog('Acknowledge alert')),
+  alerts('acknowledgement of all', acknowledgeForm, press('Acknowledge All'), dialog(/^Acknowledge \d alerts/)),
+  alerts('acknowledged', acknowledgeForm, steps(acknowledge, stay), dialog('1 alert acknowledged')),
+  alerts('refused acknowledgement', acknowledgeForm, acknowledge, question('Refused for this test'), {
+    ...failing('alerts.acknowledge'),
+  }),
+  alerts('muted for an hour', muting, steps(press(/^Mute 1 h/), stay), dialog(/is muted until/)),
+  alerts('not muted', muting, press(/^Mute 1 h/), question('Refused for this test'), failing('silences.create')),
+  told('told again', muting, steps(press(/^Unmute/), stay), dialog(/is told of again/)),
+  told('still muted', muting, press(/^Unmute/), question('Refused for this test'), failing('silences.remove')),
+  site('for how long a website is muted', muteForm, press('Mute'), dialog('Mute Checkout')),
+  site('for how long a URL is muted', muteForm, press(/^Mute https/), dialog(/^Mute https/)),
+  site('muted website', muting, steps(mute, stay), dialog(/is muted until/)),
+  site('refused muting', muteForm, mute, question('Refused for this test'), failing('silences.create')),
+  muted('website told of again', muting, steps(press(/^Unmute/), stay), dialog(/is told of again/)),
+  backup(
+    'refused offer',
+    overdueOffer,
+    press(/^Tell me when no backup/),
+    question('Refused for this test'),
+    failing('settings.updateGeneral'),
+  ),
+  backup('created', createBackup, steps(press('Create Backup'), stay), dialog('Backup created successfully')),
+  backup('not created', createBackup, press('Create Backup'), question('Failed to create backup'), {
+    ...failing('backup.create'),
+  }),
+  backup(
+    'why not',
+    createBackup,
+    press('Create Backup', 'OK'),
+    text('Refused for this test'),
+    failing('backup.create'),
+  ),
+  backup(
+    'file that is none',
+    restoreBackup,
+    choose('notes.pdf', 'application/pdf'),
+    question('Please select a backup'),
+  ),
+  backup('restoring?', restoreBackup, askToRestore, question('Restore this backup?')),
+  backup('restoring', 'pages/backup/progress-dialog.tsx', restore, dialog('Restoring backup'), {
+    holds: /restore/,
+    staysOnEscape,
+  }),
+  backup('restored', restoreBackup, restore, dialog(/^Backup restored/)),
+  backup('not restored', restoreBackup, restore, question('Failed to restore backup'), failing('backup.restore')),
+  backup('download', download, follow(/^Download/), (page) => page.getByRole('progressbar'), { holds: /download/ }),
+  backup('failed download', download, follow(/^Download/), question(/^Could not down/), failing('backup.download')),
+  backup('deletion of one', 'pages/backup/backups-table.tsx', press(/^Delete/), question('Delete backup?')),
+  backup(
+    'deletion of old ones',
+    'pages/backup/backup-page.tsx',
+    press('Cleanup Old Backups'),
+    question('Cleanup old backups?'),
+  ),
+];

@@ -1,0 +1,54 @@
+import { exampleInstallation, exampleWithLogo } from '../../example-installation.ts';
+import {
+  choose,
+  dialog,
+  failing,
+  fill,
+  follow,
+  type Opening,
+  openingsOn,
+  press,
+  question,
+  stay,
+  steps,
+  text,
+} from '../opening.ts';
+
+const settings = openingsOn('/settings', exampleInstallation);
+const email = openingsOn('/settings?tab=email', exampleInstallation);
+const branding = openingsOn('/settings?tab=branding', exampleWithLogo);
+const diagnostics = openingsOn('/settings?tab=diagnostics', exampleInstallation);
+const leaving = 'shell/boundary/unsaved-changes.tsx';
+const sendTest = 'pages/settings/send-test.tsx';
+const logoCard = 'pages/settings/logo-card.tsx';
+const testEmail = steps(fill('Address', 'me@example.org'), press('Send Test Email'));
+const discarding = question('Discard unsaved changes?');
+
+/** What opens on the tabs of the settings that are forms. */
+export const settingsDialogs: readonly Opening[] = [
+  settings(
+    'saved settings',
+    'pages/settings/use-settings-form.ts',
+    steps(fill('Cooldown', '20'), press('Save'), stay),
+    dialog('Settings saved successfully!'),
+  ),
+  settings('unsaved settings and a link', leaving, steps(fill('Cooldown', '20'), follow('Backup')), discarding),
+  email('test without an address', sendTest, press('Send Test Email'), question('Please enter an email address')),
+  email('sent test', sendTest, testEmail, text('Test email sent successfully!')),
+  diagnostics(
+    'support bundle',
+    'pages/settings/diagnostics/bundle-dialog.tsx',
+    press('Download support bundle'),
+    dialog('Download support bundle'),
+  ),
+  email('failed test', sendTest, testEmail, text('Failed to send test email.'), failing('settings.testEmail')),
+  branding('file that is no logo', logoCard, choose('notes.pdf', 'application/pdf'), question(/^Please upload/)),
+  branding('chosen logo', logoCard, choose('shop.svg', 'image/svg+xml'), text('Upload')),
+  branding('deletion of the logo', logoCard, press('Delete logo'), question('Delete the logo?')),
+  branding(
+    'saved brand, after the reload',
+    'pages/settings/branding-form.tsx',
+    steps(press('Save'), stay),
+    dialog('Branding updated successfully!'),
+  ),
+];

@@ -1,0 +1,69 @@
+import { type Route, type RoutingDocument, routeSchema, weekdays } from '@upvigil/core/contract/routing';
+import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { exampleInstallation } from '../example-installation.ts';
+
+const day = 24 * 60;
+const longName = 'A rather long name of a channel without-any-room-to-break';
+
+/** With channels, rules, policies and reports, with what is muted and what the product says of itself: well and not well. */
+export function exampleAlerting(state: FakeState): void {
+  exampleInstallation(state);
+  const refused = '403 Forbidden: https://hooks.example.org/a/path/that/does/not/end/soon/and/has/no/room/to/break';
+  const robot = addChannel(state, {
+    ...{ kind: 'webhook', name: longName, last_error: refused, last_sent_at: minutesAgo(3) },
+    config: { url: 'https://hooks.example.org/alerts', headers: [{ name: 'X-Api-Key', value: 'abc' }], secret: 'x' },
+  });
+  const phone = addChannel(state, {
+    ...{ kind: 'ntfy', name: 'Night phone', config: { base_url: '', topic: 'ops', token: '' } },
+    ...{ proven_at: minutesAgo(12 * day), secrets_missing: true, add_to_default_policy: true },
+  });
+  addChannel(state, {
+    ...{ kind: 'ntfy', name: 'Old phone', enabled: false, config: { base_url: '', topic: 'old', token: '' } },
+    proven_at: minutesAgo(50 * day),
+  });
+  addRouting(state.routing, phone.id, robot.id, state);
+  addReports(state);
+  for (const target of [
+    { website_id: state.websites[0]?.id ?? null, monitor_id: null },
+    { website_id: null, monitor_id: state.urls[1]?.id ?? null },
+    { website_id: null, monitor_id: state.monitors[0]?.id ?? null },
+  ]) {
+    addSilence(state, { ...target, until: minutesAgo(-2 * day), reason: 'moving to another rack' });
+  }
+  const said = { began_at: minutesAgo(90), ended_at: null };
+  state.notices.push(
+    { ...said, id: 1, kind: 'channel_failing', message: `Channel "${longName}" fails: ${refused}` },
+    { ...said, id: 2, kind: 'backup_overdue', message: 'No backup was made for 26 hours', ended_at: minutesAgo(5) },
+  );
+}
+
+function addRouting(routing: RoutingDocument, phone: number, robot: number, { websites, monitors }: FakeState): void {
+  routing.policies.push({
+    ...{ id: 2, name: 'Night', remind_minutes: 60 },
+    steps: [
+      { after_minutes: 0, channels: [phone] },
+      { after_minutes: 15, channels: [robot, 'email'] },
+    ],
+  });
+  const rule = (given: Partial<Route>) => routeSchema.parse({ policy_id: 2, ...given });
+  routing.routes.push(
+    rule({
+      ...{ name: 'At night', alert_types: ['DOWN', 'ERROR'], website_ids: websites.map(({ id }) => id) },
+      when: [{ days: [...weekdays], from: '22:00', to: '07:00' }],
+    }),
+    rule({ name: 'Lab', monitor_ids: monitors.map(({ id }) => id), severities: ['warning'], policy_id: null }),
+  );
+  routing.channels[String(phone)] = {
+    ...{ alert_types: ['DOWN'], min_severity: 'critical' },
+    quiet: [{ days: ['sat', 'sun'], from: '10:00', to: '12:00' }],
+  };
+}
+
+function addReports(state: FakeState): void {
+  const weekly = { frequency: 'weekly', weekday: 'mon', time: '08:00', time_zone: 'Europe/Berlin' } as const;
+  const recipients = ['boss@example.org', 'a-rather-long-name-without-any-space-in-it@mail.example.org'];
+  const report = addReport(state, { ...weekly, name: 'For managers', enabled: true, recipients, website_ids: [] });
+  report.last_error = '535 authentication failed';
+  addReport(state, { ...weekly, name: 'Off', enabled: false, frequency: 'daily', recipients, website_ids: [] });
+}

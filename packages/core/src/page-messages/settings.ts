@@ -1,0 +1,27 @@
+import { defaults } from '../defaults.ts';
+
+/** What the settings say, apart from other messages; the Backup page offers one of them. */
+export const settingsMessages = {
+  saved: 'Settings saved successfully!',
+  saveFailed: 'Failed to save settings',
+  testEmailSent: 'Test email sent successfully!',
+  testEmailFailed: 'Failed to send test email. Check your SMTP settings.',
+  testSmsSent: 'Test SMS sent successfully!',
+  testSmsFailed: 'Failed to send test SMS. Check your SMS provider username and password.',
+  emailMissing: 'Please enter an email address',
+  phoneMissing: 'Please enter a phone number',
+  loadFailed: 'Could not load the settings',
+  backupOff: 'Nobody is told when backups stop being made.',
+  backupOffer: `Tell me when no backup was made for ${defaults.offeredBackupOverdueHours} hours`,
+  backupOn: (hours: number) => `You are told when no backup was made for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+} as const;
+
+/** What the branding says, which is a part of the settings. */
+export const brandingMessages = {
+  logoUploaded: 'Logo uploaded and optimized successfully!',
+  updated: 'Branding updated successfully!',
+  updateFailed: (reason: string) => `Failed to update branding: ${reason}`,
+  logoDeleted: 'Logo deleted successfully!',
+  logoDeleteFailed: (reason: string) => `Failed to delete logo: ${reason}`,
+  logoType: 'Please upload a PNG, JPG, JPEG, GIF, or SVG file',
+} as const;
