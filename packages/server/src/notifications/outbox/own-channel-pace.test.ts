@@ -1,12 +1,9 @@
-import { defaultRouting } from '@upvigil/core/contract/routing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { insertChannel } from '../../settings/channel-store.ts';
-import { routingSettings } from '../../settings/routing-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
-import { makeMonitor, testNow } from '../../testing/rows.ts';
+import { makeMonitor } from '../../testing/rows.ts';
 import type { ChatSink } from '../../testing/sinks/chat/chat-sink.ts';
 import { type NotificationLab, openNotificationLab } from '../../testing/sinks/notification-lab.ts';
+import { routeToWebhook, toldTo } from '../../testing/sinks/webhook/webhook-channel.ts';
 import { type ReceivedWebhook, startWebhookSink } from '../../testing/sinks/webhook/webhook-sink.ts';
 
 const second = 1_000;
@@ -19,26 +16,14 @@ beforeEach(async () => {
   lab = await openNotificationLab();
   monitor = await makeMonitor(lab.db);
   sink = await startWebhookSink();
-  const config = JSON.stringify({ url: sink.url('/hooks/alerts'), headers: [] });
-  const row = { kind: 'webhook', name: 'Ops', enabled: 1, config, secrets: null, created_at: testNow } as const;
-  const { id } = await insertChannel(lab.db, row);
-  const steps = [{ after_minutes: 0, channels: [id] }];
-  const policies = [{ id: 1, name: 'Default', remind_minutes: null, steps }];
-  await routingSettings.save(lab.db, { ...defaultRouting, policies });
+  await routeToWebhook(lab.db, sink.url('/hooks/alerts'));
 });
 afterEach(async () => {
   await lab.close();
   await sink.close();
 });
 
-const payloadSchema = z.object({
-  data: z.object({ alerts: z.array(z.object({ alert_type: z.string(), monitor: z.object({ target: z.string() }) })) }),
-});
-/** What each message named, such as `DOWN https://shop.example.com/`. */
-const told = (): string[][] =>
-  sink.messages.map(({ raw }) =>
-    payloadSchema.parse(JSON.parse(raw)).data.alerts.map((alert) => `${alert.alert_type} ${alert.monitor.target}`),
-  );
+const told = (): string[][] => toldTo(sink);
 const start = (processes: number) => Promise.all(Array.from({ length: processes }, () => lab.startDispatcher()));
 const another = (target: string): Promise<MonitorRow> =>
   makeMonitor(lab.db, { website_id: monitor.website_id, target });
