@@ -44,6 +44,7 @@ beforeAll(async () => {
     },
   });
   await api.slack.save({ params, body: { enabled: false, channel_name: mark } });
+  await plantChannels();
   await api.branding.update({ body: { brand_text: mark.slice(0, 50) } });
   await api.settings.updateNotifications({ body: { smtp_username: mark, sendsms_username: mark } });
   await api.networkMonitors.check({ params: { monitorId } });
@@ -56,10 +57,35 @@ afterAll(async () => {
   await new Promise((resolve) => greeter.close(resolve));
 });
 
+/** A channel that says in the ledger and in the routing what it is called, and a policy and a route beside it. */
+async function plantChannels(): Promise<void> {
+  const { api } = product;
+  const name = mark.slice(0, 60);
+  const { id } = await api.channels.create({
+    body: { kind: 'ntfy', name, enabled: false, config: { base_url: 'http://127.0.0.1:9', topic: 'ops', token: '' } },
+  });
+  const { revision, ...document } = await api.routing.get();
+  const steps = [{ after_minutes: 0, channels: [id] }];
+  const policies = [
+    ...document.policies.map((one) => ({ ...one, steps })),
+    { id: 2, name, remind_minutes: null, steps },
+  ];
+  const everything = { website_ids: [], monitor_ids: [], alert_types: [], severities: [], when: [] };
+  const routes = [{ ...everything, name, policy_id: 1 }];
+  await api.routing.update({ body: { ...document, policies, routes, revision } });
+}
+
 const pages = [...screens, ...publicScreens]
   .map(({ path }) => path.replace(':websiteId', '1').replace('*', '/nowhere'))
   .filter((path) => path !== '/login');
-const tabs = ['/settings?tab=email', '/settings?tab=sms', '/settings?tab=branding', '/websites/1?tab=network'];
+const tabs = [
+  '/settings?tab=email',
+  '/settings?tab=sms',
+  '/settings?tab=branding',
+  '/settings?tab=channels',
+  '/settings?tab=routing',
+  '/websites/1?tab=network',
+];
 
 /** Where it is there to be seen: such a page is looked at once it is, and not while it is a skeleton. */
 const showing = ['/', '/websites', '/websites/1', '/alerts', '/status', '/status/1'];

@@ -31,9 +31,9 @@ describe('the channels', () => {
 
 describe('an alert', () => {
   const deliveries = [
-    { channel: 'email', status: 'failed' },
-    { channel: 'email', status: 'sent' },
-    { channel: 'sms', status: 'pending' },
+    { channel: 'email', channel_id: null, status: 'failed' },
+    { channel: 'email', channel_id: null, status: 'sent' },
+    { channel: 'sms', channel_id: null, status: 'pending' },
   ] as const;
 
   it('is sent on a channel when one of its deliveries there was', () => {

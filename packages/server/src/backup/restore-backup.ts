@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import { forgetAllSums } from '../results/rollups/website-sums-store.ts';
 import { removeScreenshots, screenshotsDir, writeScreenshot } from '../screenshots/screenshot-files.ts';
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
-import type { DeliveryRow } from '../storage/tables.ts';
+import type { DeliveryRow, MessageRow } from '../storage/tables.ts';
 import { formatSteps } from './archive/format-steps.ts';
 import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { unfinishedPath } from './backup-files.ts';
 import { installationKeys } from './installation-keys.ts';
-import { type KnownDeliveries, readKnownDeliveries, restoredDelivery } from './restored-deliveries.ts';
+import { type KnownOutbox, readKnownOutbox, restoredDelivery, restoredMessage } from './restored-deliveries.ts';
 import { createRowWriter, deleteRows } from './table-rows.ts';
 
 export interface RestoreOptions {
@@ -50,7 +50,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await nextTurn();
       signal.throwIfAborted();
     };
-    const known = await readKnownDeliveries(before, now);
+    const known = await readKnownOutbox(before, now);
     await deleteEverything(transaction, pause);
     const write = createPartWriter(transaction, { known, now, pause });
     const stayAwake = createStayAwake(transaction);
@@ -103,21 +103,31 @@ async function deleteEverything(transaction: DatabaseTransaction, pause: () => P
     .execute();
 }
 
-/** Writes the rows of a table. Deliveries are first changed to what they are after a restore. */
+/** Writes the rows of a table. What is of the outbox is first changed to what it is after a restore. */
 function createPartWriter(
   transaction: DatabaseTransaction,
-  { known, now, pause }: { known: KnownDeliveries; now: number; pause: () => Promise<void> },
+  { known, now, pause }: { known: KnownOutbox; now: number; pause: () => Promise<void> },
 ): (part: BackupTable, rows: BackupColumn[][]) => Promise<void> {
   const writers = new Map(parts.map((part) => [part, createRowWriter(transaction, part, pause)]));
-  return async (part, rows) => {
-    await writers.get(part)?.(part.table === 'deliveries' ? rows.map((row) => restoreDelivery(part, row)) : rows);
+  const changes: Partial<Record<BackupTable['table'], RowChange>> = {
+    deliveries: changeRow<DeliveryRow>((archived) => restoredDelivery(archived, known.deliveries, now)),
+    messages: changeRow<MessageRow>((archived) => restoredMessage(archived, known.messages, now)),
   };
+  return async (part, rows) => {
+    const change = changes[part.table];
+    await writers.get(part)?.(change ? rows.map((row) => change(part, row)) : rows);
+  };
+}
 
-  function restoreDelivery({ columns }: BackupTable, row: BackupColumn[]): BackupColumn[] {
-    const archived = Object.fromEntries(columns.map((column, place) => [column, row[place]])) as unknown as DeliveryRow;
-    const restored = restoredDelivery(archived, known, now);
-    return columns.map((column) => restored[column as keyof DeliveryRow]);
-  }
+type RowChange = (part: BackupTable, row: BackupColumn[]) => BackupColumn[];
+
+/** The archive was verified: the columns of a part are those of its table. */
+function changeRow<Row extends object>(change: (archived: Row) => Row): RowChange {
+  return ({ columns }, row) => {
+    const archived = Object.fromEntries(columns.map((column, place) => [column, row[place]])) as unknown as Row;
+    const changed = change(archived);
+    return columns.map((column) => changed[column as keyof Row] as BackupColumn);
+  };
 }
 
 /** A row as the database takes it. Its values were checked when the archive was verified. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DatabaseTransaction, Storage } from '../storage/database.ts';
+import { enqueueMessages, type NewMessage } from '../notifications/messages/message-store.ts';
+import type { Database, DatabaseTransaction, Storage } from '../storage/database.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { makeMonitor } from '../testing/rows.ts';
 import { type NotificationLab, openNotificationLab } from '../testing/sinks/notification-lab.ts';
@@ -204,6 +205,44 @@ describe('a restore elsewhere', () => {
     expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
       new Set(['{"lease_owner":null,"lease_until":null}']),
     );
+  });
+});
+
+describe('a message that is no alert', () => {
+  const note = (title: string): NewMessage => ({
+    ...{ purpose: 'notice', subject_id: null, channel: 'email', channel_id: null, channel_name: null, recipient: null },
+    content: { title, text: `${title}\n`, link: null },
+  });
+  const outbox = (db: Database) =>
+    db
+      .selectFrom('messages')
+      .select(['status', 'reason', 'next_attempt_at', 'sent_at', 'lease_owner'])
+      .orderBy('id')
+      .execute();
+
+  it('is not sent by a restore elsewhere when it has waited for over an hour', async () => {
+    await enqueueMessages(lab.db, [note('old')], lab.clock.now() - hour - second);
+    await enqueueMessages(lab.db, [note('young')], lab.clock.now() - hour + minute);
+    await lab.db
+      .updateTable('messages')
+      .set({ lease_owner: 'gone', lease_until: lab.clock.now() + hour })
+      .execute();
+    const archive = await backUp();
+    await using elsewhere = await openOther();
+    await testBackups(elsewhere, { clock: lab.clock }).restore(Readable.from([archive]));
+    expect(await outbox(elsewhere.db)).toMatchObject([
+      { status: 'failed', reason: restoredReason, next_attempt_at: null, lease_owner: null },
+      { status: 'pending', reason: null, next_attempt_at: lab.clock.now() - hour + minute, lease_owner: null },
+    ]);
+  });
+
+  it('is not sent again when it was sent since the backup', async () => {
+    await enqueueMessages(lab.db, [note('young')], lab.clock.now());
+    const archive = await backUp();
+    const sentSince = { status: 'sent', sent_at: lab.clock.now() + second, next_attempt_at: null } as const;
+    await lab.db.updateTable('messages').set(sentSince).execute();
+    await restore(archive);
+    expect(await outbox(lab.db)).toMatchObject([sentSince]);
   });
 });
 

@@ -1,36 +1,56 @@
 import { plannedReason } from '../alerting/decide-deliveries.ts';
 import type { Database } from '../storage/database.ts';
-import type { DeliveryRow } from '../storage/tables.ts';
+import type { DeliveryRow, MessageRow } from '../storage/tables.ts';
 
 /** A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. */
 const stillToSendMilliseconds = 3_600_000;
 /** The reason of a delivery that is not sent because it was restored. */
 export const restoredReason = 'restored from a backup';
 
-/** The recent deliveries of the data that a restore replaces, by id. */
-export type KnownDeliveries = ReadonlyMap<number, DeliveryRow>;
-
-/** Reads the deliveries that are young enough to be sent after a restore. `now`: milliseconds since the epoch. */
-export async function readKnownDeliveries(db: Database, now: number): Promise<KnownDeliveries> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('created_at', '>=', now - stillToSendMilliseconds)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+/** What is recent in the outbox of the data that a restore replaces, by id. */
+export interface KnownOutbox {
+  deliveries: ReadonlyMap<number, DeliveryRow>;
+  messages: ReadonlyMap<number, MessageRow>;
 }
+
+/** Reads what is young enough to be sent after a restore. `now`: milliseconds since the epoch. */
+export async function readKnownOutbox(db: Database, now: number): Promise<KnownOutbox> {
+  const since = now - stillToSendMilliseconds;
+  const deliveries = await db.selectFrom('deliveries').selectAll().where('created_at', '>=', since).execute();
+  const messages = await db.selectFrom('messages').selectAll().where('created_at', '>=', since).execute();
+  return { deliveries: byId(deliveries), messages: byId(messages) };
+}
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
 
 /**
  * A delivery of an archive as it is stored by a restore. A message that was sent cannot be undone: where the replaced
  * data knows what became of the delivery since the backup, that counts. Leases of the archive are dropped.
  */
-export function restoredDelivery(archived: DeliveryRow, known: KnownDeliveries, now: number): DeliveryRow {
+export function restoredDelivery(archived: DeliveryRow, known: KnownOutbox['deliveries'], now: number): DeliveryRow {
   const row = { ...archived, lease_owner: null, lease_until: null };
   if (!mayBeSent(row)) return row;
   if (row.created_at < now - stillToSendMilliseconds) return givenUp(row);
   const since = known.get(row.id);
   return since !== undefined && isSame(archived, since) ? since : row;
 }
+
+/** The same of a message that is no alert: a drill, a notice, a report. */
+export function restoredMessage(archived: MessageRow, known: KnownOutbox['messages'], now: number): MessageRow {
+  const row = { ...archived, lease_owner: null, lease_until: null };
+  if (row.status !== 'pending') return row;
+  if (row.created_at < now - stillToSendMilliseconds) {
+    return { ...row, status: 'failed', reason: restoredReason, next_attempt_at: null };
+  }
+  const since = known.get(row.id);
+  return since !== undefined && isSameMessage(archived, since) ? since : row;
+}
+
+const isSameMessage = (archived: MessageRow, since: MessageRow): boolean =>
+  (['purpose', 'subject_id', 'channel', 'channel_id', 'recipient', 'content', 'created_at'] as const).every(
+    (column) => since[column] === archived[column],
+  );
 
 /** Whether it waits to be sent, or for a cooldown to end. */
 const mayBeSent = ({ status, next_attempt_at }: DeliveryRow): boolean =>

@@ -7,7 +7,8 @@ import { readNotificationSettings } from '../../settings/notification-settings-s
 import { readSlackSettings } from '../../settings/slack-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { readWebsiteNames } from '../diagnostics-store.ts';
-import type { KnownName } from './name-finder.ts';
+import { readKnownChannels } from './known-channels.ts';
+import { hostOf, type KnownName } from './name-finder.ts';
 
 /** What a bundle takes from the database: what may be told, and what must be known so that it is not told. */
 export interface StoredForBundle {
@@ -24,7 +25,9 @@ export async function readForBundle(db: Database): Promise<StoredForBundle> {
   const slack = await readSlackSettings(db, [...websites.keys()]);
   const { brand_type, brand_text } = await readBranding(db);
   const monitors = await db.selectFrom('monitors').select(['name', 'target', 'kind']).execute();
+  const channels = await readKnownChannels(db);
   const names: KnownName[] = [
+    ...channels.names,
     ...[...websites.values(), brand_text ?? ''].map((text) => ({ kind: 'name' as const, text })),
     ...monitors.flatMap(({ name, target, kind }) => [
       { kind: 'name' as const, text: name ?? '' },
@@ -50,20 +53,18 @@ export async function readForBundle(db: Database): Promise<StoredForBundle> {
       branding: { brand_type, brand_text },
     },
     counts: await readCounts(db),
-    secrets: [...channelSecrets.map((field) => notifications[field]), ...slackSecrets, ...webhooks],
+    secrets: [
+      ...channelSecrets.map((field) => notifications[field]),
+      ...slackSecrets,
+      ...webhooks,
+      ...channels.secrets,
+    ],
     names,
   };
 }
 
 /** Whoever knows the path of a webhook can post to it. */
 const longParts = (address: string): string[] => address.split(/[/?&=#]/).filter((part) => /^[\w-]{8,}$/.test(part));
-
-/** The host as it is written, and as it is asked for. */
-function hostOf(target: string): KnownName[] {
-  if (!URL.canParse(target)) return [{ kind: 'host', text: target }];
-  const written = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(target)?.[1] ?? '';
-  return [new URL(target).hostname, written].map((text) => ({ kind: 'host', text }));
-}
 
 /** The highest ids stand for tables that are too large to be counted while checks wait. */
 async function readCounts(db: Database): Promise<object> {

@@ -6,6 +6,13 @@ export interface KnownName {
   text: string;
 }
 
+/** The host of an address as it is written, and as it is asked for. */
+export function hostOf(target: string): KnownName[] {
+  if (!URL.canParse(target)) return [{ kind: 'host', text: target }];
+  const written = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(target)?.[1] ?? '';
+  return [new URL(target).hostname, written].map((text) => ({ kind: 'host', text }));
+}
+
 /** A text that is cut into what is still to be looked at, and aliases. */
 export type Piece = { open: string } | { alias: string };
 

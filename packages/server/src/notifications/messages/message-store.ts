@@ -155,32 +155,51 @@ export async function insertRetry(
     .execute();
 }
 
-/**
- * When messages of a kind went out since a moment, oldest first: alerts and others, and as if now those that other processes than
- * `owner` are sending.
- */
-export async function readSendTimes(
+/** Since when, now (milliseconds since the epoch), and who asks: what that one is sending itself does not count. */
+export interface SendTimesAsked {
+  since: number;
+  now: number;
+  owner: string;
+}
+
+/** When messages of a kind were sent, and how many others are sending now. */
+export interface SendTimes {
+  sent: number[];
+  going: number;
+}
+
+/** Of alerts and of all else, oldest first; those that others are sending as if they were sent now. */
+export async function readSendTimes(db: Database, kind: DeliveryChannel, asked: SendTimesAsked): Promise<number[]> {
+  const alerts = await readTimesOf(db, 'deliveries', kind, asked);
+  const others = await readTimesOf(db, 'messages', kind, asked);
+  const going = Array<number>(alerts.going + others.going).fill(asked.now);
+  return [...alerts.sent, ...others.sent, ...going].sort((one, other) => one - other);
+}
+
+/** Of what is no alert. */
+export const readMessageTimes = (db: Database, kind: DeliveryChannel, asked: SendTimesAsked): Promise<SendTimes> =>
+  readTimesOf(db, 'messages', kind, asked);
+
+async function readTimesOf(
   db: Database,
+  table: 'messages' | 'deliveries',
   kind: DeliveryChannel,
-  { since, now, owner }: { since: number; now: number; owner: string },
-): Promise<number[]> {
-  const times: number[] = [];
-  for (const table of ['messages', 'deliveries'] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select('sent_at')
-      .where('channel', '=', kind)
-      .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', 'not like', `${foldedStart}%`)]))
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('sent_at', '>', since), eb('sent_at', '<=', now)]),
-          eb.and([eb('status', '=', 'pending'), eb('lease_until', '>=', now), eb('lease_owner', '!=', owner)]),
-        ]),
-      )
-      .execute();
-    times.push(...rows.map(({ sent_at }) => sent_at ?? now));
-  }
-  return times.sort((one, other) => one - other);
+  { since, now, owner }: SendTimesAsked,
+): Promise<SendTimes> {
+  const rows = await db
+    .selectFrom(table)
+    .select('sent_at')
+    .where('channel', '=', kind)
+    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', 'not like', `${foldedStart}%`)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('sent_at', '>', since), eb('sent_at', '<=', now)]),
+        eb.and([eb('status', '=', 'pending'), eb('lease_until', '>=', now), eb('lease_owner', '!=', owner)]),
+      ]),
+    )
+    .execute();
+  const sent = rows.flatMap(({ sent_at }) => sent_at ?? []);
+  return { sent, going: rows.length - sent.length };
 }
 
 /** Deletes what was sent or given up before a time, milliseconds since the epoch. */

@@ -174,20 +174,25 @@ async function dueGroups(
   const facts = await readRouting(db, now);
   const groups = new Map<string, DeliveryGroup>();
   const unwanted = new Map<string, Suppression>();
+  const leaveOut = ({ id }: WaitingDelivery, whyNot: WhyNot): void => {
+    const { reason, next_attempt_at } = whyNot;
+    const same = unwanted.get(`${reason} ${next_attempt_at}`) ?? { ...whyNot, ids: [] };
+    unwanted.set(`${reason} ${next_attempt_at}`, same);
+    same.ids.push(id);
+  };
   for (const delivery of waiting) {
     const settings = settingsOf(delivery);
     const whyNot = whyNotNow(channel, delivery, settings, facts, now);
     if (whyNot !== null) {
-      const { reason, next_attempt_at } = whyNot;
-      const same = unwanted.get(`${reason} ${next_attempt_at}`) ?? { ...whyNot, ids: [] };
-      unwanted.set(`${reason} ${next_attempt_at}`, same);
-      same.ids.push(delivery.id);
+      leaveOut(delivery, whyNot);
       continue;
     }
     const destination = channel.destination(delivery.recipient, settings);
     const group = groups.get(destination.key) ?? { destination, deliveries: [] };
     groups.set(destination.key, group);
-    group.deliveries.push(delivery);
+    // Of a policy that names a channel twice, several steps may end at the same time to be quiet or muted.
+    if (group.deliveries.some((other) => isSameNews(other, delivery))) leaveOut(delivery, toldAlready);
+    else group.deliveries.push(delivery);
   }
   for (const suppression of unwanted.values()) await suppress(db, suppression, owner, now);
   return [...groups.values()]
@@ -200,6 +205,13 @@ interface WhyNot {
   reason: string;
   next_attempt_at: number | null;
 }
+/** Of what another delivery tells in the same message. */
+const toldAlready: WhyNot = { reason: 'told along with another step', next_attempt_at: null };
+
+/** An acknowledgement says something else of its alert. */
+const isSameNews = (one: WaitingDelivery, other: WaitingDelivery): boolean =>
+  one.alert_id === other.alert_id && (one.purpose === 'acknowledgement') === (other.purpose === 'acknowledgement');
+
 interface Suppression extends WhyNot {
   ids: number[];
 }

@@ -5,6 +5,7 @@ import { routingSettings } from '../../settings/routing-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { makeMonitor, testNow } from '../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab } from '../../testing/sinks/notification-lab.ts';
+import { slackTextOf } from '../../testing/sinks/slack-sink.ts';
 import { makeAllDue } from './outbox-store.ts';
 
 const second = 1_000;
@@ -141,13 +142,26 @@ describe('reminders', () => {
   });
 });
 
+const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const quiet = {
+  alert_types: [],
+  min_severity: 'warning' as const,
+  quiet: [{ days: [...everyDay], from: '11:00', to: '14:00' }],
+};
+
+it('quiet hours in which two steps of a channel came end with one message that names the outage once', async () => {
+  const steps = [0, 5].map((after_minutes): Policy['steps'][number] => ({ after_minutes, channels: ['slack'] }));
+  const channels = { slack: quiet };
+  await setRouting({ time_zone: 'Europe/Berlin', channels, policies: [policy({ steps })] });
+  await lab.startDispatcher();
+  await lab.goDown(monitor);
+  await pass(62 * minute);
+  expect(lab.slack.messages.map((message) => slackTextOf(message).split(monitor.target).length - 1)).toEqual([1]);
+  const told = (await rows('slack')).map(({ status, reason }) => `${status}: ${reason}`);
+  expect(told).toEqual(['sent: null', 'suppressed: told along with another step']);
+});
+
 describe('quiet hours', () => {
-  const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-  const quiet = {
-    alert_types: [],
-    min_severity: 'warning' as const,
-    quiet: [{ days: [...everyDay], from: '11:00', to: '14:00' }],
-  };
   beforeEach(async () => {
     // 12:00 in UTC is 13:00 in Berlin.
     await setRouting({ time_zone: 'Europe/Berlin', channels: { slack: quiet } });

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openSqliteStorage } from '../../storage/database.ts';
 import { bundleProgram } from '../../testing/bundle-program.ts';
-import type { OutboxOrder } from '../../testing/sinks/outbox-process.ts';
+import { loadOutboxProgram, type OutboxProgram } from '../../testing/sinks/outbox-program.ts';
 import { type SlackSink, slackTextOf, startSlackSink } from '../../testing/sinks/slack-sink.ts';
 import { type SmsSink, startSmsSink } from '../../testing/sinks/sms-sink.ts';
 import { type SmtpSink, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
@@ -35,53 +34,17 @@ afterAll(async () => {
 const minute = 60_000;
 const targetOf = (round: number): string => `https://example.com/round-${round}/`;
 
-type Word = 'loaded' | 'ready' | 'done';
-
-/** A program that loads while the one before it works. */
-interface OutboxProcess {
-  child: ChildProcess;
-  /** Gives an order, and waits until it is under way. */
-  order(order: OutboxOrder): Promise<void>;
-  whenSays(word: Word): Promise<void>;
-  kill(): Promise<void>;
-}
-
-function load(): OutboxProcess {
-  const child = fork(bundle.file, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const said = new Set<unknown>();
-  child.on('message', (word) => said.add(word));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return {
-    child,
-    order: (order) =>
-      new Promise((resolve, reject) => child.send(order, (error) => (error ? reject(error) : resolve()))),
-    whenSays: (word) =>
-      new Promise((resolve, reject) => {
-        const look = (): void => {
-          if (said.has(word)) resolve();
-        };
-        child.on('message', look);
-        child.once('exit', (code) => reject(new Error(`the process ended with ${code} before it was ${word}`)));
-        look();
-      }),
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
 /** Opens the outbox for a round; each is so long after the one before that neither cooldown nor pace reaches over. */
-async function openOutbox(process: OutboxProcess, round: number): Promise<void> {
+async function openOutbox(process: OutboxProgram, round: number): Promise<void> {
   await process.whenSays('loaded');
-  const ports = { smtpPort: smtp.port, smsApiUrl: sms.apiUrl, webhookUrl: slack.webhookUrl('x') };
-  await process.order({ open: { dataDir, ...ports, clockOffset: round * 6 * minute } });
+  const builtIn = { smtpPort: smtp.port, smsApiUrl: sms.apiUrl, webhookUrl: slack.webhookUrl('x') };
+  await process.order({ open: { dataDir, builtIn, clockOffset: round * 6 * minute } });
   await process.whenSays('ready');
 }
 
 /** How long the way from the outage to the last delivery takes here and now, in milliseconds. */
 async function measure(round: number): Promise<number> {
-  const process = load();
+  const process = loadOutboxProgram(bundle.file);
   await openOutbox(process, round);
   const started = performance.now();
   await process.order({ goDown: targetOf(round) });
@@ -96,11 +59,11 @@ it.skipIf(inject('postgresPort') !== null)(
   async () => {
     await measure(-1);
     const wholeWay = await measure(0);
-    let next = load();
+    let next = loadOutboxProgram(bundle.file);
     for (let round = 1; round <= kills; round++) {
       const process = next;
       await openOutbox(process, round);
-      next = load();
+      next = loadOutboxProgram(bundle.file);
       await process.order({ goDown: targetOf(round) });
       await new Promise((resolve) => setTimeout(resolve, ((round - 0.5) / kills) * wholeWay));
       await process.kill();
@@ -136,16 +99,16 @@ it.skipIf(inject('postgresPort') !== null)(
   `escalates every alert once, when killed at ${escalationKills} moments around the time of its second step`,
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-escalation-'));
-    const openAt = async (process: OutboxProcess, clockOffset: number): Promise<void> => {
+    const openAt = async (process: OutboxProgram, clockOffset: number): Promise<void> => {
       await process.whenSays('loaded');
-      const ports = { smtpPort: smtp.port, smsApiUrl: sms.apiUrl, webhookUrl: slack.webhookUrl('x') };
-      await process.order({ open: { dataDir: folder, ...ports, clockOffset, escalateAfterMinutes: 5 } });
+      const builtIn = { smtpPort: smtp.port, smsApiUrl: sms.apiUrl, webhookUrl: slack.webhookUrl('x') };
+      await process.order({ open: { dataDir: folder, builtIn, clockOffset, escalateAfterMinutes: 5 } });
     };
     const [mailsBefore, slackBefore] = [smtp.messages.length, slack.messages.length];
     let wholeWay = 0;
     for (let round = 0; round <= escalationKills; round++) {
       const began = round * 30 * minute;
-      const first = load();
+      const first = loadOutboxProgram(bundle.file);
       await openAt(first, began);
       await first.whenSays('ready');
       await first.order({ goDown: targetOf(round) });
@@ -153,7 +116,7 @@ it.skipIf(inject('postgresPort') !== null)(
       await first.kill();
       // The target went down three minutes later, and its second step was due before this one looks.
       const due = began + 8 * minute;
-      const second = load();
+      const second = loadOutboxProgram(bundle.file);
       await second.whenSays('loaded');
       const started = performance.now();
       await openAt(second, due);
@@ -162,7 +125,7 @@ it.skipIf(inject('postgresPort') !== null)(
         wholeWay = performance.now() - started;
       } else await new Promise((resolve) => setTimeout(resolve, ((round - 0.5) / escalationKills) * wholeWay));
       await second.kill();
-      const last = load();
+      const last = loadOutboxProgram(bundle.file);
       await openAt(last, due + 2 * minute);
       await last.whenSays('ready');
       await last.kill();

@@ -61,6 +61,17 @@ describe('a delivery', () => {
     expect(await row(id)).toMatchObject({ status: 'pending', attempts: 3, lease_owner: null });
   });
 
+  it('that ended while it was sent has no next time, and is sent where it was taken all the same', async () => {
+    const [failed, taken] = [await deliver(), await deliver()];
+    await claim(test.db, [failed, taken], lease, testNow);
+    const ended = { status: 'suppressed', reason: 'the channel was deleted', next_attempt_at: null } as const;
+    await test.db.updateTable('deliveries').set(ended).execute();
+    await settle(test.db, [failed], 'me', { reason: 'refused', next_attempt_at: testNow + minute, isAttempt: true });
+    await settle(test.db, [taken], 'me', { status: 'sent', sent_at: testNow, reason: null, isAttempt: true });
+    expect(await row(failed)).toMatchObject({ ...ended, attempts: 1, lease_owner: null });
+    expect(await row(taken)).toMatchObject({ status: 'sent', sent_at: testNow, reason: null });
+  });
+
   it('of a process that is gone is free again', async () => {
     const id = await deliver({ lease_owner: 'gone', lease_until: testNow + minute });
     await releaseAllLeases(test.db);

@@ -6,6 +6,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { readAlertContents } from '../message/alert-content-store.ts';
+import { readMessageTimes, type SendTimes } from '../messages/message-store.ts';
 import { nextAttemptAt } from '../sending/backoff.ts';
 import { type CountedPlace, readHolds } from '../sending/holds.ts';
 import { leaseMarginMilliseconds } from '../sending/leased-rows.ts';
@@ -91,7 +92,7 @@ export async function takeGroup(
   const recent = await readRecentMessages(db, channel, { since, now, owner });
   const holds = await readHolds(db, [placeOfGroup(channel, group)], now);
   const isTooSoon = holds.size > 0 || readyAt(held.deliveries, wentTo(recent.all, group.destination), now) > now;
-  const cap = hourlyLimit === null ? null : capOf(recent, { most: hourlyLimit, milliseconds: hour }, now);
+  const cap = hourlyLimit === null ? null : capOf(await countedTimes(options, channel, recent, now), hourlyLimit, now);
   if (cap?.freeAt) {
     await holdBack(db, channel, held.deliveries, owner, cap.freeAt);
     return null;
@@ -137,12 +138,25 @@ interface Cap {
   heldBackUntil: number | null;
 }
 
-function capOf(recent: RecentMessages, limit: MessageLimit, now: number): Cap {
-  const [sent, all] = [recent.sent(), recent.all()];
+/** Messages that the hourly cap counts: those of alerts, and all else. */
+async function countedTimes(
+  { db, owner }: TakeOptions,
+  { rules }: Channel,
+  recent: RecentMessages,
+  now: number,
+): Promise<SendTimes> {
+  const others = await readMessageTimes(db, rules.name, { since: now - hour, now, owner });
+  const alerts = recent.sent();
+  const sent = [...alerts, ...others.sent].sort((one, other) => one - other);
+  return { sent, going: recent.all().length - alerts.length + others.going };
+}
+
+function capOf({ sent, going }: SendTimes, most: number, now: number): Cap {
+  const limit: MessageLimit = { most, milliseconds: hour };
   return {
     freeAt: isFull(limit, sent, now) ? freeAt(limit, sent, now) : null,
-    isTaken: all.length > sent.length && all.length >= limit.most - 1,
-    heldBackUntil: sent.length === limit.most - 1 ? (sent[0] ?? now) + limit.milliseconds : null,
+    isTaken: going > 0 && sent.length + going >= most - 1,
+    heldBackUntil: sent.length === most - 1 ? (sent[0] ?? now) + hour : null,
   };
 }
 

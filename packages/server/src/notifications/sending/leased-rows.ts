@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import type { DeliveryRow } from '../../storage/tables.ts';
+import type { DeliveryRow, Tables } from '../../storage/tables.ts';
 
 /** The right of one process to send. */
 export interface Lease {
@@ -17,6 +18,20 @@ export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_a
 /** A lease is this much longer than the attempt, so that there is time to store the result. */
 export const leaseMarginMilliseconds = 30_000;
 
+/** What keeps waiting gets its next time only if it still waits: meanwhile its channel may have been deleted, which ended it. */
+const ofPending = (eb: ExpressionBuilder<Tables, 'deliveries' | 'messages'>, values: Omit<Settlement, 'isAttempt'>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [
+      column,
+      eb
+        .case()
+        .when('status', '=', 'pending')
+        .then(value)
+        .else(eb.ref(column as 'reason'))
+        .end(),
+    ]),
+  );
+
 /** Rows that wait to be sent, each by one process at a time: what was leased and never settled is sent again. */
 export function leasedRows(table: 'deliveries' | 'messages') {
   const settleHeld = async (
@@ -29,7 +44,7 @@ export function leasedRows(table: 'deliveries' | 'messages') {
     const { numUpdatedRows } = await db
       .updateTable(table)
       .set((eb) => ({
-        ...values,
+        ...(values.status === undefined ? ofPending(eb, values) : values),
         lease_owner: null,
         lease_until: null,
         attempts: isAttempt ? eb('attempts', '+', 1) : eb.ref('attempts'),

@@ -4,6 +4,7 @@ import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { bundleFiles } from '@upvigil/core/diagnostics/bundle-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackBundle } from '../../diagnostics/bundle/bundle-archive.ts';
+import { insertChannel } from '../../settings/channel-store.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
 import { makeMonitor, makeWebsite } from '../../testing/rows.ts';
@@ -20,9 +21,26 @@ const planted = {
     'planted-metrics-5',
     'planted-env-6',
     'planted-url-7',
+    'planted-channel-8',
   ],
-  hosts: ['intern.planted.example', 'planted-db1', '10.77.66.55', 'smtp.planted.example', 'status.planted.example'],
-  names: ['Planted Webshop', 'Geheimer Dienst', '#planted-ops', 'ops@planted.example', '+40799887766', '/planted/path'],
+  hosts: [
+    'intern.planted.example',
+    'hooks.planted.example',
+    'planted-db1',
+    '10.77.66.55',
+    'smtp.planted.example',
+    'status.planted.example',
+  ],
+  names: [
+    'Planted Webshop',
+    'Nachtwache Planted',
+    'pager@planted.example',
+    'Geheimer Dienst',
+    '#planted-ops',
+    'ops@planted.example',
+    '+40799887766',
+    '/planted/path',
+  ],
 };
 
 const hang: Behaviour = () => undefined;
@@ -51,6 +69,11 @@ describe('diagnostics over HTTP', () => {
     const webhook_url = `http://127.0.0.1:${silent.port}/services/planted-hook-3`;
     const slack = { enabled: true, webhook_url, bot_token: 'planted-bot-4', channel_name: '#planted-ops' };
     await saveSlackSettings(test.db, website_id, slackSettingsSchema.parse(slack));
+    const channel = { name: 'Nachtwache Planted', enabled: 0, created_at: 0 } as const;
+    const hook = { config: '{"url":"https://hooks.planted.example/x"}', secrets: '{"secret":"planted-channel-8"}' };
+    await insertChannel(test.db, { ...channel, ...hook, kind: 'webhook' });
+    const mail = { config: '{"to":["pager@planted.example"]}', secrets: null };
+    await insertChannel(test.db, { ...channel, ...mail, kind: 'email', name: 'Planted 2' });
     for (const target of ['http://intern.planted.example/planted/path?key=planted-url-7', 'http://10.77.66.55/'])
       await makeMonitor(test.db, { website_id, target });
     await makeMonitor(test.db, {
@@ -111,7 +134,11 @@ describe('diagnostics over HTTP', () => {
       { err: lookUp, recipient: 'ops@planted.example' },
       'Planted Webshop: http://10.77.66.55/planted/path',
     );
-    test.app.log.warn({ text: 'Geheimer Dienst in #planted-ops', secret: 'planted-bot-4' }, 'planted-smtp-1');
+    test.app.log.warn({ token: 'planted-channel-8', to: 'pager@planted.example' }, 'no hooks.planted.example');
+    test.app.log.warn(
+      { text: 'Geheimer Dienst in #planted-ops', secret: 'planted-bot-4', channel: 'Nachtwache Planted' },
+      'planted-smtp-1',
+    );
     await test.inject({ url: '/intern.planted.example/smtp.planted.example' });
     const answer = await test.request('GET', '/diagnostics/bundle');
     expect(answer.statusCode).toBe(200);

@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { defaultRouting, type RoutingDocument } from '@upvigil/core/contract/routing';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import { type Clock, systemClock } from '../../clock.ts';
+import type { Channel } from '../../notifications/channel.ts';
 import { createChannels, rulesOf } from '../../notifications/channels/registry.ts';
 import { createOutboxDispatcher } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { createDialer } from '../../probing/dialing/dialer.ts';
+import { insertChannel } from '../../settings/channel-store.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { routingSettings } from '../../settings/routing-store.ts';
 import { createSecrets } from '../../settings/secrets/secrets.ts';
@@ -19,9 +23,12 @@ import { finishedCheck, makeMonitor, makeWebsite } from '../rows.ts';
 /** What the process is told first. */
 export interface OutboxProcessSettings {
   dataDir: string;
-  smtpPort: number;
-  smsApiUrl: string;
-  webhookUrl: string;
+  /** Where the built-in channels send; absent where `own` is told instead. */
+  builtIn?: { smtpPort: number; smsApiUrl: string; webhookUrl: string };
+  /** A channel with a row, which alone is told. */
+  own?: { kind: DeliveryChannel; config: AnyConfig };
+  /** Ends the process as `kill -9` does, as soon as the provider of `own` answered that it took a message. */
+  isKilledByAnswer?: boolean;
   /** The minutes after which an outage goes to Slack as a second step, in place of at once; absent for none. */
   escalateAfterMinutes?: number;
   /** Added to the wall clock, so that rounds lie far apart. Targets go down three minutes later: the pace does not remember so long. */
@@ -39,16 +46,21 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   const storage = openSqliteStorage(settings.dataDir);
   await migrate(storage);
   const { db } = storage;
+  // Before the outbox looks at which kinds of channels there are.
+  const website_id = await websiteId(db, settings);
   let offset = settings.clockOffset;
   const clock = { ...systemClock, now: () => Date.now() + offset };
-  const channels = createChannels({
+  const channels: Partial<Record<DeliveryChannel, Channel>> = createChannels({
     dialer: createDialer(),
     publicUrl: () => 'https://status.example.org',
     secrets: createSecrets(() => db, null),
-    sendSmsApiUrl: settings.smsApiUrl,
+    sendSmsApiUrl: settings.builtIn?.smsApiUrl ?? 'http://127.0.0.1:9',
     smsHourlyLimit: 10_000,
     webPushKeys: () => Promise.reject(new Error('no keys')),
   });
+  const { own, isKilledByAnswer } = settings;
+  const channel = own && channels[own.kind];
+  if (own && channel && isKilledByAnswer) channels[own.kind] = killedByAnswer(channel);
   const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), gather: { outage: 0, other: 0 } });
   const recording = startRecording({ db, clock, raiseAlerts });
   const silent = () => undefined;
@@ -64,7 +76,7 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   await drained(db, clock);
   return async (target) => {
     offset = settings.clockOffset + 3 * 60_000;
-    const monitor = await makeMonitor(db, { target, website_id: await websiteId(db, settings), failure_threshold: 1 });
+    const monitor = await makeMonitor(db, { target, website_id, failure_threshold: 1 });
     const failed = { is_up: false, status_code: 503, error_message: 'HTTP 503', response_time_us: null };
     await recording.record(finishedCheck(monitor, { ...failed, checked_at: clock.now() }));
     await drained(db, clock);
@@ -72,9 +84,21 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
 }
 
 async function websiteId(db: Database, settings: OutboxProcessSettings): Promise<number> {
-  const { smtpPort, webhookUrl, escalateAfterMinutes } = settings;
+  const { builtIn, own, escalateAfterMinutes } = settings;
   const known = await db.selectFrom('websites').select('id').executeTakeFirst();
   if (known) return known.id;
+  if (own) await tellOnly(db, own);
+  if (escalateAfterMinutes !== undefined) await routingSettings.save(db, escalating(escalateAfterMinutes));
+  const { id } = await makeWebsite(db);
+  if (builtIn) await tellBuiltIn(db, id, builtIn);
+  return id;
+}
+
+async function tellBuiltIn(
+  db: Database,
+  websiteId: number,
+  { smtpPort, webhookUrl }: NonNullable<OutboxProcessSettings['builtIn']>,
+): Promise<void> {
   await saveNotificationSettings(db, {
     ...defaultNotificationSettings,
     email_enabled: true,
@@ -88,23 +112,40 @@ async function websiteId(db: Database, settings: OutboxProcessSettings): Promise
     sendsms_username: 'shop',
     sendsms_password: 'secret',
   });
-  if (escalateAfterMinutes !== undefined) await routingSettings.save(db, escalating(escalateAfterMinutes));
-  const { id } = await makeWebsite(db);
-  await saveSlackSettings(db, id, slackSettingsSchema.parse({ enabled: true, webhook_url: webhookUrl }));
-  return id;
+  await saveSlackSettings(db, websiteId, slackSettingsSchema.parse({ enabled: true, webhook_url: webhookUrl }));
 }
 
-const escalating = (after_minutes: number): RoutingDocument => ({
+async function tellOnly(db: Database, { kind, config }: NonNullable<OutboxProcessSettings['own']>): Promise<void> {
+  const row = { kind, name: 'Ops', config: JSON.stringify(config), secrets: null, created_at: Date.now() };
+  const { id } = await insertChannel(db, { ...row, enabled: 1 });
+  await routingSettings.save(db, routedBy([{ after_minutes: 0, channels: [id] }]));
+}
+
+const routedBy = (steps: RoutingDocument['policies'][number]['steps']): RoutingDocument => ({
   ...defaultRouting,
-  policies: [
-    {
-      ...{ id: 1, name: 'Default', remind_minutes: null },
-      steps: [
-        { after_minutes: 0, channels: ['email'] },
-        { after_minutes, channels: ['slack'] },
-      ],
-    },
-  ],
+  policies: [{ id: 1, name: 'Default', remind_minutes: null, steps }],
+});
+
+const escalating = (after_minutes: number): RoutingDocument =>
+  routedBy([
+    { after_minutes: 0, channels: ['email'] },
+    { after_minutes, channels: ['slack'] },
+  ]);
+
+/** The provider has answered, and nothing is marked yet. */
+const killedByAnswer = (channel: Channel): Channel => ({
+  ...channel,
+  destination(recipient, settings) {
+    const destination = channel.destination(recipient, settings);
+    return {
+      ...destination,
+      async send(contents, extras, signal) {
+        const result = await destination.send(contents, extras, signal);
+        if (result.outcome === 'sent') process.kill(process.pid, 'SIGKILL');
+        return result;
+      },
+    };
+  },
 });
 
 /** Waits until nothing is left that is due; a later step may wait. */

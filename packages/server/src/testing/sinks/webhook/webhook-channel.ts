@@ -1,0 +1,30 @@
+import type { ChannelRef } from '@upvigil/core/channel-kinds/names';
+import { defaultRouting } from '@upvigil/core/contract/routing';
+import { z } from 'zod';
+import { insertChannel } from '../../../settings/channel-store.ts';
+import { routingSettings } from '../../../settings/routing-store.ts';
+import type { Database } from '../../../storage/database.ts';
+import { testNow } from '../../rows.ts';
+import type { ChatSink } from '../chat/chat-sink.ts';
+import type { ReceivedWebhook } from './webhook-sink.ts';
+
+/** Adds a webhook that is told of every alert, with `besides`, and nobody else. Resolves with its id. */
+export async function routeToWebhook(db: Database, url: string, besides: readonly ChannelRef[] = []): Promise<number> {
+  const config = JSON.stringify({ url, headers: [] });
+  const row = { kind: 'webhook', name: 'Ops', enabled: 1, config, secrets: null, created_at: testNow } as const;
+  const { id } = await insertChannel(db, row);
+  const steps = [{ after_minutes: 0, channels: [id, ...besides] }];
+  const policies = [{ id: 1, name: 'Default', remind_minutes: null, steps }];
+  await routingSettings.save(db, { ...defaultRouting, policies });
+  return id;
+}
+
+const payloadSchema = z.object({
+  data: z.object({ alerts: z.array(z.object({ alert_type: z.string(), monitor: z.object({ target: z.string() }) })) }),
+});
+
+/** What each message named that was taken, such as `DOWN https://shop.example.com/`. */
+export const toldTo = ({ messages }: ChatSink<ReceivedWebhook>): string[][] =>
+  messages.map(({ raw }) =>
+    payloadSchema.parse(JSON.parse(raw)).data.alerts.map((alert) => `${alert.alert_type} ${alert.monitor.target}`),
+  );
