@@ -69,7 +69,9 @@ const probe = async (target: TargetOf<'URL'>, seconds = 10): Promise<ProbeOutcom
   (await browser.probe(target, seconds, never)).outcome;
 
 describe('a browser check', () => {
-  it('takes the time of the whole page, and an http check that of its document, each within 10 %', { retry: 3 }, async () => {
+  it('takes the time of the whole page, and an http check that of its document, each within 10 %', {
+    retry: 3,
+  }, async () => {
     pages['/slow'] = after(800, html('<img src="/image.png"><script src="/script.js"></script>'));
     pages['/image.png'] = after(1000, (_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(),
