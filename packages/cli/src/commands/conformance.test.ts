@@ -134,8 +134,9 @@ const cases: readonly Case[] = [
   },
   {
     argv: ['notices'],
-    terminal: /^BEGAN +ENDED +ABOUT +MESSAGE\nNov 20 2026 .* +lasts +backup overdue +No backup for 26 hours\n/,
-    pipe: new RegExp(`^${time}\t\tbackup_overdue\tNo backup for 26 hours\n$`),
+    terminal:
+      /^BEGAN +ENDED +ABOUT +MESSAGE +REMEDY\nNov 20 2026 .* +lasts +backup overdue +No backup for 26 hours +Make one\n/,
+    pipe: new RegExp(`^${time}\t\tbackup_overdue\tNo backup for 26 hours\tMake one\n$`),
     empty: /^Nothing to tell of the last hours\n$/,
   },
   {
@@ -255,7 +256,14 @@ function addTelling(data: FakeState): void {
   const until = ago(-120);
   Object.assign(addSilence(data, { website_id: null, monitor_id: 1, until, reason: 'disk' }), { id: 10 });
   data.notices.push({
-    ...{ id: 1, kind: 'backup_overdue', message: 'No backup for 26 hours', began_at: ago(30), ended_at: null },
+    ...{
+      id: 1,
+      kind: 'backup_overdue',
+      message: 'No backup for 26 hours',
+      remedy: 'Make one',
+      began_at: ago(30),
+      ended_at: null,
+    },
   });
   const report = addReport(data, {
     ...{ name: 'Week', enabled: true, frequency: 'weekly', weekday: 'mon', time: '08:00', time_zone: 'UTC' },

@@ -417,6 +417,7 @@ test('the title warns of notices that last on every screen, and n says what they
     id: 1,
     kind: 'backup_overdue',
     message: 'No backup for 26 hours',
+    remedy: 'Make one on the Backup page',
     began_at,
     ended_at: null,
   } as const;
@@ -428,6 +429,7 @@ test('the title warns of notices that last on every screen, and n says what they
   }
   screen.press('n');
   await screen.sees('No backup for 26 hours');
+  await screen.sees('Make one on the Backup page');
   expect(screen.frame()).not.toContain('offline');
   screen.press('\u001b');
   await screen.sees('All Systems Operational');

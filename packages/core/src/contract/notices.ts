@@ -10,6 +10,10 @@ export const noticeKinds = [
   'channel_failing',
   'channel_unproven',
   'channel_disabled',
+  'disk_low',
+  'clock_skew',
+  'checks_late',
+  'folder_apart',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -17,6 +21,8 @@ export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
   message: z.string(),
+  /** One sentence: what to do. */
+  remedy: z.string(),
   began_at: timeSchema,
   /** Null while it lasts. */
   ended_at: timeSchema.nullable(),

@@ -50,4 +50,21 @@ export const noticeTitles: Record<NoticeKind, string> = {
   channel_failing: 'channel failing',
   channel_unproven: 'channel not proven',
   channel_disabled: 'channel switched off',
+  disk_low: 'disk nearly full',
+  clock_skew: 'clock wrong',
+  checks_late: 'checks late',
+  folder_apart: 'data folders apart',
+};
+
+/** What to do about a notice, one sentence without its dot. */
+export const noticeRemedies: Record<NoticeKind, string> = {
+  offline: 'Look at the connection of this host, and at the reference targets in Settings, General',
+  backup_overdue: 'Make one on the Backup page, or every night by cron: docs/operating.md',
+  channel_failing: 'Send a test from its card in Settings, and correct what it answers',
+  channel_unproven: 'Send a drill by upvigil drill, and open its link where it arrives',
+  channel_disabled: 'Give it a new address in Settings, Channels, and switch it on, or delete it',
+  disk_low: 'Make space: delete old backups, shorten RETENTION_CHECKS_DAYS, or enlarge the disk',
+  clock_skew: 'Let the clock be set by NTP (timedatectl set-ntp true): times of checks and alerts are wrong',
+  checks_late: 'Give this machine more CPU, check less often, or share the checks: docs/scaling.md',
+  folder_apart: 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md',
 };

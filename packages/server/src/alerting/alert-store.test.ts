@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryTable, MonitorRow } from '../storage/tables.ts';
+import type { DeliveryTable } from '../storage/tables/telling-tables.ts';
+import type { MonitorRow } from '../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { endAlerts, insertAlerts, insertDeliveries, readAlertsToEnd, readPastNotifications } from './alert-store.ts';

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { groupBy } from '../domain/group-by.ts';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
-import type { AlertRow, AlertTable, DeliveryTable } from '../storage/tables.ts';
+import type { DeliveryTable } from '../storage/tables/telling-tables.ts';
+import type { AlertRow, AlertTable } from '../storage/tables.ts';
 import { type LaterDelivery, ledgerOf } from './call-off-store.ts';
 import type { PlannedDelivery } from './decide-deliveries.ts';
 

@@ -8,7 +8,8 @@ import { removeScreenshots, screenshotsDir, writeScreenshot } from '../screensho
 import type { DatabaseTransaction, Storage } from '../storage/database.ts';
 import type { DeliveryRow, MessageRow } from '../storage/tables.ts';
 import { formatSteps } from './archive/format-steps.ts';
-import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
+import type { BackupColumn, BackupTable } from './archive/parts/backup-table.ts';
+import { parts } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { unfinishedPath } from './backup-files.ts';
 import { installationKeys } from './installation-keys.ts';

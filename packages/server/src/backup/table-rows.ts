@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
-import type { BackupColumn, BackupTable, BackupTableName } from './archive/parts.ts';
+import type { BackupColumn, BackupTable, BackupTableName } from './archive/parts/backup-table.ts';
 
 /** All tables seen alike, as rows of plain values. Their names and columns come from parts.ts. */
 type Rows = Kysely<Record<string, Record<string, BackupColumn>>>;

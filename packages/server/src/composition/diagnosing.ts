@@ -1,3 +1,4 @@
+import os from 'node:os';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { diagnosticTimes } from '@upvigil/core/diagnostics/thresholds';
 import { makeBundle } from '../diagnostics/bundle/bundle.ts';
@@ -8,6 +9,7 @@ import { lookAtDisk } from '../diagnostics/machine/disk.ts';
 import { scheduleFinding } from '../diagnostics/machine/scheduler.ts';
 import { createLatenessWindow, type LatenessWindow } from '../diagnostics/notices/lateness-window.ts';
 import { createNotices, type Notices } from '../diagnostics/notices/notices.ts';
+import { createToldNotices } from '../diagnostics/notices/told-notices.ts';
 import { clock as clockDiagnostic } from '../diagnostics/outward/clock.ts';
 import { createEmailChannel } from '../notifications/channels/email.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
@@ -24,7 +26,7 @@ export interface Diagnosing extends Service {
 }
 
 export function composeDiagnosing(shared: Shared, { engine }: Pick<Checking, 'engine'>): Diagnosing {
-  const { config, storage, secrets, clock, log, recentLog } = shared;
+  const { config, storage, secrets, clock, changes, log, recentLog } = shared;
   const makesChecks = config.role !== 'web';
   const lateness = createLatenessWindow(clock);
   const dialer = createDialer();
@@ -40,6 +42,10 @@ export function composeDiagnosing(shared: Shared, { engine }: Pick<Checking, 'en
   };
   const notices = createNotices({
     ...{ clock, log, dataDir: config.dataDir },
+    told: createToldNotices({
+      ...{ db: storage.db, clock, changes },
+      machine: storage.dialect === 'sqlite' ? '' : os.hostname(),
+    }),
     looks: {
       disk_low: () => lookAtDisk(config.dataDir),
       folder_apart: () => lookAtFolder({ config, storage }),

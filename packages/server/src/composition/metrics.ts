@@ -1,10 +1,11 @@
+import { type NoticeKind, noticeKinds } from '@upvigil/core/contract/notices';
 import { listBackups } from '../backup/backup-files.ts';
 import type { Role } from '../config/config.ts';
-import { noticeKinds } from '../diagnostics/notices/notice-state.ts';
 import type { CheckCounts } from '../http/metrics/check-counts.ts';
 import { countMonitors, countPendingDeliveries } from '../http/metrics/metrics-store.ts';
 import type { CheckCount, MeasuredWebsite, MonitorSources } from '../http/metrics/monitor-metrics.ts';
 import type { MetricsSources } from '../http/metrics/prometheus-text.ts';
+import { readOpenNotices } from '../notifications/notices/notice-store.ts';
 import type { PublicSnapshot } from '../public-status/snapshot.ts';
 import type { Checking } from './checking.ts';
 import type { Diagnosing } from './diagnosing.ts';
@@ -30,7 +31,12 @@ export function metricsSources(
       const [newest] = await listBackups(config.dataDir).catch(() => []);
       return newest ? Math.max(0, (clock.now() - Date.parse(newest.created)) / 1000) : null;
     },
-    notices: () => Object.fromEntries(noticeKinds.map((kind) => [kind, diagnosing.notices.isOpen(kind)])),
+    async notices() {
+      // What this process found itself is known without the database.
+      const told = await readOpenNotices(storage.db);
+      const isTold = (kind: NoticeKind): boolean => told.some((notice) => notice.kind === kind);
+      return Object.fromEntries(noticeKinds.map((kind) => [kind, diagnosing.notices.isOpen(kind) ?? isTold(kind)]));
+    },
     monitors: checking.counts && monitorSources(config.role, { ...checking, counts: checking.counts, snapshot }),
     hasKumaNames: config.hasKumaMetrics,
   };

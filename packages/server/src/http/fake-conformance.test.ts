@@ -4,6 +4,7 @@ import { endpointPath } from '@upvigil/core/client/calls-of';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { languageParameter } from '@upvigil/core/languages/languages';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
 import { addAlert, addEvidence, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-state';
@@ -125,7 +126,14 @@ function makeFakeHistory(): Asked['made'] {
   const alertId = addAlert(state, website, { url_id: url.id }).id;
   addEvidence(state, alertId);
   const began_at = new Date().toISOString();
-  state.notices.push({ id: 1, kind: 'offline', message: 'No line', began_at, ended_at: null });
+  state.notices.push({
+    id: 1,
+    kind: 'offline',
+    message: 'No line',
+    remedy: noticeRemedies.offline,
+    began_at,
+    ended_at: null,
+  });
   // What was found last of either is that all is well.
   addAlert(state, website, { network_monitor_id: monitor.id, alert_type: 'RECOVERED' });
   addAlert(state, website, { url_id: url.id, alert_type: 'RECOVERED' });

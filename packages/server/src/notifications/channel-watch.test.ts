@@ -1,5 +1,6 @@
 import { defaultPolicyId, defaultRouting, type RoutingDocument } from '@upvigil/core/contract/routing';
 import { defaultGeneralSettings, defaultNotificationSettings } from '@upvigil/core/contract/settings';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generalSettings } from '../settings/general-settings-store.ts';
 import { saveNotificationSettings } from '../settings/notification-settings-store.ts';
@@ -165,7 +166,10 @@ describe('a notice', () => {
     await clock.advance(59 * minute);
     expect(await openKinds()).toEqual([]);
     await clock.advance(10 * minute);
-    expect(await textsTold()).toEqual(['slack: Email fails since 2026-03-10 09:58 UTC, 1 message: HTTP 503\n']);
+    const remedy = `${noticeRemedies.channel_failing}\n`;
+    expect(await textsTold()).toEqual([
+      `slack: Email fails since 2026-03-10 09:58 UTC, 1 message: HTTP 503\n${remedy}`,
+    ]);
     await test.db.updateTable('channel_states').set({ failures: 0, failing_since: null }).execute();
     await clock.advance(5 * minute);
     expect(await openKinds()).toEqual([]);

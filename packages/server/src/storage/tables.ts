@@ -1,19 +1,22 @@
 import type { AlertType } from '@upvigil/core/alert-types';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import type { DeliveryPurpose, DeliveryStatus } from '@upvigil/core/contract/alerts';
-import type { NoticeKind } from '@upvigil/core/contract/notices';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../domain/problems.ts';
-
-/** Milliseconds since the epoch, UTC. Both databases store them as integers. */
-type Milliseconds = number;
-/** 0 or 1, because SQLite has no boolean. */
-export type Flag = 0 | 1;
-/** Response times are stored as whole microseconds, so that sums stay exact. */
-type Microseconds = number;
+import type { Flag, Milliseconds } from './tables/column-types.ts';
+import type { CheckTable, RollupTable, WebsiteRollupEndTable, WebsiteRollupTable } from './tables/result-tables.ts';
+import type {
+  ChannelStateTable,
+  ChannelTable,
+  DeliveryTable,
+  DrillTable,
+  HoldTable,
+  MessageTable,
+  NoticeTable,
+  ReportTable,
+  SilenceTable,
+} from './tables/telling-tables.ts';
 
 export interface WebsiteTable {
   id: Generated<number>;
@@ -76,74 +79,6 @@ export interface MonitorTable {
   options: string | null;
   /** JSON: by the name of a field of the options, its secret, sealed. Null without any. */
   secrets: string | null;
-}
-
-export interface CheckTable {
-  id: Generated<number>;
-  monitor_id: number;
-  checked_at: Milliseconds;
-  is_up: Flag;
-  /** Null when nothing was measured. */
-  response_time_us: Microseconds | null;
-  status_code: number | null;
-  /** Percent. */
-  packet_loss: number | null;
-  metadata_found: Flag | null;
-  error_message: string | null;
-  /** File name below the screenshots folder. */
-  screenshot: string | null;
-  /** Where the time went, in one number; null where that was not measured. */
-  phases: number | null;
-}
-
-/**
- * Sums over the checks of one monitor in one stretch of time; the same shape for every resolution. Stored in the order
- * of `bucket_start`, then `monitor_id`.
- */
-export interface RollupTable {
-  monitor_id: number;
-  bucket_start: Milliseconds;
-  checks: number;
-  failures: number;
-  /** Checks that were up, but slower than the threshold at that time. */
-  slow: number;
-  /** Over successful checks, as the two that follow. */
-  sum_us: Microseconds;
-  min_us: Microseconds | null;
-  max_us: Microseconds | null;
-  /** Mergeable latency sketch of the successful checks; see results/rollups/latency-sketch.ts. */
-  sketch: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
-  /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
-  status_counts: string | null;
-}
-
-/**
- * Sums over the checks of all monitors of a website in an hour or a day that is over. Made of the roll-ups of its monitors
- * and made anew whenever that is needed: no backup holds them.
- */
-export interface WebsiteRollupTable {
-  website_id: number;
-  /** Of the bucket, milliseconds: an hour or a day. */
-  width: number;
-  bucket_start: Milliseconds;
-  /** Of the website's URLs, as the two that follow; the rest is of its network monitors. */
-  checks: number;
-  failures: number;
-  sum_us: Microseconds;
-  service_checks: number;
-  service_failures: number;
-  service_sum_us: Microseconds;
-  /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
-  status_counts: string | null;
-}
-
-/** How far each website's own roll-ups go. Without a row there are none yet. */
-export interface WebsiteRollupEndTable {
-  website_id: number;
-  /** As in `WebsiteRollupTable`. */
-  width: number;
-  /** Every bucket that begins before it is summed: one without a row had no checks. Rows after it do not count. */
-  summed_until: Milliseconds;
 }
 
 export interface AlertTable {
@@ -221,128 +156,6 @@ export interface DomainTable {
   /** As of a certificate, as `alert_id`. */
   told: string | null;
   alert_id: number | null;
-}
-
-/** The outbox and its history: one row for each alert, channel and recipient list. */
-export interface DeliveryTable {
-  id: Generated<number>;
-  alert_id: number;
-  /** Its kind. */
-  channel: DeliveryChannel;
-  /** Null for a built-in one, as its name. A channel that was deleted keeps both here. */
-  channel_id: number | null;
-  channel_name: string | null;
-  purpose: ColumnType<DeliveryPurpose, DeliveryPurpose | undefined, DeliveryPurpose>;
-  /** Of its policy, counted from 0. */
-  step: Generated<number>;
-  recipient: string | null;
-  status: DeliveryStatus;
-  reason: string | null;
-  attempts: Generated<number>;
-  created_at: Milliseconds;
-  next_attempt_at: Milliseconds | null;
-  sent_at: Milliseconds | null;
-  /** The process that is sending it now, and until when no other may. */
-  lease_owner: string | null;
-  lease_until: Milliseconds | null;
-}
-
-/** The channels that somebody added. */
-export interface ChannelTable {
-  id: Generated<number>;
-  kind: DeliveryChannel;
-  name: string;
-  enabled: Flag;
-  /** JSON by the fields of its kind, without secrets. */
-  config: string;
-  /** JSON: by their place, each sealed. Null without any. */
-  secrets: string | null;
-  created_at: Milliseconds;
-}
-
-/** How a channel, built-in ones too, has been doing. A channel that was never used has no row. */
-export interface ChannelStateTable {
-  /** Its id or word, as text. */
-  ref: string;
-  last_sent_at: Milliseconds | null;
-  /** Messages in a row that failed. */
-  failures: number;
-  failing_since: Milliseconds | null;
-  last_error: string | null;
-}
-
-/** Places to which a provider wants nothing to be sent until a time, by a hash. They belong to the installation. */
-export interface HoldTable {
-  place: string;
-  until: Milliseconds;
-}
-
-/** What a message that is no alert is for. */
-export type MessagePurpose = 'drill' | 'notice' | 'report' | 'announcement';
-
-/** The outbox of messages that are no alerts. */
-export interface MessageTable {
-  id: Generated<number>;
-  purpose: MessagePurpose;
-  /** Id of the drill, notice or report. */
-  subject_id: number | null;
-  channel: DeliveryChannel;
-  /** As of a delivery, as what follows. */
-  channel_id: number | null;
-  channel_name: string | null;
-  recipient: string | null;
-  /** JSON of what it says. */
-  content: string;
-  status: DeliveryStatus;
-  reason: string | null;
-  attempts: Generated<number>;
-  created_at: Milliseconds;
-  next_attempt_at: Milliseconds | null;
-  sent_at: Milliseconds | null;
-  lease_owner: string | null;
-  lease_until: Milliseconds | null;
-}
-
-/** Websites and monitors whose alerts are told to nobody until a time. */
-export interface SilenceTable {
-  id: Generated<number>;
-  /** One of the two is set. */
-  website_id: number | null;
-  monitor_id: number | null;
-  until: Milliseconds;
-  reason: string;
-  created_at: Milliseconds;
-}
-
-/** Tests by which a recipient confirms that messages arrive. */
-export interface DrillTable {
-  id: Generated<number>;
-  /** Of the channel, as in `ChannelStateTable`. */
-  ref: string;
-  recipient: string | null;
-  sent_at: Milliseconds;
-  repeated_at: Milliseconds | null;
-  confirmed_at: Milliseconds | null;
-}
-
-/** What the product had to say of itself. */
-export interface NoticeTable {
-  id: Generated<number>;
-  kind: NoticeKind;
-  /** Which one of its kind: a channel's ref; empty where there is one only. */
-  subject: string;
-  message: string;
-  began_at: Milliseconds;
-  ended_at: Milliseconds | null;
-}
-
-export interface ReportTable {
-  id: Generated<number>;
-  /** JSON of the contract's report input. */
-  content: string;
-  next_at: Milliseconds | null;
-  last_sent_at: Milliseconds | null;
-  last_error: string | null;
 }
 
 /** Links that do one thing once, by the SHA-256 of their token, hex. They belong to the installation. */

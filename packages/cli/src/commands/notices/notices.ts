@@ -20,13 +20,14 @@ const columns: readonly Column<Notice>[] = [
   },
   { header: 'ABOUT', text: ({ kind }) => noticeTitles[kind], raw: ({ kind }) => kind, shrinkTo: 10, dropOrder: 1 },
   { header: 'MESSAGE', text: ({ message }) => message, shrinkTo: 20 },
+  { header: 'REMEDY', text: ({ remedy }) => remedy, shrinkTo: 20, dropOrder: 3 },
 ];
 
 export const notices = defineCommand({
   path: ['notices'],
   summary: 'show what Upvigil has to say of itself',
   description:
-    'Shows what keeps Upvigil itself from watching or telling: its own line was dead, a backup is overdue, a channel fails, is not proven or was switched off. What lasts, and what ended in the last hours, newest first.',
+    'Shows what keeps Upvigil itself from watching or telling: its own line was dead, a backup is overdue, a channel fails, is not proven or was switched off, the disk is nearly full, the clock is wrong, checks are late, data folders are apart; and what to do. What lasts, and what ended in the last hours, newest first.',
   examples: [
     { command: 'upvigil notices --hours 168', about: 'Those of a week' },
     {

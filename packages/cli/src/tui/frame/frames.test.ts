@@ -68,7 +68,14 @@ const byPhone: Delivery = {
 
 /** More than any title has room for. */
 const notices = noticeKinds.map((kind, id) => ({
-  ...{ id, kind, message: `${kind} ${'監視 '.repeat(80)}`, began_at: new Date(fakeNow).toISOString(), ended_at: null },
+  ...{
+    id,
+    kind,
+    message: `${kind} ${'監視 '.repeat(80)}`,
+    remedy: 'Do something '.repeat(20),
+    began_at: new Date(fakeNow).toISOString(),
+    ended_at: null,
+  },
 }));
 
 const noData: Shown = shownOf(null);

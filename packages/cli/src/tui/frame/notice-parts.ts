@@ -22,9 +22,10 @@ export function noticeLines(notices: readonly Notice[], { columns }: Size, { sta
   if (notices.length === 0) return [title, line(` ${tellingMessages.notice.noneLasts}`)];
   return [
     title,
-    ...notices.flatMap(({ kind, message, began_at }) => [
+    ...notices.flatMap(({ kind, message, remedy, began_at }) => [
       line(span(` ${state.warn} ${noticeTitles[kind]}`, 'warn'), ` ${dot} since ${dayAndTime(began_at)}`),
       ...breakLine(message, Math.max(1, columns - 3)).map((text) => line(`   ${text}`)),
+      ...breakLine(remedy, Math.max(1, columns - 3)).map((text) => line(span(`   ${text}`, 'quiet'))),
     ]),
   ];
 }

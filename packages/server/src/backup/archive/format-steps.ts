@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { causeInSentence } from '../../storage/migrations/002-cause-in-sentence.ts';
 import { fillRecentChecks, type TablesThen } from '../../storage/migrations/004-fill-recent-checks.ts';
-import type { BackupTableName } from './parts.ts';
+import type { BackupTableName } from './parts/backup-table.ts';
 
 /** A row of an archive, by column. Its values are not checked. */
 export type UncheckedRow = Readonly<Record<string, unknown>>;

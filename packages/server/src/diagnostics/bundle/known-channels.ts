@@ -25,7 +25,7 @@ const namesOf = ({ kind, name, config }: OwnChannel): KnownName[] => [
   }),
 ];
 
-const textsOf = (value: AnyConfig[string]): string[] =>
+const textsOf = (value: AnyConfig[string] | undefined): string[] =>
   [value ?? []].flat().filter((text) => typeof text === 'string' && text !== '') as string[];
 
 const kindOf = (text: string): KnownName['kind'] =>

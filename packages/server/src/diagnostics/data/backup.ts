@@ -4,12 +4,13 @@ import type { Backup } from '@upvigil/core/contract/backup';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { formatDuration } from '@upvigil/core/format/duration';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { InvalidBackupError } from '../../backup/archive/archive.ts';
 import { backupsDir, listBackups } from '../../backup/backup-files.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
 import { type Diagnostic, type DiagnosticRun, type Finding, fail, ok, warn } from '../diagnostic.ts';
 
-const remedy = 'Make one on the Backup page, or every night by cron: docs/operating.md';
+const remedy = noticeRemedies.backup_overdue;
 
 /** The newest backup: how old it is, and whether it could be restored. */
 export const newestBackup = {

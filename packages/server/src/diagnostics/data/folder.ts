@@ -1,8 +1,9 @@
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { readFolderId } from '../../sharing/folder-id.ts';
 import { readProcessFolders } from '../../sharing/process-folders.ts';
 import { type Diagnostic, type DiagnosticTools, type Finding, ok, skipped, warn, withStorage } from '../diagnostic.ts';
 
-const remedy = 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md';
+const remedy = noticeRemedies.folder_apart;
 
 /** Whether processes on one PostgreSQL have one data folder. */
 export const folder = {

@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatBytes } from '@upvigil/core/format/bytes';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { type Diagnostic, type Finding, fail, gradeBelow, graded } from '../diagnostic.ts';
 
-const remedy = 'Make space: delete old backups, shorten RETENTION_CHECKS_DAYS, or enlarge the disk';
+const remedy = noticeRemedies.disk_low;
 
 /** The disk of the data folder. */
 export const disk = {

@@ -1,9 +1,10 @@
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import type { EngineStats } from '../../engine/engine-stats.ts';
 import { threadTrouble } from '../../http/health/health-conditions.ts';
 import { type Diagnostic, type Finding, fail, gradeAbove, graded, notRunning, ok, skipped } from '../diagnostic.ts';
 
-const remedy = 'Give this machine more CPU, check less often, or share the checks: docs/scaling.md';
+const remedy = noticeRemedies.checks_late;
 
 /** Whether checks are started when they are due. */
 export const scheduler = {

@@ -1,12 +1,12 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { type NoticeKind, noticeKinds } from './notice-state.ts';
+import { type WatchedKind, watchedKinds } from './notice-state.ts';
 
-const fileSchema = z.partialRecord(z.enum(noticeKinds), z.int().nonnegative());
+const fileSchema = z.partialRecord(z.enum(watchedKinds), z.int().nonnegative());
 
 /** Open notices with the moments at which they began, milliseconds since the epoch. */
-export type OpenSince = Partial<Record<NoticeKind, number>>;
+export type OpenSince = Partial<Record<WatchedKind, number>>;
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'notices.json');
 

@@ -1,9 +1,15 @@
 import type { DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
+import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { noticeTimes } from '@upvigil/core/diagnostics/thresholds';
 
-/** What is told once when it begins and once when it is over. */
-export const noticeKinds = ['disk_low', 'clock_skew', 'checks_late', 'folder_apart'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+/** What is looked at from time to time, and told once when it begins and once when it is over. */
+export const watchedKinds = [
+  'disk_low',
+  'clock_skew',
+  'checks_late',
+  'folder_apart',
+] as const satisfies readonly NoticeKind[];
+export type WatchedKind = (typeof watchedKinds)[number];
 
 /** A notice that has begun and is not over. */
 export interface OpenNotice {

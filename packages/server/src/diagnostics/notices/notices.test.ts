@@ -37,6 +37,7 @@ function startProcess() {
     void told.push(`${level} ${'notice' in fields ? fields.notice : 'none'}: ${message}`);
   const notices = createNotices({
     ...{ dataDir, clock, log: { info: line('info'), warn: line('warn'), error: line('error') } },
+    told: { read: async () => [], keep: async () => undefined },
     looks: { disk_low: finding('disk'), clock_skew: finding('clock'), checks_late: finding('late') },
   });
   notices.start();

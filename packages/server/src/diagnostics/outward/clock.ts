@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatDuration } from '@upvigil/core/format/duration';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { userAgentFor } from '../../probing/dialing/user-agent.ts';
 import { answerTo } from '../../probing/http-answer.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { readPageTargets } from '../diagnostics-store.ts';
 import { originOf } from './origin.ts';
 
-const remedy = 'Let the clock be set by NTP (timedatectl set-ntp true): times of checks and alerts are wrong';
+const remedy = noticeRemedies.clock_skew;
 
 /** This machine's clock against the `Date` of monitored pages, which are asked for their headers once. */
 export const clock = {

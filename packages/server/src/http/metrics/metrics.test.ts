@@ -44,7 +44,7 @@ describe('/metrics and /healthz', () => {
       countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
       countPendingDeliveries: async () => 0,
       backupAgeSeconds: async () => 90,
-      notices: () => ({}),
+      notices: async () => ({}),
       monitors: null,
       hasKumaNames: false,
     });

@@ -29,7 +29,7 @@ const registryOf = (given: Given) =>
     countMonitors: async () => ({ up: 0, down: 0, disabled: 0, unknown: 0 }),
     countPendingDeliveries: async () => 0,
     backupAgeSeconds: async () => null,
-    notices: () => ({}),
+    notices: async () => ({}),
     monitors: { websites: () => given.websites, countOf: (id) => given.counts?.[id] ?? null },
     hasKumaNames: given.hasKumaNames ?? false,
   });

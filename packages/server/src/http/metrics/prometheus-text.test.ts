@@ -22,7 +22,7 @@ const registry = () =>
     countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
     countPendingDeliveries: async () => 0,
     backupAgeSeconds: async () => backupAge,
-    notices: () => ({ disk_low: true, clock_skew: false }),
+    notices: async () => ({ disk_low: true, clock_skew: false }),
     monitors: null,
     hasKumaNames: false,
   });

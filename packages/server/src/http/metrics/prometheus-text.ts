@@ -17,7 +17,7 @@ export interface MetricsSources {
   /** Seconds since the newest backup in this process's data folder was made; null without any. */
   backupAgeSeconds(): Promise<number | null>;
   /** Whether each kind of notice is open, by its name. */
-  notices(): Readonly<Record<string, boolean>>;
+  notices(): Promise<Readonly<Record<string, boolean>>>;
   /** Null: monitors have no metrics of their own. */
   monitors: MonitorSources | null;
   /** Whether they are told under Uptime Kuma's names too. */
@@ -108,8 +108,8 @@ const describe = (sources: MetricsSources): Description[] => [
     name: 'upvigil_notice',
     type: 'gauge',
     help: 'Whether a condition of the installation itself lasts',
-    read: () =>
-      Object.entries(sources.notices()).map(([kind, isOpen]) => ({ labels: { kind }, value: Number(isOpen) })),
+    read: async () =>
+      Object.entries(await sources.notices()).map(([kind, isOpen]) => ({ labels: { kind }, value: Number(isOpen) })),
   },
   ...describeRecorder(sources.recorderStats),
   ...(sources.engineStats() === null ? [] : describeEngine(sources.engineStats)),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../../domain/change-feed.ts';
 import { createLinkMaker } from '../../links/link-tokens.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
-import type { MessageTable } from '../../storage/tables.ts';
+import type { MessageTable } from '../../storage/tables/telling-tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import type { MessagePurpose, MessageRow } from '../../storage/tables.ts';
+import type { MessagePurpose } from '../../storage/tables/telling-tables.ts';
+import type { MessageRow } from '../../storage/tables.ts';
 import { foldedStart } from '../outbox/outbox-store.ts';
 import { leasedRows } from '../sending/leased-rows.ts';
 

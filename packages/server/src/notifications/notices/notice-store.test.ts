@@ -1,4 +1,5 @@
 import { defaultRouting, type RoutingDocument } from '@upvigil/core/contract/routing';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { routingSettings } from '../../settings/routing-store.ts';
 import { testNow } from '../../testing/rows.ts';
@@ -31,7 +32,10 @@ it('begins a notice once while it lasts, and tells of its beginning and its end'
   expect(await openNotice(test.db, { ...offline, now: testNow + minute })).toBe(false);
   expect(await endNotice(test.db, { kind: 'offline', subject: '', now: testNow + 2 * minute })).toBe(true);
   expect(await endNotice(test.db, { kind: 'offline', subject: '', now: testNow + 3 * minute })).toBe(false);
-  expect(await told()).toEqual(['email: Offline since 12:00\n', 'email: It is over: Offline since 12:00\n']);
+  expect(await told()).toEqual([
+    `email: Offline since 12:00\n${noticeRemedies.offline}\n`,
+    'email: It is over: Offline since 12:00\n',
+  ]);
   expect(await openNotice(test.db, { ...offline, now: testNow + 4 * minute })).toBe(true);
 });
 
@@ -46,7 +50,10 @@ it('says at the end what is to be said of all of it', async () => {
   await inFirstStep(['email']);
   await openNotice(test.db, offline);
   await endNotice(test.db, { kind: 'offline', subject: '', message: 'offline 12:00 to 12:27', now: testNow });
-  expect(await told()).toEqual(['email: Offline since 12:00\n', 'email: offline 12:00 to 12:27\n']);
+  expect(await told()).toEqual([
+    `email: Offline since 12:00\n${noticeRemedies.offline}\n`,
+    'email: offline 12:00 to 12:27\n',
+  ]);
   expect(await listNotices(test.db, testNow)).toMatchObject([{ message: 'offline 12:00 to 12:27' }]);
 });
 
@@ -60,10 +67,10 @@ it('tells of a channel through the others of the first step, never through itsel
   await openNotice(test.db, { kind: 'channel_failing', subject: 'email', message: 'Email fails', now: testNow });
   await openNotice(test.db, { kind: 'channel_failing', subject: String(id), message: 'Ops fails', now: testNow });
   expect(await told()).toEqual([
-    'slack: Email fails\n',
-    'Ops: Email fails\n',
-    'email: Ops fails\n',
-    'slack: Ops fails\n',
+    `slack: Email fails\n${noticeRemedies.channel_failing}\n`,
+    `Ops: Email fails\n${noticeRemedies.channel_failing}\n`,
+    `email: Ops fails\n${noticeRemedies.channel_failing}\n`,
+    `slack: Ops fails\n${noticeRemedies.channel_failing}\n`,
   ]);
 });
 

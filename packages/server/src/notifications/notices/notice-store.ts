@@ -1,6 +1,7 @@
 import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
 import type { Notice, NoticeKind } from '@upvigil/core/contract/notices';
 import { defaultPolicyId } from '@upvigil/core/contract/routing';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { readOwnChannels } from '../../settings/channel-store.ts';
 import { routingSettings } from '../../settings/routing-store.ts';
 import type { Database } from '../../storage/database.ts';
@@ -76,7 +77,7 @@ export async function listNotices(db: Database, since: number): Promise<Notice[]
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ id, kind, message, began_at, ended_at }) => ({
-    ...{ id, kind, message },
+    ...{ id, kind, message, remedy: noticeRemedies[kind] },
     ...{ began_at: timeOf(began_at), ended_at: timeOrNull(ended_at) },
   }));
 }

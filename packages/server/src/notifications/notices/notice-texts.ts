@@ -1,4 +1,5 @@
 import type { NoticeKind } from '@upvigil/core/contract/notices';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import type { MessageContent } from '../messages/message-store.ts';
 
 const titles: Record<NoticeKind, string> = {
@@ -7,14 +8,18 @@ const titles: Record<NoticeKind, string> = {
   channel_failing: 'A channel is failing',
   channel_unproven: 'A channel is not proven',
   channel_disabled: 'A channel was switched off',
+  disk_low: 'The disk is nearly full',
+  clock_skew: 'The clock is wrong',
+  checks_late: 'Checks are late',
+  folder_apart: 'Processes have different data folders',
 };
 
 const link = { label: 'Open alerts', path: '/alerts' };
 
-/** What is sent when a notice begins. */
+/** What is sent when a notice begins: what it is, and what to do. */
 export const beginningOf = (kind: NoticeKind, message: string): MessageContent => ({
   title: `Notice: ${titles[kind]}`,
-  text: `${message}\n`,
+  text: `${message}\n${noticeRemedies[kind]}\n`,
   link,
 });
 

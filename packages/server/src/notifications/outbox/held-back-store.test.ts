@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AlertTable, DeliveryTable, Flag } from '../../storage/tables.ts';
+import type { Flag } from '../../storage/tables/column-types.ts';
+import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
+import type { AlertTable } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { disabledReason, reviveHeldBack } from './held-back-store.ts';

@@ -1,7 +1,8 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryTable, MonitorRow } from '../../storage/tables.ts';
+import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { claim, foldedReason, makeAllDue, readNextDue, readRecent, releaseAllLeases, settle } from './outbox-store.ts';

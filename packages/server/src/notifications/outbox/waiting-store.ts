@@ -1,7 +1,8 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
-import type { AlertRow, DeliveryRow, Flag, MonitorRow } from '../../storage/tables.ts';
+import type { Flag } from '../../storage/tables/column-types.ts';
+import type { AlertRow, DeliveryRow, MonitorRow } from '../../storage/tables.ts';
 import { typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
 
 /** A delivery that waits to be sent, with what decides whether, where and when. */

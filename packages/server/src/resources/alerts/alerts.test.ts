@@ -1,7 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveryTable } from '../../storage/tables.ts';
+import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import type { WebsiteRollupTable } from '../../storage/tables.ts';
+import type { WebsiteRollupTable } from '../../storage/tables/result-tables.ts';
 import { bucketStarts, bucketWidths } from './rollup.ts';
 import {
   bucketsOfStatement,

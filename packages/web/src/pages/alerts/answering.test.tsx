@@ -141,8 +141,15 @@ describe('the strip', () => {
       const kind = 'offline' as const;
       const message = 'offline 12:04 to 12:31; 40 monitors were not judged';
       state.notices.push(
-        { id: 1, kind, message, began_at: minutesAgo(60), ended_at: minutesAgo(33) },
-        { id: 2, kind: 'channel_failing', message: 'Night failed 20 times', began_at: minutesAgo(9), ended_at: null },
+        { id: 1, kind, message, remedy: 'Look at the line', began_at: minutesAgo(60), ended_at: minutesAgo(33) },
+        {
+          id: 2,
+          kind: 'channel_failing',
+          message: 'Night failed 20 times',
+          remedy: 'Send a test from its card',
+          began_at: minutesAgo(9),
+          ended_at: null,
+        },
       );
       const until = new Date(Date.now() + 3_600_000).toISOString();
       const [shop] = state.websites;
@@ -152,8 +159,8 @@ describe('the strip', () => {
     const strip = within(await screen.findByRole('region', { name: 'Notices' }));
     const lines = () => strip.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines()).toEqual([
-      expect.stringMatching(/^Night failed 20 times.*since/),
-      expect.stringMatching(/^offline 12:04 to 12:31; 40 monitors were not judged.*ended/),
+      expect.stringMatching(/^Night failed 20 times.*since.*Send a test from its card$/),
+      expect.stringMatching(/^offline 12:04 to 12:31; 40 monitors were not judged.*ended(?!.*Look at the line)/),
       expect.stringMatching(/^Shop is muted until .*moving/),
     ]);
     await user.click(strip.getByRole('button', { name: 'Show 1 more' }));

@@ -35,7 +35,7 @@ export function AlertStrip({ notices, silences }: Strip) {
   );
 }
 
-function NoticeLine({ notice: { message, began_at, ended_at } }: { notice: Notice }) {
+function NoticeLine({ notice: { message, remedy, began_at, ended_at } }: { notice: Notice }) {
   const tone = ended_at === null ? 'warn' : 'none';
   return (
     <Line icon={<ToneIcon tone={tone} size={16} />} className={toneText[tone]}>
@@ -44,6 +44,7 @@ function NoticeLine({ notice: { message, began_at, ended_at } }: { notice: Notic
         {ended_at === null ? 'since ' : 'ended '}
         <Time value={ended_at ?? began_at} />
       </span>
+      {ended_at === null ? <span className="basis-full text-(--muted)">{remedy}</span> : null}
     </Line>
   );
 }
