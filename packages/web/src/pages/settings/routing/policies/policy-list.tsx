@@ -81,7 +81,7 @@ function PolicyItem({ policy, channels, changes, onEdit }: PolicyItemProps) {
           </p>
         ))}
       </div>
-      <div className="flex shrink-0 flex-wrap">
+      <div className="flex flex-wrap sm:shrink-0">
         <RowAction
           text="Edit"
           aria-label={`Edit ${name}`}

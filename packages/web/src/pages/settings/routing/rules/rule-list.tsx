@@ -124,7 +124,7 @@ function Rule({ route, at, sentence, changes, mover, onEdit }: RuleProps) {
         <h3>{name}</h3>
         <p className="wrap-anywhere text-(--muted)">{sentence}</p>
       </div>
-      <div className="flex shrink-0 flex-wrap">
+      <div className="flex flex-wrap sm:shrink-0">
         <RowAction
           text="Up"
           aria-label={`Move ${name} up`}
