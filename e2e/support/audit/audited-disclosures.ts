@@ -23,6 +23,8 @@ const unfoldAll =
     const folded = page.locator('summary', { hasText: name });
     await folded.first().waitFor();
     for (const one of await folded.all()) await one.click();
+    // Else something may lie half below the top bar.
+    await page.evaluate('window.scrollTo(0, 0)');
   };
 const focusOn =
   (selector: string): Step =>

@@ -62,6 +62,12 @@ export const press =
     }
   };
 
+/** The code of a dialog may come after the press that opens it. */
+export const opened =
+  (name: Name): Step =>
+  ({ page }) =>
+    page.getByRole('dialog', { name }).waitFor();
+
 /** A success goes by itself after a while, unless the focus is in it. */
 export const stay: Step = ({ page }) => page.getByRole('button', { name: 'Dismiss' }).focus();
 

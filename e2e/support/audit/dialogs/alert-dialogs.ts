@@ -7,6 +7,7 @@ import {
   fill,
   follow,
   type Opening,
+  opened,
   openingsOn,
   press,
   question,
@@ -31,8 +32,8 @@ const download = 'pages/backup/use-download.ts';
 
 const askToRestore = steps(choose('old.tar.gz', 'application/gzip'), press('Restore'));
 const restore = steps(askToRestore, fill('Type RESTORE to confirm', 'RESTORE'), press('Restore'));
-const acknowledge = press(/^Acknowledge alert/, 'Acknowledge');
-const mute = press('Mute', 'Mute');
+const acknowledge = steps(press(/^Acknowledge alert/), opened('Acknowledge alert'), press('Acknowledge'));
+const mute = steps(press(/^Mute$/), opened('Mute Checkout'), press('Mute'));
 const staysOnEscape = true;
 
 /** What opens on the pages of alerts and backups. */
@@ -51,7 +52,7 @@ export const alertDialogs: readonly Opening[] = [
   alerts('not muted', muting, press(/^Mute 1 h/), question('Refused for this test'), failing('silences.create')),
   told('told again', muting, steps(press(/^Unmute/), stay), dialog(/is told of again/)),
   told('still muted', muting, press(/^Unmute/), question('Refused for this test'), failing('silences.remove')),
-  site('for how long a website is muted', muteForm, press('Mute'), dialog('Mute Checkout')),
+  site('for how long a website is muted', muteForm, press(/^Mute$/), dialog('Mute Checkout')),
   site('for how long a URL is muted', muteForm, press(/^Mute https/), dialog(/^Mute https/)),
   site('muted website', muting, steps(mute, stay), dialog(/is muted until/)),
   site('refused muting', muteForm, mute, question('Refused for this test'), failing('silences.create')),

@@ -83,7 +83,7 @@ const ofChannels: readonly Opening[] = [
     'channel in use',
     channelActions,
     steps(press('Delete Night phone', 'Delete channel')),
-    text(/is told by the policy/),
+    text(/uses this channel/),
   ),
   channels('browser that takes no messages', addBrowser, choose('Browser push'), dialog('Add this browser')),
   channels(

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 export interface Tab {
   id: string;
@@ -22,6 +22,7 @@ interface TabsProps {
 
 /** Tabs. Arrow keys move, and Enter or Space selects, because a panel sends requests. Only the selected panel is drawn. */
 export function Tabs({ label, tabs, selected, onSelect, orientation, className = '' }: TabsProps) {
+  const list = useShown(tabs.findIndex(({ id }) => id === selected));
   return (
     <Radix.Root
       value={selected}
@@ -30,7 +31,7 @@ export function Tabs({ label, tabs, selected, onSelect, orientation, className =
       orientation={orientation}
       className={`grid min-w-0 gap-4 ${className}`}
     >
-      <Radix.List aria-label={label} className="flex overflow-x-auto border-b border-(--border)">
+      <Radix.List ref={list} aria-label={label} className="relative flex overflow-x-auto border-b border-(--border)">
         {tabs.map(({ id, label: name, count }) => (
           <Radix.Trigger
             key={id}
@@ -53,4 +54,15 @@ export function Tabs({ label, tabs, selected, onSelect, orientation, className =
       ))}
     </Radix.Root>
   );
+}
+
+/** Brings one of a list that is wider than its place into the middle. */
+function useShown(at: number) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const list = ref.current;
+    const tab = list?.children[at] as HTMLElement | undefined;
+    if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }, [at]);
+  return ref;
 }

@@ -30,18 +30,21 @@ export function FormNotes({ refusal, errorCount, isSubmitted }: FormNotesProps) 
 interface DialogActionsProps {
   isSaving: boolean;
   onCancel: () => void;
-  /** What it does, where that is not to save. */
+  /** What it does, where that is not to save, and what it says meanwhile. */
   verb?: string;
+  pendingVerb?: string;
+  isDisabled?: boolean;
   children?: ReactNode;
 }
 
 /** Cancel and Save at the foot of a form in a dialog. */
-export function DialogActions({ isSaving, onCancel, verb = 'Save', children }: DialogActionsProps) {
+export function DialogActions(props: DialogActionsProps) {
+  const { isSaving, onCancel, verb = 'Save', pendingVerb = 'Saving...', isDisabled = false, children } = props;
   return (
     <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-(--border) bg-(--surface) px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {children}
       <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Saving...">
+      <Button type="submit" kind="primary" pending={isSaving} pendingLabel={pendingVerb} disabled={isDisabled}>
         {verb}
       </Button>
     </div>

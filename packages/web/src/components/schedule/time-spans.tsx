@@ -44,7 +44,7 @@ function SpanFields({ span, onChange }: { span: TimeSpan; onChange: (span: TimeS
         error={span.days.length === 0 ? 'Choose at least one day' : undefined}
         onChange={(chosen) => onChange({ ...span, days: chosen })}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         {(['from', 'to'] as const).map((end) => (
           <Field key={end} label={end === 'from' ? 'From' : 'To'}>
             {(attributes) => (

@@ -59,8 +59,10 @@ function SilenceLine({ silence }: { silence: Silence }) {
     setBusy(false);
   };
   return (
-    <Line icon={<ToneIcon tone="none" size={16} />}>
-      {name} is muted until {untilWords(silence.until, Date.now())}
+    <Line icon={<ToneIcon tone="none" size={16} />} isTall>
+      <span className="py-1.5 max-md:py-3 pointer-coarse:py-3">
+        {name} is muted until {untilWords(silence.until, Date.now())}
+      </span>
       {silence.reason ? <span className="text-(--muted)">{silence.reason}</span> : null}
       <Button size="small" pending={isBusy} onClick={() => void end()}>
         Unmute <span className="sr-only">{name}</span>
@@ -69,9 +71,17 @@ function SilenceLine({ silence }: { silence: Silence }) {
   );
 }
 
-const Line = ({ icon, className = '', children }: { icon: ReactNode; className?: string; children: ReactNode }) => (
+interface LineProps {
+  icon: ReactNode;
+  className?: string;
+  /** Its words are as tall as a button, and the icon stands beside them. */
+  isTall?: boolean;
+  children: ReactNode;
+}
+
+const Line = ({ icon, className = '', isTall = false, children }: LineProps) => (
   <li className={`flex items-start gap-2 ${className}`}>
-    <span className="mt-0.5">{icon}</span>
+    <span className={isTall ? 'mt-2 max-md:mt-3.5 pointer-coarse:mt-3.5' : 'mt-0.5'}>{icon}</span>
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 wrap-anywhere">{children}</span>
   </li>
 );

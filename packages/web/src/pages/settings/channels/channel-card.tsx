@@ -32,7 +32,7 @@ export function ChannelCard({ channel, drills, actions, onEdit, onSecret }: Chan
     <li className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <div className="min-w-0">
-          <h3>{name}</h3>
+          <h2 className="text-[0.9375rem] leading-5">{name}</h2>
           <p className="text-xs text-(--muted)">{nameOfKind(kind)}</p>
         </div>
         <Switch
@@ -50,7 +50,6 @@ export function ChannelCard({ channel, drills, actions, onEdit, onSecret }: Chan
       {last_error ? <p className="wrap-anywhere text-(--down-fg)">Last error: {last_error}</p> : null}
       {secrets_missing ? <p className="text-(--warn-fg)">{channelMessages.secretsMissing}</p> : null}
       <ChannelButtons channel={channel} test={test} actions={actions} onEdit={onEdit} onSecret={onSecret} />
-      <TestResult action={test} />
     </li>
   );
 }
@@ -80,7 +79,7 @@ function ChannelButtons({ channel, test, actions, onEdit, onSecret }: ChannelBut
   };
   const of = <span className="sr-only">{name}</span>;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Button size="small" pending={test.isRunning} onClick={() => void test.run()}>
         Send Test {of}
       </Button>
@@ -98,6 +97,7 @@ function ChannelButtons({ channel, test, actions, onEdit, onSecret }: ChannelBut
       <Button size="small" onClick={() => void actions.remove(channel)}>
         Delete {of}
       </Button>
+      <TestResult action={test} />
     </div>
   );
 }

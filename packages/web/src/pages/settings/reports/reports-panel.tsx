@@ -76,7 +76,7 @@ function ReportCard({ report, actions, onEdit }: ReportCardProps) {
   return (
     <li className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-x-3">
-        <h3>{name}</h3>
+        <h2 className="text-[0.9375rem] leading-5">{name}</h2>
         {enabled ? null : <Badge tone="none">Off</Badge>}
       </div>
       <div className="grid gap-1 wrap-anywhere text-(--muted)">

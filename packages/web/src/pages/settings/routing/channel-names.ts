@@ -7,6 +7,10 @@ export function nameOfRef(channels: readonly Channel[], ref: ChannelRef): string
   return channels.find(({ id }) => id === ref)?.name ?? `channel ${ref}`;
 }
 
+/** The same as a heading begins: 'Email'. */
+export const titleOfRef = (channels: readonly Channel[], ref: ChannelRef): string =>
+  ref === 'email' ? 'Email' : nameOfRef(channels, ref);
+
 /** Every channel that a policy can name. */
 export const allRefs = (channels: readonly Channel[]): ChannelRef[] => [
   ...builtInChannels,

@@ -8,6 +8,7 @@ import { Button } from '../../../../components/basics/button.tsx';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
 import { Field } from '../../../../components/forms/field.tsx';
+import { DialogActions } from '../../../../components/forms/form-frame.tsx';
 import { Checkbox, toggled } from '../../../../components/forms/toggles.tsx';
 import { browserName, pushTrouble, subscribeBrowser } from './subscribe.ts';
 
@@ -58,21 +59,17 @@ export function AddBrowserDialog({ save, onBack, onClose }: AddBrowserDialogProp
           )}
         </Field>
         <Checkbox label={channelMessages.addToDefault} registration={toggled(isInDefault, setInDefault)} />
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogActions
+          isSaving={isBusy}
+          onCancel={onClose}
+          verb="Add this browser"
+          pendingVerb="Asking..."
+          isDisabled={trouble !== null || name.trim() === ''}
+        >
           <Button kind="bare" onClick={onBack}>
             Another kind
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            kind="primary"
-            pending={isBusy}
-            pendingLabel="Asking..."
-            disabled={trouble !== null || name.trim() === ''}
-          >
-            Add this browser
-          </Button>
-        </div>
+        </DialogActions>
       </form>
     </ModalDialog>
   );

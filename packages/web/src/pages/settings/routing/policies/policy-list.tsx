@@ -72,7 +72,7 @@ function PolicyItem({ policy, channels, changes, onEdit }: PolicyItemProps) {
     if (isAgreed) await changes.act((document) => withoutPolicy(document, policy));
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5 last:border-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5 last:border-0 sm:flex-nowrap">
       <div className="min-w-0">
         <h3>{name}</h3>
         {policySentences(policy, (ref) => nameOfRef(channels, ref)).map((sentence) => (
@@ -81,7 +81,7 @@ function PolicyItem({ policy, channels, changes, onEdit }: PolicyItemProps) {
           </p>
         ))}
       </div>
-      <div className="flex flex-wrap">
+      <div className="flex flex-wrap sm:shrink-0">
         <RowAction
           text="Edit"
           aria-label={`Edit ${name}`}

@@ -119,12 +119,12 @@ function Rule({ route, at, sentence, changes, mover, onEdit }: RuleProps) {
     if (isAgreed) await changes.act((document) => withoutRoute(document, route));
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5 sm:flex-nowrap">
       <div className="min-w-0">
         <h3>{name}</h3>
         <p className="wrap-anywhere text-(--muted)">{sentence}</p>
       </div>
-      <div className="flex flex-wrap">
+      <div className="flex flex-wrap sm:shrink-0">
         <RowAction
           text="Up"
           aria-label={`Move ${name} up`}

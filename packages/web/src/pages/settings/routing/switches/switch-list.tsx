@@ -5,7 +5,7 @@ import { switchesSentence } from '@upvigil/core/routing/route-words';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { RowAction } from '../../../../components/rows/row-actions.tsx';
-import { allRefs, nameOfRef } from '../channel-names.ts';
+import { allRefs, titleOfRef } from '../channel-names.ts';
 import type { RoutingChanges } from '../use-routing-changes.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
 
@@ -24,11 +24,11 @@ export function SwitchList({ document, channels, changes }: SwitchListProps) {
       <p className="text-(--muted)">What each takes, whatever policy names it.</p>
       <ul>
         {allRefs(channels).map((ref) => {
-          const name = nameOfRef(channels, ref);
+          const name = titleOfRef(channels, ref);
           return (
             <li
               key={ref}
-              className="flex flex-wrap items-center justify-between gap-x-3 border-b border-(--border) py-2.5 last:border-0"
+              className="flex items-center justify-between gap-x-3 border-b border-(--border) py-2.5 last:border-0"
             >
               <div className="min-w-0">
                 <h3>{name}</h3>
@@ -47,7 +47,7 @@ export function SwitchList({ document, channels, changes }: SwitchListProps) {
       {edited === null ? null : (
         <SwitchDialog
           of={edited}
-          name={nameOfRef(channels, edited)}
+          name={titleOfRef(channels, edited)}
           switches={document.channels[refKey(edited)]}
           changes={changes}
           onClose={() => setEdited(null)}
