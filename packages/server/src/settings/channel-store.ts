@@ -2,8 +2,8 @@ import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import type { Insertable } from 'kysely';
 import type { OwnChannel } from '../domain/channel-rules.ts';
 import type { Database } from '../storage/database.ts';
-import type { ChannelRow } from '../storage/tables.ts';
 import type { ChannelTable } from '../storage/tables/telling-tables.ts';
+import type { ChannelRow } from '../storage/tables.ts';
 import { type NamedSecrets, sealedSecrets } from './secrets/monitor-secrets.ts';
 import type { SecretsIn } from './secrets/secrets.ts';
 

@@ -12,8 +12,16 @@ import {
 } from '../results/rollups/rollup.ts';
 import { writeRollups } from '../results/rollups/rollup-store.ts';
 import type { Database } from '../storage/database.ts';
-import type { AlertRow, AlertTable, CheckRow, MonitorRow, MonitorTable, RollupRow, WebsiteTable } from '../storage/tables.ts';
 import type { CheckTable } from '../storage/tables/result-tables.ts';
+import type {
+  AlertRow,
+  AlertTable,
+  CheckRow,
+  MonitorRow,
+  MonitorTable,
+  RollupRow,
+  WebsiteTable,
+} from '../storage/tables.ts';
 
 /** When the rows of tests were made unless they say otherwise: 2026-03-10T12:00:00Z. */
 export const testNow = Date.UTC(2026, 2, 10, 12);

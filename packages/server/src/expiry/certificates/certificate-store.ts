@@ -5,8 +5,8 @@ import { groupBy } from '../../domain/group-by.ts';
 import { day } from '../../results/rollups/rollup.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import type { CertificateRow } from '../../storage/tables.ts';
 import type { Flag } from '../../storage/tables/column-types.ts';
+import type { CertificateRow } from '../../storage/tables.ts';
 import type { ConcernedMonitor } from '../expiry-sentences.ts';
 
 /** That a check of a monitor was shown a certificate. */
