@@ -21,6 +21,7 @@ export function createSettingStore<Schema extends z.ZodObject>(
     schema: z
       .record(z.string(), z.unknown())
       .transform((stored): unknown => ({ ...initial, ...stored }))
+      // A schema takes anything: that what it is given has its input's type is for it to find out.
       .pipe(schema as unknown as z.ZodType<z.output<Schema>>),
     async read(db) {
       const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FinishedCheck, ProbeTarget } from '../../domain/check.ts';
+import type { ProbeTarget } from '../../domain/check.ts';
 import { fault } from '../../probing/faults.ts';
-import { testNow } from '../../testing/rows.ts';
+import { createTrace } from '../../probing/tracing/trace.ts';
+import { finishedCheck, testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import type { CheckResult } from '../run-check.ts';
 import type { LineNews, Wait } from './line.ts';
@@ -48,11 +49,11 @@ const refer = async (...hosts: string[]): Promise<void> => {
 
 const target = (host: string): ProbeTarget => ({ kind: 'TCP_PORT', host, port: 1, expected_response: null });
 
-/** A result that only looks like one: the rule reads nothing of the check itself. */
+/** The rule reads nothing of the check itself. */
 const found = (is_unanswered: boolean): CheckResult => ({
-  check: {} as FinishedCheck,
+  check: finishedCheck({ id: 1, revision: 1, created_at: testNow }),
   is_unanswered,
-  trace: { phases: {} as never, seen: {} as never, keepsSeen: false, certificates: [] },
+  trace: createTrace({ monotonic: () => 0 }, false),
 });
 const unanswered = found(true);
 const answered = found(false);

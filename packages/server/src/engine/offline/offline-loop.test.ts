@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProbeOutcome, ProbeTarget, WatchedMonitor } from '../../domain/check.ts';
 import { createJudging } from '../../probing/assertions/judging.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
   batch = createResultBatch((message) => posted.push(message));
   const dial = async (): Promise<Socket> => {
     if (isLineDead) throw new Error('no answer');
-    return { destroy: () => undefined } as unknown as Socket;
+    return new Socket();
   };
   const probe = async (target: ProbeTarget): Promise<ProbeOutcome> => {
     const host = target.kind === 'TCP_PORT' ? target.host : '';

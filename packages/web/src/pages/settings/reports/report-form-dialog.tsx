@@ -51,6 +51,7 @@ interface ReportFormDialogProps {
 /** A report: when it comes, to whom, and of what. */
 export function ReportFormDialog({ report, save, onClose }: ReportFormDialogProps) {
   const contractForm: ReportForm = useContractForm<Values, ReportInput>({
+    // The schema takes what a form holds, whose fields it checks by itself.
     loadSchema: async () =>
       (await import('@upvigil/core/contract/reports')).reportInput as unknown as z.ZodType<ReportInput, Values>,
     defaultValues: valuesOf(report),
