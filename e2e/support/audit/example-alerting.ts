@@ -1,4 +1,6 @@
+import type { Notice } from '@upvigil/core/contract/notices';
 import { type Route, type RoutingDocument, routeSchema, weekdays } from '@upvigil/core/contract/routing';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { exampleInstallation } from '../example-installation.ts';
@@ -33,10 +35,18 @@ export function exampleAlerting(state: FakeState): void {
   }
   const said = { began_at: minutesAgo(90), ended_at: null };
   state.notices.push(
-    { ...said, id: 1, kind: 'channel_failing', message: `Channel "${longName}" fails: ${refused}` },
-    { ...said, id: 2, kind: 'backup_overdue', message: 'No backup was made for 26 hours', ended_at: minutesAgo(5) },
+    noticeOf({ ...said, id: 1, kind: 'channel_failing', message: `Channel "${longName}" fails: ${refused}` }),
+    noticeOf({
+      ...said,
+      id: 2,
+      kind: 'backup_overdue',
+      message: 'No backup was made for 26 h',
+      ended_at: minutesAgo(5),
+    }),
   );
 }
+
+const noticeOf = (notice: Omit<Notice, 'remedy'>): Notice => ({ ...notice, remedy: noticeRemedies[notice.kind] });
 
 function addRouting(routing: RoutingDocument, phone: number, robot: number, { websites, monitors }: FakeState): void {
   routing.policies.push({
