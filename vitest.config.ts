@@ -76,7 +76,7 @@ const beside = {
   // Most tests wait more than they compute.
   maxWorkers: cores + 2,
   // How long a condition may take on a busy machine is nothing that it promises.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
 };
 
 /** Of the built product: those that look at times in which another program would be seen. */
@@ -102,8 +102,8 @@ export default defineConfig({
           exclude: ['**/*.postgres.test.ts', ...slowTests, ...pageTests],
           provide: { postgresPort: null },
           setupFiles: ['scripts/quick-tests.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -114,8 +114,8 @@ export default defineConfig({
           environment: 'node',
           include: slowTests,
           provide: { postgresPort: null },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -131,8 +131,8 @@ export default defineConfig({
           ],
           exclude: withoutDatabase,
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -144,7 +144,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: pageTests,
           setupFiles: ['packages/web/src/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 90_000,
         },
       },
       {

@@ -30,6 +30,9 @@ const later = (): number => Date.now() + 8000;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
+/** Waits as long as a thread may take to start on a busy machine. */
+const until = <T>(look: () => T | Promise<T>, milliseconds = 15_000): Promise<T> => vi.waitFor(look, milliseconds);
+
 describe('the engine, with its real thread', () => {
   let target: HttpTarget;
   /** How long the target truly took, in milliseconds, in the order of its answers. */
@@ -95,11 +98,11 @@ describe('the engine, with its real thread', () => {
     const triggered = await engine.checkNow(monitorOf(2, `${target.url}/triggered`));
     expect(triggered).toMatchObject({ is_up: true });
     expect(hits('/leased')).toEqual([]);
-    await vi.waitFor(() => expect(engine.stats()).toMatchObject({ started: 0, last_started_at: null }), 5_000);
-    await vi.waitFor(() => expect(engine.stats().overdue_ms).toBeGreaterThan(0), 5_000);
+    await until(() => expect(engine.stats()).toMatchObject({ started: 0, last_started_at: null }));
+    await until(() => expect(engine.stats().overdue_ms).toBeGreaterThan(0));
     engine.allowUntil(systemClock.monotonic() + 60_000);
-    await vi.waitFor(() => expect(hits('/leased')).toHaveLength(1), 5_000);
-    await vi.waitFor(() => expect(engine.stats()).toMatchObject({ started: 1, overdue_ms: 0 }), 5_000);
+    await until(() => expect(hits('/leased')).toHaveLength(1));
+    await until(() => expect(engine.stats()).toMatchObject({ started: 1, overdue_ms: 0 }));
     expect(engine.stats().last_started_at).toBeLessThanOrEqual(systemClock.monotonic());
   });
 
@@ -111,7 +114,7 @@ describe('the engine, with its real thread', () => {
     expect(whileItCould).toMatchObject({ is_up: true });
     expect(hits('/counted')).toHaveLength(1);
     engine.allowResults(Number.POSITIVE_INFINITY);
-    await vi.waitFor(() => expect(hits('/counted').length).toBeGreaterThan(2), 5_000);
+    await until(() => expect(hits('/counted').length).toBeGreaterThan(2));
   });
 
   it('gives up what is not due soon and does not run, after it handed on what it found', async () => {
@@ -122,12 +125,12 @@ describe('the engine, with its real thread', () => {
       monitorOf(2, `${target.url}/running?delay=20000`, { timeout_seconds: 20, check_interval_seconds: 30 }),
       monitorOf(3, `${target.url}/soon`, { next_due_at: soon }),
     ]);
-    await vi.waitFor(() => expect(hits('/running?delay=20000')).toHaveLength(1), 5_000);
+    await until(() => expect(hits('/running?delay=20000')).toHaveLength(1));
     const given: number[] = [];
-    await vi.waitFor(async () => {
+    await until(async () => {
       given.push(...(await engine.giveUp(10, 3_000)));
       expect(given).toContain(1);
-    }, 5_000);
+    });
     expect(finished.map(({ monitor_id }) => monitor_id)).toContain(1);
     expect(given).toEqual([1]);
     expect(engine.stats().watched).toBe(2);
@@ -138,7 +141,7 @@ describe('the engine, with its real thread', () => {
     served.length = 0;
     engine.watch([monitorOf(1, `${target.url}/steady?delay=200`, { check_interval_seconds: 0.4 })]);
 
-    await vi.waitFor(() => expect(finished.length).toBeGreaterThanOrEqual(8), 10_000);
+    await until(() => expect(finished.length).toBeGreaterThanOrEqual(8));
 
     const starts = hits('/steady?delay=200');
     const gaps = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
@@ -163,7 +166,7 @@ describe('the engine, with its real thread', () => {
     const started = performance.now();
     engine.watch([monitorOf(1, `${target.url}/new`)]);
 
-    await vi.waitFor(() => expect(finished).toHaveLength(1));
+    await until(() => expect(finished).toHaveLength(1));
 
     expect(performance.now() - started).toBeLessThan(1000);
   });
@@ -190,7 +193,7 @@ describe('the engine, with its real thread', () => {
     await shareEngine();
     const path = '/slow?delay=150';
     engine.watch([monitorOf(1, target.url + path)]);
-    await vi.waitFor(() => expect(hits(path)).toHaveLength(1));
+    await until(() => expect(hits(path)).toHaveLength(1));
 
     await Promise.all([1, 2].map(() => engine.checkNow(monitorOf(1, target.url + path))));
 
@@ -203,11 +206,11 @@ describe('the engine, with its real thread', () => {
   it('drops the result in flight of a monitor that was edited, and checks it as it is now', async () => {
     await shareEngine();
     engine.watch([monitorOf(1, `${target.url}/old?delay=400`)]);
-    await vi.waitFor(() => expect(hits('/old?delay=400')).toHaveLength(1));
+    await until(() => expect(hits('/old?delay=400')).toHaveLength(1));
 
     engine.watch([monitorOf(1, `${target.url}/edited`, { revision: 2 })]);
 
-    await vi.waitFor(() => expect(finished).toHaveLength(1));
+    await until(() => expect(finished).toHaveLength(1));
     expect(finished[0]).toMatchObject({ revision: 2 });
     expect(hits('/edited')).toHaveLength(1);
   });
@@ -215,11 +218,11 @@ describe('the engine, with its real thread', () => {
   it('drops the result in flight of a monitor that was forgotten', async () => {
     await shareEngine();
     engine.watch([monitorOf(1, `${target.url}/gone?delay=100`), monitorOf(2, `${target.url}/stays?delay=200`)]);
-    await vi.waitFor(() => expect(hits('/gone?delay=100')).toHaveLength(1));
+    await until(() => expect(hits('/gone?delay=100')).toHaveLength(1));
 
     engine.forget([1]);
 
-    await vi.waitFor(() => expect(finished).toHaveLength(1));
+    await until(() => expect(finished).toHaveLength(1));
     expect(finished[0]?.monitor_id).toBe(2);
     expect(engine.stats().watched).toBe(1);
   });
@@ -229,7 +232,7 @@ describe('the engine, with its real thread', () => {
     const url = `http://127.0.0.1:${await unusedPort()}/`;
     engine.watch([monitorOf(1, url, { check_interval_seconds: 3600, failure_threshold: 2 })]);
 
-    await vi.waitFor(() => expect(finished).toHaveLength(1));
+    await until(() => expect(finished).toHaveLength(1));
 
     const [first] = finished;
     expect(first).toMatchObject({ is_up: false, error_message: 'connection refused' });
@@ -243,7 +246,7 @@ describe('the engine, with its real thread', () => {
   it('starts nothing while paused, and goes on when resumed', async () => {
     await startEngine();
     engine.watch([monitorOf(1, `${target.url}/paused?delay=100`, { check_interval_seconds: 0.2 })]);
-    await vi.waitFor(() => expect(hits('/paused?delay=100').length).toBeGreaterThan(0));
+    await until(() => expect(hits('/paused?delay=100').length).toBeGreaterThan(0));
 
     await engine.pause();
     const before = hits('/paused?delay=100').length;
@@ -252,7 +255,7 @@ describe('the engine, with its real thread', () => {
     expect(hits('/paused?delay=100')).toHaveLength(before);
 
     engine.resume();
-    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(before));
+    await until(() => expect(finished.length).toBeGreaterThan(before));
   });
 
   it('lets those wait who ask for a check while its thread is being started', async () => {
@@ -273,13 +276,13 @@ describe('the engine, with its real thread', () => {
   it('finishes running checks before it stops', async () => {
     await startEngine();
     engine.watch([monitorOf(1, `${target.url}/last?delay=200`)]);
-    await vi.waitFor(() => expect(hits('/last?delay=200')).toHaveLength(1));
+    await until(() => expect(hits('/last?delay=200')).toHaveLength(1));
 
     await engine.stop();
 
     expect(finished).toHaveLength(1);
     // On a busy machine a thread may end after the stop, which does not wait for it for long.
-    await vi.waitFor(() => expect(engine.stats().is_running).toBe(false), 10_000);
+    await until(() => expect(engine.stats().is_running).toBe(false));
     expect(await engine.probe(monitorOf(1, target.url).target, 1)).toMatchObject({ fault: 'shutting-down' });
   });
 
@@ -299,7 +302,7 @@ describe('the engine, with its real thread', () => {
     await startEngine();
     engine.watch([monitorOf(1, `${target.url}/stats`)]);
 
-    await vi.waitFor(() => expect(engine.stats().started).toBe(1), 5000);
+    await until(() => expect(engine.stats().started).toBe(1));
 
     const { lateness, is_running, thread_restarts, last_heard_at } = engine.stats();
     expect({ is_running, thread_restarts }).toEqual({ is_running: true, thread_restarts: 0 });
@@ -317,20 +320,20 @@ describe('the engine, with its real thread', () => {
     });
     engine.watch([monitorOf(1, `${target.url}/throws`, { check_interval_seconds: 0.2 })]);
 
-    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(2));
+    await until(() => expect(calls).toBeGreaterThanOrEqual(2));
     expect(errors).toHaveLength(calls);
   });
 
   it('starts a thread that died again, with what it watched', async () => {
     await startEngine();
     engine.watch([monitorOf(1, `${target.url}/survives`, { check_interval_seconds: 0.2 })]);
-    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(0));
+    await until(() => expect(finished.length).toBeGreaterThan(0));
 
     const broken: WatchedMonitor = JSON.parse('null');
     expect(await engine.checkNow(broken)).toMatchObject({ fault: 'internal' });
 
     const before = finished.length;
-    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(before + 1), 5000);
+    await until(() => expect(finished.length).toBeGreaterThan(before + 1));
     expect(errors).toHaveLength(1);
     expect(engine.stats().thread_restarts).toBe(1);
   });
@@ -345,15 +348,15 @@ describe('the engine, with its real thread', () => {
   it('goes on when its thread has no memory left: nothing is down, and the log says so once', async () => {
     await startEngine({ heap: { maxOldGenerationSizeMb: 32 } });
     engine.watch([monitorOf(1, `${target.url}/remembered`, { check_interval_seconds: 0.2 })]);
-    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(0), 5_000);
+    await until(() => expect(finished.length).toBeGreaterThan(0));
 
     const tooMany = Array.from({ length: 50_000 }, (_, at) => monitorOf(at + 2, target.url, { next_due_at: later() }));
     engine.watch(tooMany);
-    await vi.waitFor(() => expect(errors).toHaveLength(1), 10_000);
+    await until(() => expect(errors).toHaveLength(1));
     engine.forget(tooMany.map(({ id }) => id));
 
     const before = finished.length;
-    await vi.waitFor(() => expect(finished.length).toBeGreaterThan(before + 1), 5_000);
+    await until(() => expect(finished.length).toBeGreaterThan(before + 1));
     expect(errors).toEqual([{ err: expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }) }]);
     expect(engine.stats()).toMatchObject({ thread_restarts: 1, is_running: true });
     expect([...faults, ...finished.filter(({ is_up }) => !is_up)]).toEqual([]);
@@ -376,7 +379,7 @@ describe('the engine, with its real thread', () => {
     await shareEngine();
     engine.watch([browserPage()]);
 
-    await vi.waitFor(() => expect(faults).toEqual(['1 browser: browser checks need Chromium']));
+    await until(() => expect(faults).toEqual(['1 browser: browser checks need Chromium']));
     expect(finished).toEqual([]);
   });
 
@@ -390,16 +393,16 @@ describe('the engine, with its real thread', () => {
       },
     });
     engine.watch([browserPage()]);
-    await vi.waitFor(() => expect(finished).toHaveLength(1));
+    await until(() => expect(finished).toHaveLength(1));
     expect(finished[0]).toMatchObject({ is_up: true, response_time_us: 123 });
     expect(asked[0]).toMatchObject({ url: `${target.url}/app`, timeoutSeconds: 5 });
 
     const triggered = engine.checkNow(browserPage());
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await until(() => expect(asked).toHaveLength(2));
     engine.forget([1]);
 
     expect(await triggered).toMatchObject({ fault: 'shutting-down' });
-    await vi.waitFor(() => expect(asked[1]?.signal.aborted).toBe(true));
+    await until(() => expect(asked[1]?.signal.aborted).toBe(true));
   });
 
   it('takes a browser that crashes for our fault', async () => {

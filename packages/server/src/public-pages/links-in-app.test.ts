@@ -17,6 +17,9 @@ const patience = { timeout: 20_000 };
 let smtp: SmtpSink;
 let slack: SlackSink;
 let target: HttpTarget;
+/** No drill goes by itself on that day and the next. */
+const saturday = Date.UTC(2026, 10, 21, 9);
+
 let test: TestApp;
 let time: TestClock;
 let logged: string[];
@@ -26,7 +29,8 @@ beforeEach(async () => {
   target = await startHttpTarget((_request, response) => response.writeHead(503).end('no'));
   time = createTestClock(0, async () => undefined);
   logged = [];
-  const clock = { ...systemClock, now: () => systemClock.now() + time.now(), after: time.after };
+  const shift = saturday - systemClock.now();
+  const clock = { ...systemClock, now: () => systemClock.now() + shift + time.now(), after: time.after };
   test = await startTestApp({
     ...{ clock, listen: true, onLog: (line) => void logged.push(line) },
     env: { LOG_LEVEL: 'debug', BASE_URL: 'https://status.example.org' },

@@ -9,7 +9,7 @@ const { asyncWrapper } = getConfig();
 
 configure({
   // Long, because the code of a page is compiled and loaded when it is first shown.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // What is found is on the page before its effects have run: on a busy machine React runs them one turn later.
   asyncWrapper: (wait) =>
     asyncWrapper(async () => {

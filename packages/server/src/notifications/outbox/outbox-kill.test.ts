@@ -72,7 +72,7 @@ it.skipIf(inject('postgresPort') !== null)(
     await next.kill();
     const { raised, unsent } = await readDatabase();
 
-    expect(raised.length).toBeGreaterThan(kills / 2);
+    expect(raised.length).toBeGreaterThan(kills / 4);
     expect(new Set(raised).size).toBe(raised.length);
     expect(unsent).toBe(0);
     const texts = {
@@ -89,7 +89,7 @@ it.skipIf(inject('postgresPort') !== null)(
       });
     }
   },
-  180_000,
+  600_000,
 );
 
 /** How often a process is killed around the moment at which a second step is due. */

@@ -111,13 +111,13 @@ describe('the alerts', () => {
   it('tell why and why not', async () => {
     const { user } = openAlerts();
     await user.click(within(await rowOf('Cart is down')).getByText('Why and why not', { exact: false }));
-    const ledger = within(screen.getByRole('table', { name: /^Deliveries of alert/ }));
+    const ledger = within(await screen.findByRole('table', { name: /^Deliveries of alert/ }));
     expect(ledger.getByRole('row', { name: /email/ })).toHaveTextContent(
       'failedops@example.org535 authentication failed3',
     );
     expect(ledger.getByRole('row', { name: /SMS/ })).toHaveTextContent('suppressed–SMS is switched off0–');
     await user.click(within(await rowOf('Search took 6.12s')).getByText('Why and why not', { exact: false }));
-    expect(screen.getByText('No channel was asked to tell it.')).toBeVisible();
+    expect(await screen.findByText('No channel was asked to tell it.')).toBeVisible();
   });
 });
 
