@@ -50,7 +50,14 @@ export function MuteButton(props: MuteProps) {
   return (
     <>
       <Button pending={isBusy} icon={<RowIcon of={silence ? 'unmute' : 'mute'} />} onClick={press}>
-        {silence ? `Unmute (until ${untilWords(silence.until, Date.now())})` : 'Mute'}
+        {silence ? (
+          <span>
+            {/* Beside the figures of the website there is room for a word. */}
+            Unmute <span className="md:max-xl:sr-only">(until {untilWords(silence.until, Date.now())})</span>
+          </span>
+        ) : (
+          'Mute'
+        )}
       </Button>
       <AskedFor {...props} isAsking={isAsking} onClose={close} />
     </>
