@@ -137,10 +137,10 @@ test('the public page follows an outage without a reload', async () => {
   await page.getByText('All Systems Operational').waitFor();
   target.behave('error');
   await check();
-  await page.getByText('Partial Outage').waitFor({ timeout: 5_000 });
+  await page.getByText('Partial Outage').waitFor();
   target.behave('ok');
   await check();
-  await page.getByText('All Systems Operational').waitFor({ timeout: 5_000 });
+  await page.getByText('All Systems Operational').waitFor();
   await product.api.websites.remove({ params: { websiteId: website.id } });
 });
 

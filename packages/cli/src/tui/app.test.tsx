@@ -59,7 +59,7 @@ async function open(
       });
       app.stdout.emit('resize');
     },
-    sees: (text) => vi.waitFor(() => expect(frame()).toMatch(text), { timeout: 5_000 }),
+    sees: (text) => vi.waitFor(() => expect(frame()).toMatch(text), { timeout: 20_000 }),
     quit,
   };
 }

@@ -70,14 +70,14 @@ test.each([
   ['begins an upload that is no form', { idleUpload: 200 }, lines(uploadHead, signedIn)],
 ])('a connection is ended that %s', async (_what, changes, text) => {
   const { isOpen } = await connect(changes, text);
-  await expect.poll(isOpen, { timeout: 5_000 }).toBe(false);
+  await expect.poll(isOpen).toBe(false);
 });
 
 test('a body that drips is ended', async () => {
   const { socket, isOpen } = await connect({ body: 300 }, jsonHead('/api/echo'));
   const drip = setInterval(() => socket.write(' '), 20);
   onTestFinished(() => clearInterval(drip));
-  await expect.poll(isOpen, { timeout: 5_000 }).toBe(false);
+  await expect.poll(isOpen).toBe(false);
 });
 
 test('an upload over a slow line takes longer than any other body, and is answered', async () => {
