@@ -13,6 +13,7 @@ const measurements: Record<string, readonly string[]> = {
   checks: ['100', '1000'],
   assertions: [],
   outage: [],
+  routing: [],
   history: [],
   'long-history': ['--checks', '2000000', '--monitors', '600', '--days', '90'],
   'public-status': [],

@@ -47,6 +47,7 @@ export const targets = {
     limit: { mostTimes: 1.05 },
   },
   contains: { by: 'assertions', what: 'contains on a page of 100 KB', unit: 'ms', limit: { most: 0.05 } },
+  routing: { by: 'routing', what: '100 routes for 500 alerts in their transaction', unit: 'ms', limit: { most: 20 } },
   'outage-lateness': {
     ...{ by: 'outage', what: 'lateness p99 while 1,000 targets go down at once', unit: 'ms' },
     limit: { most: 6, mostTimes: 1.5 },
