@@ -133,6 +133,8 @@ test('the public page follows an outage without a reload', async () => {
   });
   const check = () => product.api.urls.check({ params: { urlId } });
   await check();
+  const detail = () => product.api.publicStatus.detail({ params: { websiteId: website.id } });
+  await expect.poll(async () => (await detail()).overall_status, { timeout: 30_000 }).toBe('operational');
   await page.goto(`${product.baseUrl}/status/${website.id}`);
   await page.getByText('All Systems Operational').waitFor();
   target.behave('error');
