@@ -47,17 +47,22 @@ const silenceOf = (all: readonly Silence[], target: Muted): Silence | null =>
 /** Mutes a website; while it is muted, says until when, and ends that. */
 export function MuteButton(props: MuteProps) {
   const { silence, isBusy, isAsking, press, close } = useMute(props, false);
+  const until = silence ? `(until ${untilWords(silence.until, Date.now())})` : '';
+  const label = silence ? `Unmute ${until}` : 'Mute';
   return (
     <>
-      <Button pending={isBusy} icon={<RowIcon of={silence ? 'unmute' : 'mute'} />} onClick={press}>
-        {silence ? (
-          <span>
-            {/* Beside the figures of the website there is room for a word. */}
-            Unmute <span className="md:max-xl:sr-only">(until {untilWords(silence.until, Date.now())})</span>
-          </span>
-        ) : (
-          'Mute'
-        )}
+      <Button
+        pending={isBusy}
+        icon={<RowIcon of={silence ? 'unmute' : 'mute'} />}
+        onClick={press}
+        aria-label={label}
+        title={silence ? label : undefined}
+      >
+        <span>
+          {/* Beside the figures of the website there is room for a word. */}
+          {silence ? 'Unmute ' : 'Mute'}
+          <span className="max-xl:hidden">{until}</span>
+        </span>
       </Button>
       <AskedFor {...props} isAsking={isAsking} onClose={close} />
     </>
