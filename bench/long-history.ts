@@ -7,6 +7,7 @@ import { systemClock } from '@upvigil/server/clock';
 import { createChangeFeed } from '@upvigil/server/domain/change-feed';
 import { pageForm, readWebApp } from '@upvigil/server/http/web-app';
 import { webFolder } from '@upvigil/server/product-files';
+import { toldPages } from '@upvigil/server/public-pages/told-pages';
 import { createPublicSnapshot, type PublicSnapshot } from '@upvigil/server/public-status/snapshot';
 import { createWebsiteSumming } from '@upvigil/server/results/rollups/sum-websites';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
@@ -98,6 +99,7 @@ function openPublic(storage: Storage, now: number): { ask: Ask; close(): Promise
     readLanguage: async () => 'en',
     html: webApp.publicHtml,
     htmlForm: pageForm(webApp.inlineScripts),
+    pages: toldPages,
     onError: console.error,
   });
   let starting: Promise<void> | null = null;

@@ -48,6 +48,7 @@ const website = {
   url_count: 0,
   network_monitor_count: 0,
   status: 'unknown',
+  automatic_incidents: null,
 };
 
 test('sends method, path, body and bearer token, and answers the parsed entity', async () => {

@@ -42,6 +42,9 @@ export const defaults = {
     reference_targets: ['1.1.1.1:443', '9.9.9.9:443', '208.67.222.222:443'],
     /** Whether each built-in channel is drilled by itself. Channels that were added always are. */
     drill_channels: { email: false, sms: false, slack: false },
+    /** Whether outages open incidents of themselves, and after how many minutes. */
+    automatic_incidents: 'off',
+    automatic_after_minutes: 3,
   },
   /** What the Backup page offers. */
   offeredBackupOverdueHours: 26,

@@ -88,6 +88,16 @@ export const limits = {
   silenceReason: { maxLength: 200 },
   reports: 20,
   reportWebsites: 500,
+  incidentTitle: { maxLength: 200 },
+  incidentBody: { maxLength: 10_000 },
+  incidentUpdates: 200,
+  /** Websites and monitors together. */
+  incidentTargets: 500,
+  incidentTemplates: 50,
+  /** How far back an incident may lie. */
+  incidentYears: 10,
+  /** How long an outage lasts before an incident is opened of itself. */
+  automaticAfterMinutes: { min: 0, max: 60 },
   backupOverdueHours: { min: 0, max: 8760 },
   referenceTargets: 10,
   smsPerHour: 30,

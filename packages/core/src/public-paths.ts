@@ -3,6 +3,9 @@ export const publicPaths = {
   overview: '/public/status',
   detail: '/public/status/:websiteId',
   events: '/public/events',
+  page: '/public/page',
+  incidents: '/public/incidents',
+  incident: '/public/incidents/:incidentId',
   branding: '/branding/',
 } as const;
 

@@ -10,6 +10,7 @@ import { diagnosticsEndpoints } from './diagnostics.ts';
 import { drillEndpoints } from './drills.ts';
 import { eventEndpoints } from './events.ts';
 import { fileEndpoints } from './files.ts';
+import { incidentEndpoints, publicIncidentEndpoints } from './incidents.ts';
 import { networkMonitorEndpoints } from './network-monitors.ts';
 import { noticeEndpoints } from './notices.ts';
 import { publicStatusEndpoints } from './public-status.ts';
@@ -26,6 +27,7 @@ export const contract = {
   auth: authEndpoints,
   dashboard: dashboardEndpoints,
   publicStatus: publicStatusEndpoints,
+  publicIncidents: publicIncidentEndpoints,
   events: eventEndpoints,
   websites: websiteEndpoints,
   urls: urlEndpoints,
@@ -33,6 +35,7 @@ export const contract = {
   checks: checkEndpoints,
   alerts: alertEndpoints,
   silences: silenceEndpoints,
+  incidents: incidentEndpoints,
   certificates: certificateEndpoints,
   settings: settingsEndpoints,
   slack: slackEndpoints,

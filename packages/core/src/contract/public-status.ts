@@ -5,6 +5,7 @@ import { publicPaths } from '../public-paths.ts';
 import { monitorStatuses, overallStatuses, websiteStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
+import { publicIncidentSchema } from './incidents.ts';
 import { websiteParams } from './websites.ts';
 
 const count = z.int().nonnegative();
@@ -79,6 +80,8 @@ export const statusDetailSchema = z.object({
   urls: z.array(statusUrlSchema),
   network_monitors: z.array(statusNetworkMonitorSchema),
   recent_incidents: z.array(incidentSchema),
+  /** What people were told of it: open incidents, and those of the last days. Newest first. */
+  incidents: z.array(publicIncidentSchema),
 });
 export type StatusDetail = z.output<typeof statusDetailSchema>;
 

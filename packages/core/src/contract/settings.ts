@@ -21,6 +21,7 @@ import {
   testResult,
 } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
+import { automaticModes } from './websites.ts';
 
 /** The parts of a comma-separated list, trimmed, without empty ones. */
 export const splitList = (text: string): string[] =>
@@ -123,6 +124,8 @@ export const generalSettingsSchema = z.object({
     sms: flag('Drill of SMS'),
     slack: flag('Drill of Slack'),
   }),
+  automatic_incidents: oneOf('Automatic incidents', automaticModes),
+  automatic_after_minutes: integerBetween('Automatic incidents after', limits.automaticAfterMinutes, 'minutes'),
 });
 export type GeneralSettings = z.output<typeof generalSettingsSchema>;
 
@@ -177,7 +180,7 @@ export const settingsEndpoints = defineEndpoints({
     method: 'GET',
     path: '/settings/general',
     access: 'admin',
-    summary: 'Backup notice, heartbeat, reference targets and drills',
+    summary: 'Backup notice, heartbeat, reference targets, drills and automatic incidents',
     response: generalSettingsSchema,
   },
   updateGeneral: {

@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { websiteStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, optionalText, pathId, requiredText, timeSchema } from './fields.ts';
+import { idSchema, oneOf, optionalText, pathId, requiredText, timeSchema } from './fields.ts';
+
+/** Whether an outage opens an incident of itself, and whether everybody sees it at once. */
+export const automaticModes = ['off', 'draft', 'publish'] as const;
+export type AutomaticMode = (typeof automaticModes)[number];
 
 export const websiteSchema = z.object({
   id: idSchema,
@@ -13,16 +17,29 @@ export const websiteSchema = z.object({
   network_monitor_count: z.int().nonnegative(),
   /** Over its enabled monitors. */
   status: z.enum(websiteStatuses),
+  /** Null: as the setting of the installation. */
+  automatic_incidents: z.enum(automaticModes).nullable(),
 });
 export type Website = z.output<typeof websiteSchema>;
 
 const name = requiredText('Name', limits.name.maxLength);
 const description = optionalText('Description', limits.description.maxLength);
 
-export const websiteInput = z.object({ name, description: description.default(null) });
+const automatic = oneOf('Automatic incidents', automaticModes).nullable();
+
+export const websiteInput = z.object({
+  name,
+  description: description.default(null),
+  automatic_incidents: automatic.optional(),
+});
 export type WebsiteInput = z.output<typeof websiteInput>;
 /** What is absent stays as it is. */
-export const websiteChange = z.object({ name: name.optional(), description: description.optional() });
+export const websiteChange = z.object({
+  name: name.optional(),
+  description: description.optional(),
+  automatic_incidents: automatic.optional(),
+});
+export type WebsiteChange = z.output<typeof websiteChange>;
 
 export const websiteParams = z.object({ websiteId: pathId });
 

@@ -8,6 +8,7 @@ import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
 import type { PhaseName } from '../format/phases/phase-names.ts';
 import { overallStatus, websiteStatus } from '../status/website-status.ts';
+import { publishedIncidents } from './fake-incidents.ts';
 import { newerThan } from './fake-rows.ts';
 import type { FakeState, FakeWebsite } from './fake-state.ts';
 
@@ -132,6 +133,10 @@ export function fakeStatusDetail(state: FakeState, website: FakeWebsite): Status
       .filter((alert) => alert.website_id === website.id)
       .slice(0, defaults.recentIncidents.limit)
       .map(({ alert_type, message, created_at }) => ({ type: alert_type, message, time: created_at })),
+    incidents: publishedIncidents(state).filter(
+      ({ website_ids, monitor_ids }) =>
+        website_ids.includes(website.id) || [...urls, ...monitors].some(({ id }) => monitor_ids.includes(id)),
+    ),
   };
 }
 

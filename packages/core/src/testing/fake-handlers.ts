@@ -9,6 +9,7 @@ import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
+import { incidentHandlers } from './fake-incidents.ts';
 import { monitorHandlers } from './fake-monitors.ts';
 import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
 import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.ts';
@@ -52,7 +53,11 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   websites: {
     list: () => state.websites.map((website) => fakeWebsite(state, website)),
     get: ({ params }) => fakeWebsite(state, find(state.websites, params.websiteId, 'website')),
-    create: ({ body }) => fakeWebsite(state, addWebsite(state, { ...body, created_at: minutesAgo(0, state.now) })),
+    create: ({ body }) =>
+      fakeWebsite(
+        state,
+        addWebsite(state, { automatic_incidents: null, ...given(body), created_at: minutesAgo(0, state.now) }),
+      ),
     update: ({ params, body }) =>
       fakeWebsite(state, Object.assign(find(state.websites, params.websiteId, 'website'), given(body))),
     remove: ({ params }) => {
@@ -65,6 +70,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   },
   ...monitorHandlers(state),
   ...alertingHandlers(state),
+  ...incidentHandlers(state),
   certificates: {
     list: () => state.certificates,
     listDomains: () => ({ is_enabled: state.settings.domain_check_enabled, domains: state.domains }),

@@ -9,6 +9,7 @@ import type { Channel } from '../contract/channels.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
+import { type Incident, type IncidentTemplates, noTemplates } from '../contract/incidents.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { Notice } from '../contract/notices.ts';
 import type { Report } from '../contract/reports.ts';
@@ -30,7 +31,7 @@ import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts'
 import { isSlowCheck } from '../status/url-state.ts';
 
 /** A website without what is counted over its monitors. */
-export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at'>;
+export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at' | 'automatic_incidents'>;
 
 /** What the fake server holds. Tests fill it with the makers below. */
 export interface FakeState {
@@ -62,6 +63,8 @@ export interface FakeState {
   drilled: Map<ChannelRef, string>;
   notices: Notice[];
   reports: Report[];
+  incidents: Incident[];
+  incidentTemplates: IncidentTemplates;
   backups: Backup[];
   /** What a download of a backup brings, by name; zeros where there is nothing. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
@@ -100,6 +103,8 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   drilled: new Map(),
   notices: [],
   reports: [],
+  incidents: [],
+  incidentTemplates: structuredClone(noTemplates),
   backups: [],
   backupFiles: new Map(),
   diagnostics: diagnosticIds.map((id) => ({
@@ -141,6 +146,7 @@ export function addWebsite(state: FakeState, website: Partial<FakeWebsite> = {})
     name: `Website ${id}`,
     description: null,
     created_at: minutesAgo(60 * 24 * 3, state.now),
+    automatic_incidents: null,
     ...website,
   };
   state.websites.push(added);

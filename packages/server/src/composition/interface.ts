@@ -23,6 +23,7 @@ import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
 import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
 import { drillRoutes } from '../resources/drills/drills-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
+import { incidentRoutes } from '../resources/incidents/incidents-routes.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
 import { noticeRoutes } from '../resources/notices/notices-routes.ts';
 import { reportRoutes } from '../resources/reports/reports-routes.ts';
@@ -77,7 +78,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const mountApi = (api: FastifyInstance): void => {
     authRoutes(api, { password, sessions, clock });
     dashboardRoutes(api, resources);
-    publicStatusRoutes(api, snapshot, publicSide.events);
+    publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, sessions);
     websiteRoutes(api, resources);
     urlRoutes(api, resources);
@@ -88,7 +89,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
     channelRoutes(api, { db, clock, channels: notifying.channels, changes, secrets, publicUrl });
     routingRoutes(api, { db, clock, changes, channelRules: rulesOf(notifying.channels) });
-    silenceRoutes(api, { db, clock, changes });
+    for (const routes of [silenceRoutes, incidentRoutes]) routes(api, { db, clock, changes });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     drillRoutes(api, { db, clock, channels: notifying.channels, changes });
     noticeRoutes(api, { db, clock });
@@ -139,4 +140,4 @@ function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts
   });
 }
 
-const isServedFromMemory = (path: string): boolean => /^\/public\/(status|events)/.test(path);
+const isServedFromMemory = (path: string): boolean => /^\/public\/(status|events|page)/.test(path);

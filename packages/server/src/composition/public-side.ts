@@ -1,6 +1,7 @@
 import { createEventStreams, type EventStreams } from '../http/connections/event-streams.ts';
 import { pageForm, readWebApp, type WebApp } from '../http/web-app.ts';
 import { webFolder } from '../product-files.ts';
+import { toldPages } from '../public-pages/told-pages.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public-status/snapshot.ts';
 import { readBrandText } from '../settings/branding-store.ts';
 import { publicPagesSettings } from '../settings/public-pages-store.ts';
@@ -24,6 +25,7 @@ export function composePublicSide({ storage, clock, log, changes, publicUrl }: S
     readLanguage: async () => (await publicPagesSettings.read(storage.db)).public_language,
     html: webApp.publicHtml,
     htmlForm: pageForm(webApp.inlineScripts),
+    pages: toldPages,
     onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),
   });
   const events = createEventStreams({ maxStreams: maxPublicStreams, version: snapshot.news.version });

@@ -1,4 +1,4 @@
-import type { Website, WebsiteInput } from '@upvigil/core/contract/websites';
+import type { Website, WebsiteChange, WebsiteInput } from '@upvigil/core/contract/websites';
 import { websiteStatusFromCounts } from '@upvigil/core/status/website-status';
 import type { Selectable } from 'kysely';
 import type { Database } from '../storage/database.ts';
@@ -59,6 +59,7 @@ const websiteAnswer = (row: WebsiteRow, counts: MonitorCounts | undefined): Webs
   url_count: counts?.urls ?? 0,
   network_monitor_count: counts?.network_monitors ?? 0,
   status: websiteStatusFromCounts(counts?.up ?? 0, counts?.checked ?? 0),
+  automatic_incidents: row.automatic_incidents,
 });
 
 /** Returns the new id. */
@@ -72,13 +73,14 @@ export async function insertWebsite(db: Database, input: WebsiteInput, now: numb
 export async function updateWebsite(
   db: Database,
   id: number,
-  { name, description }: { name?: string | undefined; description?: string | null | undefined },
+  { name, description, automatic_incidents }: WebsiteChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stored_websites')
     .set((eb) => ({
       name: name ?? eb.ref('name'),
       ...(description === undefined ? {} : { description }),
+      ...(automatic_incidents === undefined ? {} : { automatic_incidents }),
     }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

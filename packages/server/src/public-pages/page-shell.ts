@@ -24,7 +24,7 @@ const dark =
   '--canvas:#0b0e13;--surface:#12161d;--border:#222934;--text:#e9edf3;--muted:#a3aebc;--ink:#e9edf3;--on-ink:#0b0e13;--accent:#8ab0ff';
 
 /** The colours are those of the web app: packages/web/src/styles/tokens.css. */
-const style = [
+export const pageStyle = [
   `:root{${light}}`,
   `@media (prefers-color-scheme:dark){:root{${dark}}}`,
   '*{box-sizing:border-box}',
@@ -36,10 +36,18 @@ const style = [
   'h1{margin:0 0 1rem;font-size:1.5rem;line-height:2rem;font-weight:600}',
   'ul{padding-left:1.25rem}',
   'button{min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:.375rem;background:var(--ink);color:var(--on-ink);font:inherit;font-weight:600;cursor:pointer}',
+  'a{color:var(--accent)}',
+  'a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}',
+  'h2{margin:1.5rem 0 .25rem;font-size:1.125rem;line-height:1.75rem;font-weight:600}',
+  'time,.muted{color:var(--muted)}',
+  'blockquote{margin:0;padding-left:1rem;border-left:3px solid var(--border)}',
+  'pre{overflow-x:auto}',
+  'footer{max-width:40rem;margin:0 auto;padding:1rem}',
   'button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}',
 ].join('');
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+/** As a policy names it. */
+export const pageStyleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
 
 /**
  * Headers of a page whose address is a secret: no other page gets to know it, no search engine keeps it, no cache holds what it
@@ -47,7 +55,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
  */
 export const secretPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src ${pageStyleHash}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
@@ -59,7 +67,7 @@ export function pageHtml({ heading, brand, before = [], list = [], after = [], b
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1">`,
-    `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><style>${style}</style></head><body>`,
+    `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><style>${pageStyle}</style></head><body>`,
     brand === null ? '' : `<header>${escapeHtml(brand)}</header>`,
     `<main><h1>${escapeHtml(heading)}</h1>`,
     paragraphs(before),

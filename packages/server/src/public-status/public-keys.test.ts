@@ -4,6 +4,7 @@ import { brandingEndpoints } from '@upvigil/core/contract/branding';
 import { publicEventSchema } from '@upvigil/core/contract/public-status';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FinishedCheck } from '../domain/check.ts';
+import { makeIncident } from '../testing/incident-rows.ts';
 import { makeMonitor, makeWebsite } from '../testing/rows.ts';
 import { badgeKinds } from './documents/badges.ts';
 import { feedPaths } from './documents/feeds.ts';
@@ -33,6 +34,7 @@ beforeEach(async () => {
     await test.record(monitor, down);
     test.pass(60_000);
   }
+  await makeIncident(test.db, { website_ids: [website_id] });
   await test.snapshot.start();
 });
 afterEach(() => test.close());
@@ -60,6 +62,8 @@ async function shown(): Promise<Record<string, string[]>> {
   const documents = {
     overview: `${apiPrefix}/public/status`,
     detail: `${apiPrefix}/public/status/${websiteId}`,
+    page: `${apiPrefix}/public/page`,
+    incident: `${apiPrefix}/public/incidents/1`,
     ...Object.fromEntries(Object.keys(statuspageDocuments).map((path) => [path, path])),
     ...Object.fromEntries(badgeKinds.map((kind) => [`${kind}.json`, `/badge/${websiteId}/${kind}.json`])),
   };

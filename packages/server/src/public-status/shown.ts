@@ -1,10 +1,13 @@
 import type { PublicLanguage } from '@upvigil/core/languages/languages';
+import { listedName } from '../alerting/alert-sentences.ts';
 import type { PublicMaterial } from './documents/public-documents.ts';
 import { describeWebsite, type KnownWebsite, newsOf } from './figures/describe-website.ts';
 import { type KnownWebsites, nothingKnown } from './figures/known.ts';
 import type { PublicState, PublicWebsite } from './figures/public-state.ts';
 import { totalsOf } from './figures/website-totals.ts';
 import type { NewsLog } from './news-log.ts';
+import { type ToldIncident, tellsOf } from './told/told-incident.ts';
+import type { AffectedNames } from './told/told-pages.ts';
 
 /** What the documents show: websites, described when a document of them is built and not before. */
 export interface Shown {
@@ -18,12 +21,12 @@ export interface Shown {
   take(known: KnownWebsites, changed: ReadonlySet<number>, maybeNews: ReadonlySet<number>): number[];
 }
 
-interface ShownOptions extends Pick<PublicMaterial, 'html' | 'htmlForm'> {
+interface ShownOptions extends Pick<PublicMaterial, 'html' | 'htmlForm' | 'pages'> {
   /** The public address, without a slash at the end. */
   publicUrl(): string;
 }
 
-export function createShown({ publicUrl, html, htmlForm }: ShownOptions, news: NewsLog): Shown {
+export function createShown({ publicUrl, html, htmlForm, pages }: ShownOptions, news: NewsLog): Shown {
   const websites = new Map<number, KnownWebsite>();
   const described = new Map<number, PublicWebsite>();
   const lookForNews = rememberNews(news);
@@ -44,15 +47,16 @@ export function createShown({ publicUrl, html, htmlForm }: ShownOptions, news: N
   };
   const currentState = (): PublicState => {
     state ??= {
-      ...{ brand: texts.brand, base_url: publicUrl(), news: news.version() },
+      ...{ brand: texts.brand, base_url: publicUrl(), news: news.version(), now: known.now },
       websites: [...websites.keys()].sort((one, other) => one - other).map(website),
-      incidents: known.incidents,
+      incidents: known.incidents.filter((problem) => !known.told.some((told) => tellsOf(told, problem))),
+      told: known.told,
     };
     return state;
   };
   return {
     material: {
-      ...{ html, htmlForm },
+      ...{ html, htmlForm, pages, affectedBy: (told: ToldIncident) => affectedNames(told, known) },
       get state() {
         return currentState();
       },
@@ -83,6 +87,18 @@ export function createShown({ publicUrl, html, htmlForm }: ShownOptions, news: N
     },
   };
 }
+
+const affectedNames = (told: ToldIncident, { websites, monitors }: KnownWebsites): AffectedNames => ({
+  websites: told.website_ids.flatMap((id) => {
+    const website = websites.get(id)?.website;
+    return website ? [{ id, name: website.name }] : [];
+  }),
+  services: told.monitor_ids.flatMap((id) => {
+    const monitor = monitors.get(id);
+    const website = monitor && websites.get(monitor.website_id)?.website;
+    return monitor && website ? [`${website.name}: ${listedName(monitor)}`] : [];
+  }),
+});
 
 /** Remembers what counted as news of each website. Tells the log which of those asked for have other news, and returns them. */
 function rememberNews(log: NewsLog) {

@@ -5,10 +5,11 @@ import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { AnswerForm, CachedResponse } from '../http/cached-response.ts';
 import type { Database } from '../storage/database.ts';
-import { createDocuments } from './documents/document-cache.ts';
+import { createDocuments, type Documents } from './documents/document-cache.ts';
 import {
   outdateWebsite,
   outdateWholePage,
+  type PublicMaterial,
   putWebsite,
   putWholePage,
   removeWebsite,
@@ -19,6 +20,9 @@ import type { PublicWebsite } from './figures/public-state.ts';
 import { createNewsLog, type NewsLog } from './news-log.ts';
 import { createRefreshScheduler } from './refresh-scheduler.ts';
 import { createShown } from './shown.ts';
+import { createToldAnswers, type ToldAnswer, type ToldQuestion } from './told/told-answers.ts';
+import { createToldDocuments } from './told/told-documents.ts';
+import type { ToldPages } from './told/told-pages.ts';
 
 export interface PublicSnapshotOptions {
   db: Database;
@@ -33,6 +37,8 @@ export interface PublicSnapshotOptions {
   /** The web app's document, and the headers it is sent with. */
   html: string;
   htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
+  /** Pages without script about incidents. */
+  pages: ToldPages;
   onError(error: unknown): void;
 }
 
@@ -51,6 +57,8 @@ export interface PublicSnapshot {
   stop(): Promise<void>;
   /** The document at exactly this path, in the language that is asked for, or null. */
   find(path: string, asked?: AskedLanguage): CachedResponse | null;
+  /** What people were told in a month, or an incident that is not kept ready. It is read when somebody asks. */
+  ask(question: ToldQuestion, asked: AskedLanguage): Promise<ToldAnswer>;
   /** The setting, and the language of a page for which there is no document. */
   language(asked: AskedLanguage): { setting: PublicLanguage; language: Language };
   /**
@@ -86,6 +94,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
 
   return {
     find: contents.find,
+    ask: contents.ask,
     language: contents.language,
     news: contents.news,
     websites: contents.websites,
@@ -117,7 +126,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   };
 }
 
-interface Contents extends Pick<PublicSnapshot, 'find' | 'language'> {
+interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'language'> {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   /** The next refresh begins with nothing known. */
@@ -132,6 +141,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   const documents = createDocuments();
   const news = createNewsLog();
   const shown = createShown(options, news);
+  const told = createToldSide(options, documents, shown.material, () => known);
   let known: KnownWebsites = nothingKnown();
   let isForgotten = false;
   let hasWholePage = false;
@@ -147,18 +157,17 @@ function createContents(options: PublicSnapshotOptions): Contents {
     for (const id of added) putWebsite(documents, id, () => shown.website(id), shown.material);
     for (const id of website_ids) outdateWebsite(documents, id);
     for (const id of gone) removeWebsite(documents, id);
+    told.take(known.told);
     documents.buildAhead();
     return withNews;
   };
   return {
+    ask: (question, asked) => told.ask(question, languageOf(shown.material.language, asked)),
     find(path, { query, acceptLanguage } = nothingAsked) {
       const initial = path.startsWith(apiPrefix) ? 'en' : shown.material.language;
       return documents.find(path, chooseLanguage(query, initial, acceptLanguage));
     },
-    language: ({ query, acceptLanguage }) => {
-      const setting = shown.material.language;
-      return { setting, language: chooseLanguage(query, setting, acceptLanguage) };
-    },
+    language: (asked) => languageOf(shown.material.language, asked),
     news,
     websites: () => shown.material.state.websites,
     forget: () => {
@@ -189,3 +198,30 @@ function createContents(options: PublicSnapshotOptions): Contents {
 }
 
 const nothingAsked: AskedLanguage = { query: '' };
+
+const languageOf = (setting: PublicLanguage, { query, acceptLanguage }: AskedLanguage) => ({
+  setting,
+  language: chooseLanguage(query, setting, acceptLanguage),
+});
+
+/** What people were told: documents that are ready, and answers that are made when somebody asks. */
+function createToldSide(
+  { db, clock }: Pick<PublicSnapshotOptions, 'db' | 'clock'>,
+  documents: Documents,
+  material: PublicMaterial,
+  known: () => KnownWebsites,
+) {
+  const ready = createToldDocuments(documents, material);
+  const answers = createToldAnswers({ db, material, shown: known, now: clock.now });
+  let shown: KnownWebsites['told'] | null = null;
+  return {
+    ask: answers.ask,
+    /** It is another list where it was read anew. */
+    take(told: KnownWebsites['told']): void {
+      if (told === shown) return;
+      shown = told;
+      ready.take(told);
+      answers.clear();
+    },
+  };
+}

@@ -26,6 +26,7 @@ const oddBodies = ['null', '[]', '5', '"text"', 'NaN', '{"a":', '{"__proto__":{"
 const fineFields: Record<string, unknown> = {
   ...{ url: 'http://127.0.0.1:1/', name: 'Shop', host: '127.0.0.1', port: 1, channel_id: 'C1' },
   ...{ enabled: false, password: 'wrong', current_password: 'wrong', new_password: 'new password', webhook_url: '' },
+  ...{ title: 'Slow', status: 'investigating' },
   ...{ kind: 'ntfy', config: { topic: 'ops', base_url: 'http://127.0.0.1:1' } },
 };
 

@@ -1,10 +1,12 @@
 import type { AlertType } from '@upvigil/core/alert-types';
+import type { AutomaticMode } from '@upvigil/core/contract/websites';
 import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../domain/problems.ts';
 import type { Flag, Milliseconds } from './tables/column-types.ts';
+import type { IncidentTables } from './tables/incident-tables.ts';
 import type { CheckTable, RollupTable, WebsiteRollupEndTable, WebsiteRollupTable } from './tables/result-tables.ts';
 import type {
   ChannelStateTable,
@@ -23,6 +25,8 @@ export interface WebsiteTable {
   name: string;
   description: string | null;
   created_at: Milliseconds;
+  /** Null: as the setting of the installation. */
+  automatic_incidents: ColumnType<AutomaticMode | null, AutomaticMode | null | undefined, AutomaticMode | null>;
 }
 
 /** All kinds of monitors: what to check, what was last seen, when it is due, and who may check it. */
@@ -204,7 +208,7 @@ type Stored<Table> = Table & {
   deleted_at: ColumnType<Milliseconds | null, Milliseconds | null | undefined, Milliseconds | null>;
 };
 
-export interface Tables {
+export interface Tables extends IncidentTables {
   websites: View<WebsiteTable>;
   monitors: View<MonitorTable>;
   stored_websites: Stored<WebsiteTable>;

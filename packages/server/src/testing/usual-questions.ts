@@ -1,3 +1,4 @@
+import type { Incident } from '@upvigil/core/contract/incidents';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { onePixel } from '@upvigil/core/testing/fake-state';
 
@@ -32,6 +33,11 @@ const backup = (asked: Asked) => ({ params: { name: (asked.bodyOf('backup.create
 
 const channel = (asked: Asked) => ({ params: { channelId: asked.idOf('channels.create') } });
 const webhook = ({ ports }: Asked) => ({ kind: 'webhook', config: { url: `http://127.0.0.1:${ports.target}/200` } });
+const incident = (asked: Asked) => ({ params: { incidentId: asked.idOf('incidents.create') } });
+const incidentUpdate = (asked: Asked) => {
+  const [newest] = (asked.bodyOf('incidents.addUpdate') as Incident).updates;
+  return { params: { ...incident(asked).params, updateId: newest?.id ?? 0 } };
+};
 const report = (asked: Asked) => ({ params: { reportId: asked.idOf('reports.create') } });
 
 /** First of all: what the others ask about. */
@@ -122,6 +128,22 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   }),
   'silences.list': () => ({}),
   'silences.remove': (asked) => ({ params: { silenceId: asked.idOf('silences.create') } }),
+  'publicIncidents.page': () => ({}),
+  'incidents.create': (asked) => ({
+    body: { title: 'Checkout is slow', website_ids: [asked.idOf('websites.create')], body: 'We look into it.' },
+  }),
+  'incidents.list': () => ({ query: { state: 'published' } }),
+  'incidents.get': incident,
+  'incidents.update': (asked) => ({ ...incident(asked), body: { impact: 'major' } }),
+  'incidents.publish': incident,
+  'incidents.addUpdate': (asked) => ({ ...incident(asked), body: { status: 'monitoring', body: 'Better.' } }),
+  'incidents.changeUpdate': (asked) => ({ ...incidentUpdate(asked), body: { body: 'Much better.' } }),
+  'publicIncidents.get': incident,
+  'publicIncidents.list': () => ({ query: { month: new Date().toISOString().slice(0, 7) } }),
+  'incidents.removeUpdate': incidentUpdate,
+  'incidents.remove': incident,
+  'incidents.updateTemplates': () => ({ body: { templates: [{ name: 'Outage', title: 'Outage of {website}' }] } }),
+  'incidents.getTemplates': () => ({}),
   'drills.list': () => ({}),
   'drills.start': () => ({ body: { ref: null } }),
   'notices.list': () => ({}),

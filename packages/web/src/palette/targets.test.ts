@@ -13,6 +13,7 @@ const website = (id: number, name: string, status: Website['status']): Website =
   url_count: 1,
   network_monitor_count: 2,
   status,
+  automatic_incidents: null,
 });
 const problem: OpenProblem = {
   monitor_id: 7,

@@ -26,8 +26,10 @@ export const formatSteps: readonly FormatStep[] = [
     tables: [
       ...(['evidence', 'certificates', 'monitor_certificates', 'domains'] as const),
       ...(['channels', 'channel_states', 'messages', 'silences', 'drills', 'notices', 'reports'] as const),
+      ...(['incidents', 'incident_updates', 'incident_websites', 'incident_monitors', 'incident_alerts'] as const),
     ],
     added: {
+      websites: { automatic_incidents: () => null },
       alerts: {
         cause: causeInSentence,
         public_message: () => null,

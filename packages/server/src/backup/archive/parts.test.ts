@@ -21,6 +21,8 @@ const needed: Record<string, Record<string, unknown>> = {
   channels: { kind: 'webhook', config: JSON.stringify({ url: 'https://example.org/hook', headers: [] }) },
   messages: { purpose: 'notice' },
   notices: { kind: 'offline' },
+  incidents: { impact: 'major', state: 'draft', origin: 'manual', title: 'Down' },
+  incident_updates: { status: 'resolved', origin: 'manual', body: '' },
   reports: { content: JSON.stringify(anyReport) },
 };
 

@@ -5,6 +5,7 @@ import { lastFaultSchema } from '@upvigil/core/contract/checks';
 import { evidenceDocumentSchema } from '@upvigil/core/contract/evidence';
 import { integerBetween } from '@upvigil/core/contract/fields';
 import { screenshotName } from '@upvigil/core/contract/files';
+import { automaticModes } from '@upvigil/core/contract/websites';
 import { limits } from '@upvigil/core/limits';
 import { checkModes } from '@upvigil/core/monitor-kinds/kind';
 import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
@@ -33,6 +34,7 @@ import {
   time,
 } from './part-columns.ts';
 import { type BackupTable, defineTable } from './parts/backup-table.ts';
+import { incidentParts } from './parts/incident-parts.ts';
 import { tellingParts } from './parts/telling-parts.ts';
 import { deliveryProblem, monitorProblem, rollupProblem } from './row-values.ts';
 
@@ -67,6 +69,7 @@ export const parts: readonly BackupTable[] = [
       name: textUpTo(limits.name),
       description: nullable(textUpTo(limits.description)),
       created_at: time,
+      automatic_incidents: nullable(oneOf(automaticModes)),
     },
   }),
   defineTable('monitors', {
@@ -217,5 +220,6 @@ export const parts: readonly BackupTable[] = [
       alert_id: nullable(id),
     },
   }),
+  ...incidentParts,
   ...tellingParts,
 ];

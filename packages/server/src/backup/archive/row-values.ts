@@ -16,6 +16,7 @@ import { notificationSettingsKey, storedNotificationSettings } from '../../setti
 import { publicPagesSettings } from '../../settings/public-pages-store.ts';
 import { routingSettings } from '../../settings/routing-store.ts';
 import { archivedSecrets } from '../../settings/secrets/monitor-secrets.ts';
+import { incidentTemplates } from '../../settings/templates/incident-templates-store.ts';
 import type { ChannelRow, DeliveryRow, MonitorRow, RollupRow, SettingTable } from '../../storage/tables.ts';
 import { problemOfJson } from './part-columns.ts';
 
@@ -108,6 +109,7 @@ const settingSchemas: Readonly<Record<string, z.ZodType>> = {
   [publicPagesSettings.key]: publicPagesSettings.schema,
   [generalSettings.key]: generalSettings.schema,
   [routingSettings.key]: routingSettings.schema,
+  [incidentTemplates.key]: incidentTemplates.schema,
 };
 
 export function settingProblem({ key, value }: Selectable<SettingTable>): RowProblem {

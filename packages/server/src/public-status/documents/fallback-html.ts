@@ -10,6 +10,9 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { Tone } from '@upvigil/core/status/tone';
 import { overviewBadge } from '@upvigil/core/status/website-status';
+import { isOpen, type ToldIncident } from '../told/told-incident.ts';
+import { incidentPagePath } from '../told/told-pages.ts';
+import { statusWords } from '../told/told-words.ts';
 import { languageLinks } from './speech/language-links.ts';
 import type { Speech } from './speech/speech.ts';
 
@@ -18,6 +21,8 @@ interface Fallback {
   sentence: string;
   /** A second line: who is affected, or what the page is about. */
   detail: string | null | undefined;
+  /** What people are told of what lasts, below the sentence. */
+  open: readonly ToldIncident[];
   /** HTML. */
   cards: readonly string[];
   /** Its path, to which the links to other languages lead. */
@@ -25,13 +30,24 @@ interface Fallback {
 }
 
 /** What a public page says to readers without scripts. Its classes are those of the web app's public pages, so it looks alike. */
-export function fallbackHtml({ heading, sentence, detail, cards, path }: Fallback, speech: Speech): string {
+export function fallbackHtml({ heading, sentence, detail, open, cards, path }: Fallback, speech: Speech): string {
   return (
     `<main class="mx-auto max-w-[1024px] px-8 pt-10 pb-16"><h1>${escapeHtml(heading)}</h1>` +
     `<p><strong>${escapeHtml(sentence)}</strong></p>${detail ? `<p>${escapeHtml(detail)}</p>` : ''}` +
+    `${openHtml(open, speech)}` +
     `<ul class="mt-4 grid gap-4">${cards.map((card) => `<li class="card">${card}</li>`).join('')}</ul>` +
     `${languageLinks(path, speech)}</main>`
   );
+}
+
+/** Titles of open incidents, each a link to its page; nothing where there is none. */
+function openHtml(told: readonly ToldIncident[], speech: Speech): string {
+  const items = told.filter(isOpen).map((one) => {
+    const title = `<a href="${incidentPagePath(one.id)}${speech.query}">${escapeHtml(one.title)}</a>`;
+    return `<li>${title}: ${escapeHtml(statusWords(one.status, speech))}</li>`;
+  });
+  if (items.length === 0) return '';
+  return `<h2>${escapeHtml(speech.words.documents.openIncidents)}</h2><ul>${items.join('')}</ul>`;
 }
 
 /** A card for each website with the fields of the page, what has problems first. */

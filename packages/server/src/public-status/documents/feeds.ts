@@ -1,6 +1,11 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
+import { bodyHtml } from '../../incidents/body-html.ts';
+import { day } from '../../results/rollups/rollup.ts';
 import { lastChanged, type PublicIncident } from '../figures/incidents.ts';
 import type { PublicState } from '../figures/public-state.ts';
+import type { ToldIncident } from '../told/told-incident.ts';
+import { incidentPagePath } from '../told/told-pages.ts';
+import { statusWords } from '../told/told-words.ts';
 import { localSentence } from './speech/local-sentence.ts';
 import { english, type Speech } from './speech/speech.ts';
 import { escapeXml } from './xml.ts';
@@ -15,17 +20,39 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** A date of RFC 822 with a year of four digits, as RSS 2.0 asks. */
 const rfc822 = (time: number): string => new Date(time).toUTCString();
 
-/** When the feed last changed: where there is no incident, when the newest website was added. */
-const feedChanged = ({ incidents, websites }: PublicState): number =>
-  Math.max(0, ...(incidents.length > 0 ? incidents.map(lastChanged) : websites.map((website) => website.created_at)));
+/** What a feed says of one incident. Times in milliseconds since the epoch. */
+interface Entry {
+  /** What follows `Incident/` in its id, and `incident-` in its guid. It stays. */
+  key: string;
+  title: string;
+  path: string;
+  started_at: number;
+  updated_at: number;
+  isResolved: boolean;
+  /** HTML. */
+  content: string;
+}
 
-const pageOf = (state: PublicState, { website_id }: PublicIncident, { query }: Speech): string =>
-  `${state.base_url}/status/${website_id}${query}`;
+/** Newest first: what people wrote, and problems of which nobody did. */
+function entriesOf(state: PublicState, speech: Speech): Entry[] {
+  const since = state.now - feedLimits.days * day;
+  const told = state.told.filter(({ started_at, resolved_at }) => resolved_at === null || started_at >= since);
+  return [...told.map((one) => toldEntry(one, speech)), ...state.incidents.map((one) => problemEntry(one, speech))]
+    .sort((one, other) => other.started_at - one.started_at)
+    .slice(0, feedLimits.entries);
+}
+
+/** When the feed last changed: where there is no incident, when the newest website was added. */
+const feedChanged = (entries: readonly Entry[], { websites }: PublicState): number =>
+  Math.max(
+    0,
+    ...(entries.length > 0 ? entries.map((entry) => entry.updated_at) : websites.map((website) => website.created_at)),
+  );
+
 const titleOf = (incident: PublicIncident, speech: Speech): string =>
   speech.language === 'en' ? incident.title : localSentence({ alert_type: incident.type, said: incident.said }, speech);
 
-/** HTML of one entry. */
-const htmlOf = (incident: PublicIncident, speech: Speech): string => {
+function problemEntry(incident: PublicIncident, speech: Speech): Entry {
   const { figures } = speech;
   const { documents } = speech.words;
   const { started_at, ended_at } = incident;
@@ -35,9 +62,25 @@ const htmlOf = (incident: PublicIncident, speech: Speech): string => {
       ? documents.ongoing
       : documents.resolvedAfter({ duration: figures.duration((ended_at - started_at) / 1000) });
   const began = escapeHtml(documents.began({ time: figures.moment(started_at) }));
-  const title = escapeHtml(titleOf(incident, speech));
-  return `<p><strong>${escapeHtml(state)}</strong> ${title}</p><p>${began}${resolved}</p>`;
-};
+  const title = titleOf(incident, speech);
+  return {
+    ...{ key: `${incident.id}`, title, path: `/status/${incident.website_id}`, started_at },
+    ...{ updated_at: lastChanged(incident), isResolved: ended_at !== null },
+    content: `<p><strong>${escapeHtml(state)}</strong> ${escapeHtml(title)}</p><p>${began}${resolved}</p>`,
+  };
+}
+
+/** All updates of what people wrote, newest first. */
+function toldEntry(told: ToldIncident, speech: Speech): Entry {
+  const updates = told.updates.map(
+    ({ status, body, display_at }) =>
+      `<p><strong>${escapeHtml(statusWords(status, speech))}</strong> ${escapeHtml(speech.figures.moment(display_at))}</p>${bodyHtml(body)}`,
+  );
+  return {
+    ...{ key: `c${told.id}`, title: told.title, path: incidentPagePath(told.id), started_at: told.started_at },
+    ...{ updated_at: told.updated_at, isResolved: told.resolved_at !== null, content: updates.join('') },
+  };
+}
 
 /**
  * All incidents as an Atom feed (RFC 4287). The id of an entry stays the same, in all languages too, so that a reader sees
@@ -47,15 +90,16 @@ export function atomFeed(state: PublicState, speech: Speech = english): string {
   const { language, query, words } = speech;
   // Ids are tag URIs (RFC 4151). They must never change, so their year is a fixed one.
   const tag = `tag:${new URL(state.base_url).hostname},2005:`;
-  const entries = state.incidents.map((incident) =>
+  const listed = entriesOf(state, speech);
+  const entries = listed.map((entry) =>
     [
       '<entry>',
-      `<id>${escapeXml(`${tag}Incident/${incident.id}`)}</id>`,
-      `<published>${iso(incident.started_at)}</published>`,
-      `<updated>${iso(lastChanged(incident))}</updated>`,
-      `<link rel="alternate" type="text/html" href="${escapeXml(pageOf(state, incident, speech))}"/>`,
-      `<title>${escapeXml(titleOf(incident, speech))}</title>`,
-      `<content type="html">${escapeXml(htmlOf(incident, speech))}</content>`,
+      `<id>${escapeXml(`${tag}Incident/${entry.key}`)}</id>`,
+      `<published>${iso(entry.started_at)}</published>`,
+      `<updated>${iso(entry.updated_at)}</updated>`,
+      `<link rel="alternate" type="text/html" href="${escapeXml(state.base_url + entry.path + query)}"/>`,
+      `<title>${escapeXml(entry.title)}</title>`,
+      `<content type="html">${escapeXml(entry.content)}</content>`,
       '</entry>',
     ].join(''),
   );
@@ -64,7 +108,7 @@ export function atomFeed(state: PublicState, speech: Speech = english): string {
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
     `<id>${escapeXml(`${tag}/history`)}</id>`,
     `<title>${escapeXml(words.documents.feedTitle({ brand: state.brand }))}</title>`,
-    `<updated>${iso(feedChanged(state))}</updated>`,
+    `<updated>${iso(feedChanged(listed, state))}</updated>`,
     `<author><name>${escapeXml(state.brand)}</name></author>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(`${state.base_url}/status${query}`)}"/>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(state.base_url + feedPaths.atom + query)}"/>`,
@@ -78,18 +122,18 @@ export function atomFeed(state: PublicState, speech: Speech = english): string {
 export function rssFeed(state: PublicState, speech: Speech = english): string {
   const { language, query } = speech;
   const { documents } = speech.words;
-  const items = state.incidents.map((incident) => {
-    const title = titleOf(incident, speech);
-    return [
+  const listed = entriesOf(state, speech);
+  const items = listed.map(({ key, title, path, started_at, isResolved, content }) =>
+    [
       '<item>',
-      `<title>${escapeXml(incident.ended_at === null ? title : documents.resolvedTitle({ title }))}</title>`,
-      `<link>${escapeXml(pageOf(state, incident, speech))}</link>`,
-      `<guid isPermaLink="false">incident-${incident.id}</guid>`,
-      `<pubDate>${rfc822(incident.started_at)}</pubDate>`,
-      `<description>${escapeXml(htmlOf(incident, speech))}</description>`,
+      `<title>${escapeXml(isResolved ? documents.resolvedTitle({ title }) : title)}</title>`,
+      `<link>${escapeXml(state.base_url + path + query)}</link>`,
+      `<guid isPermaLink="false">incident-${key}</guid>`,
+      `<pubDate>${rfc822(started_at)}</pubDate>`,
+      `<description>${escapeXml(content)}</description>`,
       '</item>',
-    ].join('');
-  });
+    ].join(''),
+  );
   const self = escapeXml(state.base_url + feedPaths.rss + query);
   return [
     header,
@@ -99,7 +143,7 @@ export function rssFeed(state: PublicState, speech: Speech = english): string {
     `<link>${escapeXml(`${state.base_url}/status${query}`)}</link>`,
     `<description>${escapeXml(documents.feedAbout({ days: feedLimits.days }))}</description>`,
     `<language>${language}</language>`,
-    `<lastBuildDate>${rfc822(feedChanged(state))}</lastBuildDate>`,
+    `<lastBuildDate>${rfc822(feedChanged(listed, state))}</lastBuildDate>`,
     `<atom:link rel="self" type="application/rss+xml" href="${self}"/>`,
     ...items,
     '</channel>',

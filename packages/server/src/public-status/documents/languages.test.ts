@@ -9,6 +9,7 @@ import {
   publicSentence,
   saidOfAlert,
 } from '../../alerting/alert-sentences.ts';
+import { toldPages } from '../../public-pages/told-pages.ts';
 import { nastyName, publicIncident, publicState, publicWebsite } from '../testing/public-states.ts';
 import { createDocuments } from './document-cache.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
@@ -20,6 +21,7 @@ const html = '<!doctype html><html lang="en"><head><title>x</title></head><body>
 const material = (language: Language | 'auto') => ({
   ...{ state: publicState({ incidents: [publicIncident()] }), figures: new Map(), now: Date.now(), language, html },
   htmlForm: { contentType: 'text/html; charset=utf-8' },
+  ...{ pages: toldPages, affectedBy: () => ({ websites: [], services: [] }) },
 });
 
 describe('a document in several languages', () => {

@@ -5,6 +5,8 @@ import type { AnswerForm } from '../../http/cached-response.ts';
 import { statusDetail, statusOverviewItem } from '../figures/describe-website.ts';
 import type { FiguresById } from '../figures/figures-store.ts';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
+import type { ToldIncident } from '../told/told-incident.ts';
+import type { AffectedNames, ToldPages } from '../told/told-pages.ts';
 import { type Badge, badgeKinds, badgeOf, badgeSvg, shieldsJson, unknownBadge } from './badges.ts';
 import type { Content, Documents } from './document-cache.ts';
 import { atomFeed, feedPaths, rssFeed } from './feeds.ts';
@@ -26,16 +28,20 @@ export interface PublicMaterial {
   /** The web app's document, and the headers it is sent with. */
   html: string;
   htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
+  /** Pages without script about incidents. */
+  pages: ToldPages;
+  affectedBy(told: ToldIncident): AffectedNames;
 }
 
 /** Browsers ask again each time; shared caches keep it for 5 s, so that they take the load of a crowd. */
 const cacheControl = 'public, max-age=0, s-maxage=5';
 const openToAll = ['Access-Control-Allow-Origin', '*'];
 
-const json: AnswerForm = { contentType: 'application/json; charset=utf-8', cacheControl };
+export const json: AnswerForm = { contentType: 'application/json; charset=utf-8', cacheControl };
 /** A page that reads this opens the event stream with the version in the header, to get all news after it. */
-const withNews = ({ news }: PublicState): AnswerForm => ({ ...json, headers: [newsVersionHeader, news] });
-const text: AnswerForm = { contentType: 'text/plain; charset=utf-8', cacheControl, vary: 'Accept, User-Agent' };
+export const withNews = ({ news }: PublicState): AnswerForm => ({ ...json, headers: [newsVersionHeader, news] });
+/** How what depends on the reader's program is sent. */
+export const text: AnswerForm = { contentType: 'text/plain; charset=utf-8', cacheControl, vary: 'Accept, User-Agent' };
 const statuspage: AnswerForm = {
   ...json,
   cacheControl: 'public, max-age=30, stale-while-revalidate=60',
@@ -94,7 +100,7 @@ export const outdateWholePage = (documents: Documents): void => documents.outdat
 
 type Put = (path: string, form: AnswerForm, build: (speech: Speech) => string) => void;
 
-const putterOf =
+export const putterOf =
   (documents: Documents, material: PublicMaterial): Put =>
   (path, form, build) =>
     documents.put(
@@ -107,7 +113,7 @@ const putterOf =
     );
 
 /** A document without words, or whose words are identifiers: the same in all languages. */
-const wordless = (form: () => AnswerForm, build: () => string): Content => ({ isSpoken: false, form, build });
+export const wordless = (form: () => AnswerForm, build: () => string): Content => ({ isSpoken: false, form, build });
 
 /** A document in the language of whoever asks; caches are told when that depends on the browser. */
 function spoken(form: () => AnswerForm, setting: () => PublicLanguage, build: (speech: Speech) => string): Content {

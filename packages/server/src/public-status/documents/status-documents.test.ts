@@ -13,7 +13,7 @@ const items = (one = state) => one.websites.map(statusOverviewItem);
 const detail = {
   overall_status: 'down' as const,
   website: { name: 'Docs', description: null },
-  ...{ uptime_7d: null, urls: [], network_monitors: [], recent_incidents: [] },
+  ...{ uptime_7d: null, urls: [], network_monitors: [], recent_incidents: [], incidents: [] },
 };
 
 describe('the HTML of the status pages', () => {

@@ -41,7 +41,7 @@ export function overviewHtml(
     embedded: { kind: 'overview', data: items, news: state.news },
     fallback: fallbackHtml(
       {
-        ...{ heading: pages.title, sentence: headline.sentence, path },
+        ...{ heading: pages.title, sentence: headline.sentence, path, open: state.told },
         ...{ detail: overviewDetail(state.websites, speech), cards: websiteCards(items, speech) },
       },
       speech,
@@ -70,7 +70,10 @@ export function detailHtml(
     tone,
     embedded: { kind: 'detail', id: website.id, data: detail, news: state.news },
     fallback: fallbackHtml(
-      { heading: name, sentence, path, detail: website.description, cards: serviceCards(detail, speech) },
+      {
+        ...{ heading: name, sentence, path, open: website.told, detail: website.description },
+        cards: serviceCards(detail, speech),
+      },
       speech,
     ),
   });

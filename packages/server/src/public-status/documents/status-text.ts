@@ -2,6 +2,8 @@ import { stripControls } from '@upvigil/core/format/foreign-text';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
+import { isOpen, type ToldIncident } from '../told/told-incident.ts';
+import { toldLine } from '../told/told-text.ts';
 import { overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
 import { localSentence } from './speech/local-sentence.ts';
 import { english, type Speech } from './speech/speech.ts';
@@ -18,7 +20,10 @@ export function overviewText(state: PublicState, speech: Speech = english): stri
     `${state.base_url}/status/${website.id}${query}`,
   ]);
   const headline = overviewHeadline(state.websites, speech).sentence;
-  return document(`${clean(state.brand)} - ${pages.title}`, headline, [table(rows)]);
+  return document(`${clean(state.brand)} - ${pages.title}`, headline, [
+    openText(state.told, state, speech),
+    table(rows),
+  ]);
 }
 
 /** `/status/{id}` for a terminal. */
@@ -42,8 +47,18 @@ export function detailText(website: PublicWebsite, state: PublicState, speech: S
   return document(
     `${clean(state.brand)} - ${clean(website.name)}`,
     documents.textUptimeWeek({ sentence, percent: figures.percent(website.uptime_7d) }),
-    [table(services), ...(incidents.length > 0 ? [`${detail.incidents}\n${table(incidents)}`] : [])],
+    [
+      openText(website.told, state, speech),
+      table(services),
+      ...(incidents.length > 0 ? [`${detail.incidents}\n${table(incidents)}`] : []),
+    ],
   );
+}
+
+/** What people are told of what lasts; empty where that is nothing. */
+function openText(told: readonly ToldIncident[], { base_url }: PublicState, speech: Speech): string {
+  const lines = told.filter(isOpen).map((one) => toldLine({ told: one }, { base_url, speech }));
+  return lines.length === 0 ? '' : `${speech.words.documents.openIncidents}\n${lines.join('\n')}`;
 }
 
 /** What a monitor is called in lists: its URL, or its name with kind and address. */

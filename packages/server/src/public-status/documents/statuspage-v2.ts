@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto';
 import { isOutage, lastChanged, type PublicIncident, stateSentence } from '../figures/incidents.ts';
 import { lastChecked, type PublicMonitor, type PublicState, type PublicWebsite } from '../figures/public-state.ts';
+import { isOpen } from '../told/told-incident.ts';
+import type { Component, ComponentStatus } from './v2/component.ts';
+import { toldOf } from './v2/told-incidents.ts';
 
-/** Words of the status API of Atlassian Statuspage, version 2 (https://metastatuspage.com/api). */
-type ComponentStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage';
-type Indicator = 'none' | 'minor' | 'major' | 'critical';
-
-interface Component {
-  id: string;
-  name: string;
-  status: ComponentStatus;
-  description: string | null;
-  position: number;
-  showcase: boolean;
-  start_date: string;
-  created_at: string;
-  updated_at: string;
-  group_id: string | null;
-  page_id: string;
-  group: boolean;
-  only_show_if_degraded: boolean;
-  components?: string[];
+/** Words of the status API of Atlassian Statuspage, version 2 (https://metastatuspage.com/api), worse ones last. */
+const indicators = ['none', 'minor', 'major', 'critical'] as const;
+type Indicator = (typeof indicators)[number];
+interface PageStatus {
+  indicator: Indicator;
+  description: string;
 }
+const impactDescriptions: Record<Indicator, string> = {
+  none: 'All Systems Operational',
+  minor: 'Minor Service Outage',
+  major: 'Partial System Outage',
+  critical: 'Major Service Outage',
+};
 
 const incidentsListed = 50;
 const iso = (time: number): string => new Date(time).toISOString();
@@ -60,8 +56,19 @@ function maintenances(state: PublicState) {
   return { page: pageOf(state), scheduled_maintenances: [] };
 }
 
-/** The whole page in a word, over the monitors that were checked. */
-function statusOf({ websites }: PublicState): { indicator: Indicator; description: string } {
+/** The whole page in a word: the worse of what checks say and of the open incidents. */
+function statusOf(state: PublicState): PageStatus {
+  const worst = state.told
+    .filter(isOpen)
+    .map(({ impact }) => ({ indicator: impact, description: impactDescriptions[impact] }));
+  return worst.reduce(
+    (worse, one) => (indicators.indexOf(one.indicator) > indicators.indexOf(worse.indicator) ? one : worse),
+    statusOfChecks(state),
+  );
+}
+
+/** Over the monitors that were checked. */
+function statusOfChecks({ websites }: PublicState): PageStatus {
   const monitors = websites.flatMap((website) => website.monitors).filter((monitor) => monitor.is_up !== null);
   const down = monitors.filter((monitor) => !monitor.is_up).length;
   if (monitors.length === 0) return { indicator: 'none', description: 'No data yet' };
@@ -151,15 +158,20 @@ function newestChanges(incidents: readonly PublicIncident[]): Map<number, number
   return changes;
 }
 
-/** The newest incidents, newest first. */
-function incidentsOf(state: PublicState) {
+/** Incidents, newest first: what people wrote, and problems of which nobody did. */
+function allIncidents(state: PublicState) {
   const components = componentsOf(state);
   const pageId = pageIdOf(state);
-  return state.incidents.slice(0, incidentsListed).map((one) => incidentOf(one, state, components, pageId));
+  return [
+    ...state.told.map((one) => toldOf(one, { base_url: state.base_url, page_id: pageId, components })),
+    ...state.incidents.map((one) => incidentOf(one, state, components, pageId)),
+  ].sort((one, other) => other.started_at.localeCompare(one.started_at));
 }
 
+const incidentsOf = (state: PublicState) => allIncidents(state).slice(0, incidentsListed);
+
 const unresolvedIncidents = (state: PublicState) =>
-  incidentsOf(state).filter((incident) => incident.resolved_at === null);
+  allIncidents(state).filter((incident) => incident.resolved_at === null);
 
 function incidentOf(incident: PublicIncident, state: PublicState, components: readonly Component[], pageId: string) {
   const { started_at, ended_at } = incident;

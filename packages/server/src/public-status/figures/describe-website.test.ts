@@ -19,8 +19,11 @@ const describeAll = (...monitors: PublicMonitorRow[]) => {
   for (const { id } of monitors) {
     figures.get(id)?.quarters.set(testNow, { checks: 4, failures: id - 1, sum_us: (5 - id) * 1_000_000 * id });
   }
-  const website = { id: 3, name: 'Shop', description: null, created_at: testNow };
-  return { website: describeWebsite({ website, monitors, alerts: [] }, figures, testNow + quarterHour), figures };
+  const website = { id: 3, name: 'Shop', description: null, created_at: testNow, automatic_incidents: null };
+  return {
+    website: describeWebsite({ website, monitors, alerts: [], told: [] }, figures, testNow + quarterHour),
+    figures,
+  };
 };
 
 describe('a website as the public may know it', () => {

@@ -2,6 +2,7 @@ import type { Incident, StatusDetail, StatusOverviewItem } from '@upvigil/core/c
 import { type MonitorStatus, overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
 import { listedName } from '../../alerting/alert-sentences.ts';
 import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
+import { publishedIncident, type ToldIncident } from '../told/told-incident.ts';
 import { dailyUptime, emptyFigures, lastDaySums, type MonitorFigures, responseTimes } from './figures.ts';
 import type { FiguresById } from './figures-store.ts';
 import type { PublicAlert } from './incidents.ts';
@@ -15,6 +16,8 @@ export interface KnownWebsite {
   /** Enabled ones, by id. */
   monitors: readonly PublicMonitorRow[];
   alerts: readonly PublicAlert[];
+  /** What people were told of it: what is open, and what ended in the last days. Newest first. */
+  told: readonly ToldIncident[];
 }
 
 /**
@@ -22,7 +25,7 @@ export interface KnownWebsite {
  * those of its monitors, where they are known.
  */
 export function describeWebsite(
-  { website, monitors, alerts }: KnownWebsite,
+  { website, monitors, alerts, told }: KnownWebsite,
   known: FiguresById,
   now: number,
   totals: WebsiteTotals = totalsOf(monitors, known, now),
@@ -41,18 +44,20 @@ export function describeWebsite(
     daily_uptime: dailyUptime(figures, now, totals.days),
     monitors: monitors.map(describeMonitor),
     recent_alerts: alerts,
+    told,
   };
 }
 
 const upOrNull = (isUp: number | null): boolean | null => (isUp === null ? null : isUp === 1);
 
 /** What counts as news of a website when it changes, as one text to compare. */
-export const newsOf = ({ website, monitors, alerts }: KnownWebsite): string =>
+export const newsOf = ({ website, monitors, alerts, told }: KnownWebsite): string =>
   JSON.stringify([
     website.name,
     website.description,
     monitors.map((row) => [row.id, listedName(row), upOrNull(row.is_up), row.slow_alert_id !== null]),
     alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
+    told.map(({ id, updated_at }) => [id, updated_at]),
   ]);
 
 const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
@@ -121,6 +126,7 @@ export function statusDetail(
           ],
     ),
     recent_incidents: website.recent_alerts.map((alert) => incidentOf(alert, sentenceOf(alert))),
+    incidents: website.told.map(publishedIncident),
   };
 }
 

@@ -6,6 +6,8 @@ import { bucketStart, day, quarterHour } from '../../results/rollups/rollup.ts';
 import type { Sums } from '../../results/rollups/sums.ts';
 import type { Database } from '../../storage/database.ts';
 import { feedLimits } from '../documents/feeds.ts';
+import { websitesOf } from '../told/told-incident.ts';
+import { readTold } from '../told/told-store.ts';
 import { applyChecks } from './apply-checks.ts';
 import type { KnownWebsite } from './describe-website.ts';
 import { openOutage } from './figures.ts';
@@ -71,6 +73,7 @@ export async function refreshKnown(
   const touched = [...new Set([...applied.website_ids, ...unread])];
   await readChangedOutages(known, db, is_structural ? [...known.websites.keys()] : touched, is_structural, now);
   if (has_slid) await repair(known, db, now);
+  if (readsAll || has_slid) await readIncidentsTold(known, db, now);
 
   const all = readsAll || has_slid || hasMoved;
   const changed = all ? [...known.websites.keys()] : touched;
@@ -131,7 +134,7 @@ async function readStructure(known: KnownWebsites, db: Database): Promise<number
   known.websites = new Map(
     rows.map((website) => {
       const alerts = known.websites.get(website.id)?.alerts ?? [];
-      return [website.id, { website, monitors: byWebsite.get(website.id) ?? [], alerts }];
+      return [website.id, { website, monitors: byWebsite.get(website.id) ?? [], alerts, told: [] }];
     }),
   );
   known.monitors = new Map(monitors.map((monitor) => [monitor.id, monitor]));
@@ -165,6 +168,16 @@ async function readAlerts(
   const problems = await readProblems(db, now - feedLimits.days * day, feedLimits.entries);
   known.incidents = incidentsFromAlerts(problems);
   return true;
+}
+
+/** What people were told, and to each website what is said of it: what is open, and what ended in the last days. */
+async function readIncidentsTold(known: KnownWebsites, db: Database, now: number): Promise<void> {
+  known.told = await readTold(db, known);
+  const since = now - defaults.recentIncidents.days * day;
+  const recent = known.told.filter(({ resolved_at }) => resolved_at === null || resolved_at >= since);
+  for (const id of known.websites.keys()) {
+    setOf(known, id, { told: recent.filter((told) => told.is_general || websitesOf(told, known).includes(id)) });
+  }
 }
 
 /** Reads a part of the figures anew. */

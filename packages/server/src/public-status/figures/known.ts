@@ -1,3 +1,4 @@
+import type { ToldIncident } from '../told/told-incident.ts';
 import type { KnownWebsite } from './describe-website.ts';
 import type { FiguresById } from './figures-store.ts';
 import type { PublicIncident } from './incidents.ts';
@@ -14,6 +15,8 @@ export interface KnownWebsites {
   /** By website, of those that were described since they last changed by anything but checks. */
   totals: Map<number, WebsiteTotals>;
   incidents: PublicIncident[];
+  /** Published incidents that are open, and the newest; the one that started last first. */
+  told: ToldIncident[];
   /** No alert is newer than this. */
   newest_alert_id: number;
   /** How many times windows slid. */
@@ -24,5 +27,5 @@ export interface KnownWebsites {
 
 export const nothingKnown = (): KnownWebsites => ({
   ...{ websites: new Map(), monitors: new Map(), figures: new Map(), totals: new Map() },
-  ...{ incidents: [], newest_alert_id: -1, slides: 0, now: 0 },
+  ...{ incidents: [], told: [], newest_alert_id: -1, slides: 0, now: 0 },
 });

@@ -1,6 +1,7 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { WebsiteStatus } from '@upvigil/core/status/website-status';
+import type { ToldIncident } from '../told/told-incident.ts';
 import type { PublicAlert, PublicIncident } from './incidents.ts';
 
 /** What the public may know of one enabled monitor. Each field is listed, so that a new column stays private. */
@@ -42,6 +43,8 @@ export interface PublicWebsite {
   monitors: readonly PublicMonitor[];
   /** Newest first. */
   recent_alerts: readonly PublicAlert[];
+  /** Newest first. */
+  told: readonly ToldIncident[];
 }
 
 /** Everything that the public pages, feeds and badges are made from. */
@@ -52,10 +55,14 @@ export interface PublicState {
   base_url: string;
   /** The version of the news log. */
   news: string;
+  /** The moment that it tells of, milliseconds since the epoch. */
+  now: number;
   /** By id. */
   websites: readonly PublicWebsite[];
-  /** Newest first. */
+  /** Problems that no published incident tells of, newest first. */
   incidents: readonly PublicIncident[];
+  /** Published incidents that are open, and the newest; the one that started last first. */
+  told: readonly ToldIncident[];
 }
 
 export const isUrl = (monitor: PublicMonitor): boolean => monitor.kind === 'URL';

@@ -34,6 +34,7 @@ export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite
   daily_uptime: [],
   monitors: [publicMonitor()],
   recent_alerts: [],
+  told: [],
   ...given,
 });
 
@@ -53,7 +54,9 @@ export const publicState = (given: Partial<PublicState> = {}): PublicState => ({
   brand: 'Acme & Sons',
   base_url: 'https://status.example.org',
   news: 'version-of-news',
+  now: testNow,
   websites: [publicWebsite()],
   incidents: [],
+  told: [],
   ...given,
 });

@@ -5,6 +5,7 @@ import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../../domain/change-feed.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
+import { toldPages } from '../../public-pages/told-pages.ts';
 import { createResultRecorder } from '../../results/recording/result-recorder.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
@@ -55,6 +56,7 @@ export async function openPublicTest(language: PublicLanguage = 'en'): Promise<P
     publicUrl: () => 'https://status.example.org',
     html: testDocument,
     htmlForm: { contentType: 'text/html; charset=utf-8' },
+    pages: toldPages,
     onError: (error) => errors.push(error),
   });
   const server = await serve(snapshot);

@@ -22,6 +22,7 @@ describe('websites', () => {
         url_count: 0,
         network_monitor_count: 0,
         status: 'unknown',
+        automatic_incidents: null,
       },
     });
     await app.call('POST', '/websites/', { name: 'Blog', description: 'About us' });

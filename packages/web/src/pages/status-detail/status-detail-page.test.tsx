@@ -164,6 +164,7 @@ describe('the public detail page', () => {
       urls: [],
       network_monitors: [],
       recent_incidents: [],
+      incidents: [],
     };
     const script = document.createElement('script');
     script.type = 'application/json';

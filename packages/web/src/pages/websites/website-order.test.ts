@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findWebsites } from './website-order.ts';
 
 const website = (name: string, status: Website['status'], day: number, description: string | null = null): Website => ({
-  ...{ id: day, name, status, description, url_count: 0, network_monitor_count: 0 },
+  ...{ id: day, name, status, description, url_count: 0, network_monitor_count: 0, automatic_incidents: null },
   created_at: `2026-11-${day}T00:00:00.000Z`,
 });
 const all = [

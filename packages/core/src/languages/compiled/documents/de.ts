@@ -37,6 +37,23 @@ export const documents = {
   search: (d: { target: string | number }) => d.target + " ist nicht, wie Suchmaschinen es finden sollen",
   searchEnded: (d: { target: string | number }) => d.target + " ist wieder, wie Suchmaschinen es finden sollen",
   searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " ist wieder, wie Suchmaschinen es finden sollen, Dauer: " + d.duration,
+  statusInvestigating: "Wird untersucht",
+  statusIdentified: "Ursache gefunden",
+  statusMonitoring: "Wird beobachtet",
+  statusResolved: "Behoben",
+  statusPostmortem: "Nachbetrachtung",
+  impactNone: "Keine Auswirkung",
+  impactMinor: "Geringe Auswirkung",
+  impactMajor: "Große Auswirkung",
+  impactCritical: "Kritische Auswirkung",
+  affects: (d: { names: string | number }) => "Betrifft " + d.names,
+  edited: (d: { time: string | number }) => "Bearbeitet " + d.time,
+  monthTitle: (d: { month: string | number }) => "Vorfälle im " + d.month,
+  monthEmpty: (d: { month: string | number }) => "Keine Vorfälle im " + d.month,
+  currentStatus: "Aktueller Status",
+  openIncidents: "Offene Vorfälle",
+  noIncident: "Diesen Vorfall gibt es nicht",
+  noMonth: "Diesen Monat gibt es nicht",
 };
 
 export const causes = {

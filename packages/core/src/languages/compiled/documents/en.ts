@@ -37,6 +37,23 @@ export const documents = {
   search: (d: { target: string | number }) => d.target + " is not as search engines should find it",
   searchEnded: (d: { target: string | number }) => d.target + " is as search engines should find it again",
   searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " is as search engines should find it again after " + d.duration,
+  statusInvestigating: "Investigating",
+  statusIdentified: "Identified",
+  statusMonitoring: "Monitoring",
+  statusResolved: "Resolved",
+  statusPostmortem: "Postmortem",
+  impactNone: "No impact",
+  impactMinor: "Minor impact",
+  impactMajor: "Major impact",
+  impactCritical: "Critical impact",
+  affects: (d: { names: string | number }) => "Affects " + d.names,
+  edited: (d: { time: string | number }) => "Edited " + d.time,
+  monthTitle: (d: { month: string | number }) => "Incidents in " + d.month,
+  monthEmpty: (d: { month: string | number }) => "No incidents in " + d.month,
+  currentStatus: "Current status",
+  openIncidents: "Open incidents",
+  noIncident: "There is no such incident",
+  noMonth: "There is no such month",
 };
 
 export const causes = {

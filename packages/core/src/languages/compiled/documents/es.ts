@@ -37,6 +37,23 @@ export const documents = {
   search: (d: { target: string | number }) => d.target + " no está como deben encontrarlo los buscadores",
   searchEnded: (d: { target: string | number }) => d.target + " vuelve a estar como deben encontrarlo los buscadores",
   searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " vuelve a estar como deben encontrarlo los buscadores después de " + d.duration,
+  statusInvestigating: "En investigación",
+  statusIdentified: "Causa identificada",
+  statusMonitoring: "En observación",
+  statusResolved: "Resuelto",
+  statusPostmortem: "Análisis posterior",
+  impactNone: "Sin impacto",
+  impactMinor: "Impacto menor",
+  impactMajor: "Impacto mayor",
+  impactCritical: "Impacto crítico",
+  affects: (d: { names: string | number }) => "Afecta a " + d.names,
+  edited: (d: { time: string | number }) => "Editado " + d.time,
+  monthTitle: (d: { month: string | number }) => "Incidentes de " + d.month,
+  monthEmpty: (d: { month: string | number }) => "Sin incidentes en " + d.month,
+  currentStatus: "Estado actual",
+  openIncidents: "Incidentes abiertos",
+  noIncident: "No existe ese incidente",
+  noMonth: "No existe ese mes",
 };
 
 export const causes = {

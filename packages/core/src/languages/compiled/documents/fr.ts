@@ -37,6 +37,23 @@ export const documents = {
   search: (d: { target: string | number }) => d.target + " n’est pas tel que les moteurs de recherche doivent le trouver",
   searchEnded: (d: { target: string | number }) => d.target + " est de nouveau tel que les moteurs de recherche doivent le trouver",
   searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " est de nouveau tel que les moteurs de recherche doivent le trouver après " + d.duration,
+  statusInvestigating: "En cours d’analyse",
+  statusIdentified: "Cause identifiée",
+  statusMonitoring: "Sous surveillance",
+  statusResolved: "Résolu",
+  statusPostmortem: "Analyse a posteriori",
+  impactNone: "Aucun impact",
+  impactMinor: "Impact mineur",
+  impactMajor: "Impact majeur",
+  impactCritical: "Impact critique",
+  affects: (d: { names: string | number }) => "Concerne " + d.names,
+  edited: (d: { time: string | number }) => "Modifié " + d.time,
+  monthTitle: (d: { month: string | number }) => "Incidents de " + d.month,
+  monthEmpty: (d: { month: string | number }) => "Aucun incident en " + d.month,
+  currentStatus: "État actuel",
+  openIncidents: "Incidents en cours",
+  noIncident: "Cet incident n’existe pas",
+  noMonth: "Ce mois n’existe pas",
 };
 
 export const causes = {

@@ -37,6 +37,23 @@ export const documents = {
   search: (d: { target: string | number }) => d.target + " não está como os buscadores devem encontrá-lo",
   searchEnded: (d: { target: string | number }) => d.target + " voltou a estar como os buscadores devem encontrá-lo",
   searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " voltou a estar como os buscadores devem encontrá-lo após " + d.duration,
+  statusInvestigating: "Em investigação",
+  statusIdentified: "Causa identificada",
+  statusMonitoring: "Em observação",
+  statusResolved: "Resolvido",
+  statusPostmortem: "Análise posterior",
+  impactNone: "Sem impacto",
+  impactMinor: "Impacto menor",
+  impactMajor: "Impacto maior",
+  impactCritical: "Impacto crítico",
+  affects: (d: { names: string | number }) => "Afeta " + d.names,
+  edited: (d: { time: string | number }) => "Editado " + d.time,
+  monthTitle: (d: { month: string | number }) => "Incidentes de " + d.month,
+  monthEmpty: (d: { month: string | number }) => "Nenhum incidente em " + d.month,
+  currentStatus: "Status atual",
+  openIncidents: "Incidentes abertos",
+  noIncident: "Esse incidente não existe",
+  noMonth: "Esse mês não existe",
 };
 
 export const causes = {

@@ -40,6 +40,23 @@ export const documents = {
   search: (d: { target: string | number }) => d.target + " nu este așa cum trebuie găsit de motoarele de căutare",
   searchEnded: (d: { target: string | number }) => d.target + " este din nou așa cum trebuie găsit de motoarele de căutare",
   searchEndedAfter: (d: { duration: string | number; target: string | number }) => d.target + " este din nou așa cum trebuie găsit de motoarele de căutare după " + d.duration,
+  statusInvestigating: "În investigare",
+  statusIdentified: "Cauză identificată",
+  statusMonitoring: "Sub observație",
+  statusResolved: "Rezolvat",
+  statusPostmortem: "Analiză ulterioară",
+  impactNone: "Fără impact",
+  impactMinor: "Impact minor",
+  impactMajor: "Impact major",
+  impactCritical: "Impact critic",
+  affects: (d: { names: string | number }) => "Afectează " + d.names,
+  edited: (d: { time: string | number }) => "Editat " + d.time,
+  monthTitle: (d: { month: string | number }) => "Incidente din " + d.month,
+  monthEmpty: (d: { month: string | number }) => "Niciun incident în " + d.month,
+  currentStatus: "Starea actuală",
+  openIncidents: "Incidente deschise",
+  noIncident: "Acest incident nu există",
+  noMonth: "Această lună nu există",
 };
 
 export const causes = {

@@ -1,0 +1,131 @@
+import { contract } from '@upvigil/core/contract/contract';
+import type { Contract } from '@upvigil/core/contract/endpoint';
+import type { Incident, PublishedIncident } from '@upvigil/core/contract/incidents';
+import type { StatusDetail } from '@upvigil/core/contract/public-status';
+import { languages } from '@upvigil/core/languages/languages';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { feedPaths } from '../public-status/documents/feeds.ts';
+import { statuspageDocuments } from '../public-status/documents/statuspage-v2.ts';
+import { makeIncident } from '../testing/incident-rows.ts';
+import { makeMonitor } from '../testing/rows.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const patience = { timeout: 20_000 };
+let test: TestApp;
+let websiteId: number;
+beforeAll(async () => {
+  test = await startTestApp({ listen: true, env: { BASE_URL: 'https://status.example.org' } });
+  websiteId = (await makeMonitor(test.db, { enabled: 1, next_due_at: Date.now() + 1e9 })).website_id;
+});
+afterAll(() => test.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(test.baseUrl + path, { headers });
+const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
+const open = async (given: object): Promise<Incident> =>
+  (await test.request('POST', '/incidents/', { title: 'Checkout fails', website_ids: [websiteId], ...given })).json();
+const page = async () => (await (await get('/api/public/page')).json()) as { incidents: PublishedIncident[] };
+
+/** What everybody may ask for, in each language where it speaks one. */
+function everyPath(incidentId: number, updateId: number): string[] {
+  const month = new Date().toISOString().slice(0, 7);
+  const ofContract = Object.values(contract as Contract)
+    .flatMap((group) => Object.values(group))
+    .filter(({ access, method, transport }) => access === 'public' && method === 'GET' && transport === undefined)
+    .map(({ path }) => `/api${path}`.replace(':websiteId', `${websiteId}`).replace(':incidentId', `${incidentId}`));
+  const spoken = [
+    ...['/status', `/status/${websiteId}`, `/status/incidents/${incidentId}`, `/status/history/${month}`],
+    ...Object.values(feedPaths),
+  ];
+  return [
+    ...[...ofContract, ...Object.keys(statuspageDocuments)],
+    ...[`/api/public/incidents?month=${month}`, `/api/public/incidents/${updateId}`],
+    ...spoken.flatMap((path) => languages.map((language) => `${path}?lang=${language}`)),
+    ...['status', 'uptime'].flatMap((kind) => [`/badge/${websiteId}/${kind}.svg`, `/badge/${websiteId}/${kind}.json`]),
+  ];
+}
+
+it('23.5: walking all public paths finds no word of a draft', async () => {
+  const word = 'xyzzy';
+  const { id, updates } = await open({ state: 'draft', title: `Secret ${word}`, body: `It is ${word}.` });
+  const shown = await open({ title: 'Everybody knows' });
+  await expect
+    .poll(async () => (await page()).incidents.map(({ title }) => title), patience)
+    .toEqual(['Everybody knows']);
+  const paths = everyPath(id, updates[0]?.id ?? 0);
+  expect(paths.length).toBeGreaterThan(20);
+  for (const path of paths) {
+    const answer = await text(path);
+    expect(answer, path).not.toContain(word);
+    expect(answer, path).not.toContain(`incidents/${id}"`);
+    expect(await text(path, { accept: 'text/plain' }), path).not.toContain(word);
+  }
+  for (const path of [`/api/public/incidents/${id}`, `/status/incidents/${id}`])
+    expect((await get(path)).status).toBe(404);
+  await test.request('POST', `/incidents/${id}/publish`);
+  await expect.poll(() => text(`/status/incidents/${id}`), patience).toContain(word);
+  for (const one of [id, shown.id]) await test.request('DELETE', `/incidents/${one}`);
+  await expect.poll(async () => (await page()).incidents, patience).toEqual([]);
+});
+
+it('an incident has a page without script that tells all, in each language', async () => {
+  const { id } = await open({ title: 'Shop <b>', impact: 'critical', body: 'We *look*. <script>' });
+  await test.request('POST', `/incidents/${id}/updates`, { status: 'identified', body: '[x](javascript:0)' });
+  await expect.poll(() => text(`/status/incidents/${id}`), patience).toContain('Identified');
+  const answer = await get(`/status/incidents/${id}`);
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  const { document } = new JSDOM(await answer.text()).window;
+  expect(document.querySelector('h1')?.textContent).toBe('Shop <b>');
+  expect([...document.querySelectorAll('h2')].map((title) => title.textContent)).toEqual([
+    'Identified',
+    'Investigating',
+  ]);
+  expect(document.querySelector('em')?.textContent).toBe('look');
+  expect(document.querySelectorAll('script, main b, main a[href^="javascript"]')).toHaveLength(0);
+  expect(document.querySelector('main')?.textContent).toContain('Affects Shop');
+  const mains = await Promise.all(
+    languages.map(async (lang) => /<main>.*<\/main>/s.exec(await text(`/status/incidents/${id}?lang=${lang}`))?.[0]),
+  );
+  expect(new Set(mains).size).toBe(languages.length);
+  expect(await text(`/status/incidents/${id}`, { accept: 'text/plain' })).toContain('[x](javascript:0)');
+  const told = async () => ((await (await get(`/api/public/status/${websiteId}`)).json()) as StatusDetail).incidents;
+  await expect.poll(told, patience).toMatchObject([{ id, status: 'identified' }]);
+  expect(await text('/status')).toContain(`<a href="/status/incidents/${id}">Shop &lt;b&gt;</a>: Identified`);
+  expect(await text('/status', { accept: 'text/plain' })).toContain(
+    'Identified  Shop <b>  https://status.example.org/',
+  );
+  await test.request('DELETE', `/incidents/${id}`);
+});
+
+it('an incident that is older than all that are in memory is read when somebody asks', async () => {
+  const at = Date.UTC(2020, 10, 5);
+  const updates = [{ status: 'resolved' as const, at }];
+  const old = await makeIncident(test.db, { title: 'Long ago', started_at: at, updates });
+  for (let day = 1; day <= 51; day++)
+    await makeIncident(test.db, {
+      title: `${day}`,
+      updates: [{ status: 'resolved', at: at + day * 86_400_000 }],
+      started_at: at + day * 86_400_000,
+    });
+  await test.request('PUT', '/settings/general', {});
+  await test.request('PUT', `/websites/${websiteId}`, { description: 'x' });
+  expect(await text(`/status/incidents/${old}`)).toContain('<h1>Long ago</h1>');
+  expect(await (await get(`/api/public/incidents/${old}`)).json()).toMatchObject({
+    title: 'Long ago',
+    status: 'resolved',
+  });
+  const months = async (month: string) =>
+    (await (await get(`/api/public/incidents?month=${month}`)).json()) as object[];
+  expect([(await months('2020-11')).length, (await months('2020-10')).length]).toEqual([26, 0]);
+  expect(await text('/status/history/2020-11')).toContain('Incidents in November 2020');
+  expect(await text('/status/history/2020-10')).toContain('No incidents in October 2020');
+  expect(await text('/status/history/2020-10?lang=de')).toContain('Keine Vorfälle im Oktober 2020');
+  for (const path of [
+    '/status/history/2999-01',
+    '/status/history/x',
+    '/status/incidents/x',
+    '/status/incidents/99999',
+  ]) {
+    expect((await get(path)).status, path).toBe(404);
+  }
+});

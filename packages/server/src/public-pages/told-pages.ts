@@ -1,0 +1,137 @@
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
+import { bodyHtml } from '../incidents/body-html.ts';
+import { monthOf, monthsLater } from '../incidents/month-span.ts';
+import { feedPaths } from '../public-status/documents/feeds.ts';
+import { languageLinks } from '../public-status/documents/speech/language-links.ts';
+import type { ToldIncident, ToldUpdate } from '../public-status/told/told-incident.ts';
+import {
+  incidentPagePath,
+  monthPagePath,
+  type ToldMonth,
+  type ToldPages,
+  type ToldSurroundings,
+  type ToldView,
+} from '../public-status/told/told-pages.ts';
+import { impactWords, monthName, statusWords } from '../public-status/told/told-words.ts';
+import { pageStyle, pageStyleHash } from './page-shell.ts';
+
+/** The pages of an incident and of a month: whole documents that need no script, in each language of the public pages. */
+export const toldPages: ToldPages = {
+  incident: incidentPage,
+  month: monthPage,
+  missing: (kind, surroundings) => {
+    const { noIncident, noMonth } = surroundings.speech.words.documents;
+    return page({ heading: kind === 'incident' ? noIncident : noMonth, path: null, content: '' }, surroundings);
+  },
+  form: {
+    contentType: 'text/html; charset=utf-8',
+    headers: [
+      'Content-Security-Policy',
+      `default-src 'none'; style-src ${pageStyleHash}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      ...['Referrer-Policy', 'same-origin', 'X-Content-Type-Options', 'nosniff'],
+    ],
+  },
+};
+
+function incidentPage(view: ToldView, surroundings: ToldSurroundings): string {
+  const { told } = view;
+  const { speech } = surroundings;
+  const content = [
+    factsHtml(told, surroundings),
+    affectedHtml(view, surroundings),
+    ...told.updates.map((update) => updateHtml(update, surroundings)),
+    link(monthPagePath(monthOf(told.started_at)), monthTitle(monthOf(told.started_at), surroundings), speech.query),
+  ].join('');
+  return page({ heading: told.title, path: incidentPagePath(told.id), content }, surroundings);
+}
+
+function monthPage({ month, views, now }: ToldMonth, surroundings: ToldSurroundings): string {
+  const { documents } = surroundings.speech.words;
+  const earlier = monthsLater(month, -1);
+  const later = monthsLater(month, 1);
+  const cards = views.map((view) => {
+    const path = `${incidentPagePath(view.told.id)}${surroundings.speech.query}`;
+    const [newest] = view.told.updates;
+    return [
+      `<h2><a href="${path}">${escapeHtml(view.told.title)}</a></h2>`,
+      factsHtml(view.told, surroundings),
+      affectedHtml(view, surroundings),
+      newest ? bodyHtml(newest.body) : '',
+    ].join('');
+  });
+  const empty = `<p>${escapeHtml(documents.monthEmpty({ month: monthName(month, surroundings.speech) }))}</p>`;
+  const others = [earlier, ...(later > monthOf(now) ? [] : [later])].map((other) =>
+    link(monthPagePath(other), monthName(other, surroundings.speech), surroundings.speech.query),
+  );
+  const content = `${views.length === 0 ? empty : cards.join('')}<nav>${others.join('')}</nav>`;
+  return page({ heading: monthTitle(month, surroundings), path: monthPagePath(month), content }, surroundings);
+}
+
+const monthTitle = (month: string, { speech }: ToldSurroundings): string =>
+  speech.words.documents.monthTitle({ month: monthName(month, speech) });
+
+const link = (path: string, text: string, query: string): string =>
+  `<p><a href="${path}${query}">${escapeHtml(text)}</a></p>`;
+
+/** Its status and impact, when it began, and how long it took. */
+function factsHtml(told: ToldIncident, { speech }: ToldSurroundings): string {
+  const { documents } = speech.words;
+  const { started_at, resolved_at } = told;
+  const state =
+    resolved_at === null
+      ? documents.ongoing
+      : documents.resolvedAfter({
+          duration: speech.figures.duration(Math.max(0, resolved_at - started_at) / 1000),
+        });
+  const words = [statusWords(told.status, speech), impactWords(told.impact, speech)].map(escapeHtml).join(' · ');
+  const began = documents.began({ time: speech.figures.moment(started_at) });
+  return `<p><strong>${words}</strong></p><p class="muted">${escapeHtml(began)} · ${escapeHtml(state)}</p>`;
+}
+
+function affectedHtml({ affected: { websites, services } }: ToldView, { speech }: ToldSurroundings): string {
+  const { query, words } = speech;
+  const names = [
+    ...websites.map(({ id, name }) => `<a href="/status/${id}${query}">${escapeHtml(name)}</a>`),
+    ...services.map(escapeHtml),
+  ];
+  if (names.length === 0) return '';
+  // The place of the names in the sentence is the language's; they are HTML already.
+  return `<p>${escapeHtml(words.documents.affects({ names: '\u0001' })).replace('\u0001', () => names.join(', '))}</p>`;
+}
+
+function updateHtml({ status, body, display_at, edited_at }: ToldUpdate, { speech }: ToldSurroundings): string {
+  const time = (at: number) =>
+    `<time datetime="${new Date(at).toISOString()}">${escapeHtml(speech.figures.moment(at))}</time>`;
+  const edited =
+    edited_at === null
+      ? ''
+      : ` · <span class="muted">${escapeHtml(speech.words.documents.edited({ time: speech.figures.moment(edited_at) }))}</span>`;
+  return `<section><h2>${escapeHtml(statusWords(status, speech))}</h2><p>${time(display_at)}${edited}</p>${bodyHtml(body)}</section>`;
+}
+
+interface Page {
+  heading: string;
+  /** Below the public address; null for one that is not there. */
+  path: string | null;
+  /** HTML. */
+  content: string;
+}
+
+function page({ heading, path, content }: Page, { brand, base_url, speech }: ToldSurroundings): string {
+  const { documents } = speech.words;
+  const { language, query } = speech;
+  const head =
+    path === null
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${escapeHtml(base_url + path + query)}">`;
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<title>${escapeHtml(`${heading} · ${brand}`)}</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `${head}<link rel="alternate" type="application/atom+xml" title="${escapeHtml(documents.feedAtom)}" href="${feedPaths.atom}${query}">`,
+    `<style>${pageStyle}</style></head><body><header>${escapeHtml(brand)}</header>`,
+    `<main><h1>${escapeHtml(heading)}</h1>${content}</main>`,
+    `<footer>${link('/status', documents.currentStatus, query)}${path === null ? '' : languageLinks(path, speech)}</footer>`,
+    '</body></html>\n',
+  ].join('');
+}

@@ -1,0 +1,5 @@
+import { incidentTemplatesSchema, noTemplates } from '@upvigil/core/contract/incidents';
+import { createSettingStore } from '../setting-store.ts';
+
+/** What people begin incidents with. */
+export const incidentTemplates = createSettingStore('incident_templates', incidentTemplatesSchema, noTemplates);
