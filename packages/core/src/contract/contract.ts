@@ -10,6 +10,7 @@ import { diagnosticsEndpoints } from './diagnostics.ts';
 import { drillEndpoints } from './drills.ts';
 import { eventEndpoints } from './events.ts';
 import { fileEndpoints } from './files.ts';
+import { markEndpoints } from './marks.ts';
 import { networkMonitorEndpoints } from './network-monitors.ts';
 import { noticeEndpoints } from './notices.ts';
 import { publicStatusEndpoints } from './public-status.ts';
@@ -33,6 +34,7 @@ export const contract = {
   checks: checkEndpoints,
   alerts: alertEndpoints,
   silences: silenceEndpoints,
+  marks: markEndpoints,
   certificates: certificateEndpoints,
   settings: settingsEndpoints,
   slack: slackEndpoints,

@@ -10,6 +10,7 @@ import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
+import { maintenanceHandlers } from './fake-maintenance.ts';
 import { monitorHandlers } from './fake-monitors.ts';
 import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
 import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.ts';
@@ -66,6 +67,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   },
   ...monitorHandlers(state),
   ...alertingHandlers(state),
+  ...maintenanceHandlers(state),
   certificates: {
     list: () => state.certificates,
     listDomains: () => ({ is_enabled: state.settings.domain_check_enabled, domains: state.domains }),

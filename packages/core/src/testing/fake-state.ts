@@ -9,6 +9,7 @@ import type { Channel } from '../contract/channels.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
+import type { Mark } from '../contract/marks.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { Notice } from '../contract/notices.ts';
 import type { Report } from '../contract/reports.ts';
@@ -62,6 +63,7 @@ export interface FakeState {
   drilled: Map<ChannelRef, string>;
   notices: Notice[];
   reports: Report[];
+  marks: Mark[];
   backups: Backup[];
   /** What a download of a backup brings, by name; zeros where there is nothing. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
@@ -100,6 +102,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   drilled: new Map(),
   notices: [],
   reports: [],
+  marks: [],
   backups: [],
   backupFiles: new Map(),
   diagnostics: diagnosticIds.map((id) => ({
@@ -272,7 +275,7 @@ export function addAlert(
     website_name: website.name,
     deliveries: [],
     has_evidence: false,
-    ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null },
+    ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null, mark: null },
     ...{ acknowledged_at: null, acknowledged_by: null, acknowledge_note: null },
     ...alert,
   };

@@ -40,12 +40,13 @@ export function choiceOfEnd(
   return routing.chosenBefore({ route: alert.route ?? null, policy: alert.policy ?? null });
 }
 
-/** `began_at`: milliseconds since the epoch. */
+/** `began_at`: milliseconds since the epoch. `mark`: what was changed before it, or null. */
 export const openedAlert = (
   { recorded, problem, alert_type, message, cause, public_message }: OpenedProblem,
   { severity }: PlannedAlert,
   { route, policy }: Choice,
   began_at: number,
+  mark: string | null,
 ): NewAlert => ({
   website_id: recorded.monitor.website_id,
   monitor_id: recorded.monitor.id,
@@ -61,6 +62,7 @@ export const openedAlert = (
   severity,
   route,
   policy: policy?.name ?? null,
+  mark,
 });
 
 export function recoveredAlert(

@@ -14,6 +14,8 @@ import {
 import { callOff, ledgerOf, overReason } from './call-off-store.ts';
 import type { DecisionTimes, GatherSeconds, PlannedDelivery } from './decide-deliveries.ts';
 import { insertEvidence, type NewEvidence } from './evidence-store.ts';
+import { markBefore, type TimedMark } from './marks/mark-before.ts';
+import { readMarksBefore } from './marks/mark-store.ts';
 import { choiceOfEnd, type KnownAlert, openedAlert, plannedAlert, recoveredAlert, usualTypes } from './new-alerts.ts';
 import { type AlertPlan, type EndedProblem, type OpenedProblem, planAlerts } from './plan-alerts.ts';
 import { type AlertFacts, type FactsOptions, readAlertFacts } from './routing/alert-facts.ts';
@@ -107,6 +109,8 @@ async function writeOpened(
   { facts, times }: Circumstances,
 ): Promise<Map<OpenedProblem, WrittenAlert>> {
   const began = await readBeginnings(trx, streakStarts);
+  const beganAt = (problem: OpenedProblem): number => began.get(problem) ?? times.now;
+  const marks = await readMarksBefore(trx, opened.filter(({ problem }) => problem === 'outage').map(beganAt));
   const chosen = opened.map((problem) => {
     const planned = plannedAlert(problem.recorded.monitor, problem.problem, problem.alert_type);
     return { problem, planned, choice: facts.routing.choose(planned, times.now) };
@@ -114,7 +118,7 @@ async function writeOpened(
   const ids = await insertAlerts(
     trx,
     chosen.map(({ problem, planned, choice }) =>
-      openedAlert(problem, planned, choice, began.get(problem) ?? times.now),
+      openedAlert(problem, planned, choice, beganAt(problem), markOf(problem, beganAt(problem), marks)),
     ),
   );
   const written = new Map<OpenedProblem, WrittenAlert>();
@@ -126,6 +130,12 @@ async function writeOpened(
   }
   return written;
 }
+
+const markOf = (
+  { problem, alert_type, recorded }: OpenedProblem,
+  beganAt: number,
+  marks: readonly TimedMark[],
+): string | null => (problem === 'outage' ? markBefore(alert_type, recorded.monitor.website_id, beganAt, marks) : null);
 
 /** Ends the problems' alerts and writes a RECOVERED for each. */
 async function writeEnded(

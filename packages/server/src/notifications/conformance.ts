@@ -50,6 +50,7 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
   severity: 'critical',
   acknowledged_at: null,
   acknowledged_by: null,
+  mark: null,
   purpose: 'alert',
   ...given,
 });

@@ -12,6 +12,7 @@ import * as lastFault from './migrations/008-last-fault.ts';
 import * as beingDeleted from './migrations/009-being-deleted.ts';
 import * as whatACheckAsks from './migrations/010-what-a-check-asks.ts';
 import * as whoIsTold from './migrations/011-who-is-told.ts';
+import * as maintenance from './migrations/013-maintenance.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   beingDeleted,
   whatACheckAsks,
   whoIsTold,
+  maintenance,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

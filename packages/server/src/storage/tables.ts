@@ -7,6 +7,7 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../domain/problems.ts';
+import type { MaintenanceRunTable, MaintenanceWindowTable, MarkTable } from './tables/maintenance-tables.ts';
 
 /** Milliseconds since the epoch, UTC. Both databases store them as integers. */
 type Milliseconds = number;
@@ -66,6 +67,8 @@ export interface MonitorTable {
   outage_alert_id: number | null;
   slow_alert_id: number | null;
   metadata_alert_id: number | null;
+  /** When the first check failed of the row that lasts; null while the last one was up, and where an older version stored none. */
+  outage_began_at: Milliseconds | null;
 
   /** When the next check is due, so that a restart keeps the rhythm. */
   next_due_at: Milliseconds | null;
@@ -94,6 +97,8 @@ export interface CheckTable {
   screenshot: string | null;
   /** Where the time went, in one number; null where that was not measured. */
   phases: number | null;
+  /** 1 where it was made while its target was worked on; else null. */
+  in_maintenance: 1 | null;
 }
 
 /**
@@ -115,6 +120,9 @@ export interface RollupTable {
   sketch: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
   /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
   status_counts: string | null;
+  /** How many of the checks were in maintenance, and of the failures. */
+  maintenance_checks: Generated<number>;
+  maintenance_failures: Generated<number>;
 }
 
 /**
@@ -133,6 +141,11 @@ export interface WebsiteRollupTable {
   service_checks: number;
   service_failures: number;
   service_sum_us: Microseconds;
+  /** As of a monitor, of URLs and of network monitors. */
+  maintenance_checks: Generated<number>;
+  maintenance_failures: Generated<number>;
+  service_maintenance_checks: Generated<number>;
+  service_maintenance_failures: Generated<number>;
   /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
   status_counts: string | null;
 }
@@ -171,6 +184,10 @@ export interface AlertTable {
   /** Names of the route that decided, and of the policy. */
   route: string | null;
   policy: string | null;
+  /** What was changed before an outage, as messages say it: '42 s after v1.4.2'. No public page has it. */
+  mark: string | null;
+  /** The maintenance in which it began. */
+  maintenance_run_id: number | null;
 }
 
 /** What the check saw that raised or ended a problem. Goes with its alert. */
@@ -417,6 +434,9 @@ export interface Tables {
   notices: NoticeTable;
   reports: ReportTable;
   link_tokens: LinkTokenTable;
+  maintenance_windows: MaintenanceWindowTable;
+  maintenance_runs: MaintenanceRunTable;
+  marks: MarkTable;
   settings: SettingTable;
   slack_settings: SlackSettingsTable;
   sessions: SessionTable;

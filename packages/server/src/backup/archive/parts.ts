@@ -20,12 +20,14 @@ import { toldSchema } from '../../expiry/notices.ts';
 import { archivedSecrets } from '../../settings/secrets/monitor-secrets.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { installationKeys } from '../installation-keys.ts';
+import { maintenanceShapes } from './maintenance-shapes.ts';
 import {
   bySchema,
   count,
   flag,
   id,
   jsonOf,
+  literalOne,
   nullable,
   numberIn,
   oneOf,
@@ -96,6 +98,8 @@ const rollupColumns = {
   max_us: nullable(size),
   sketch,
   status_counts: nullable(jsonOf(z.record(z.string(), z.int().nonnegative()))),
+  maintenance_checks: count,
+  maintenance_failures: count,
 };
 const rollupShape = {
   key: ['bucket_start', 'monitor_id'],
@@ -154,6 +158,7 @@ export const parts: readonly BackupTable[] = [
       outage_alert_id: nullable(id),
       slow_alert_id: nullable(id),
       metadata_alert_id: nullable(id),
+      outage_began_at: nullable(time),
       next_due_at: nullable(time),
       lease_owner: nullable(text),
       options: nullable(text),
@@ -175,6 +180,7 @@ export const parts: readonly BackupTable[] = [
       error_message: nullable(text),
       screenshot: nullable(bySchema(screenshotName)),
       phases: nullable(size),
+      in_maintenance: nullable(literalOne),
     },
   }),
   defineTable('rollups_quarter_hourly', rollupShape),
@@ -202,6 +208,8 @@ export const parts: readonly BackupTable[] = [
       severity: nullable(oneOf(severities)),
       route: nullable(text),
       policy: nullable(text),
+      mark: nullable(text),
+      maintenance_run_id: nullable(id),
     },
   }),
   defineTable('deliveries', {
@@ -354,6 +362,9 @@ export const parts: readonly BackupTable[] = [
       last_error: nullable(text),
     },
   }),
+  defineTable('maintenance_windows', maintenanceShapes.windows),
+  defineTable('maintenance_runs', maintenanceShapes.runs),
+  defineTable('marks', maintenanceShapes.marks),
   defineTable('settings', {
     key: ['key'],
     problem: settingProblem,

@@ -28,6 +28,7 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
       'a.monitor_id',
     ])
     .select(['a.ends_alert_id', 'a.began_at', 'a.ended_at', 'a.severity', 'a.acknowledged_at', 'a.acknowledged_by'])
+    .select('a.mark')
     .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.failure_threshold'])
     .select(['m.created_at as monitor_created_at', 'e.created_at as problem_since'])
     .select((eb) =>

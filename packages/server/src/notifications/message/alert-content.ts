@@ -37,6 +37,8 @@ export interface AlertContent {
   severity: Severity;
   acknowledged_at: number | null;
   acknowledged_by: string | null;
+  /** What was changed before it, with its type: 'DOWN 42 s after v1.4.2'; null for nothing. */
+  mark: string | null;
   /** Why it is told: of the delivery that the message was made for. */
   purpose: DeliveryPurpose;
 }

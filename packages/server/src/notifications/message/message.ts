@@ -30,7 +30,7 @@ export function subject(contents: readonly AlertContent[]): string {
   const [first] = contents;
   const text =
     contents.length === 1 && first
-      ? `${purposeLead(contents)}${first.alert_type}: ${first.message}`
+      ? `${purposeLead(contents)}${first.mark ?? first.alert_type}: ${first.message}`
       : foldedTitle(contents);
   return cut(text, mostSubjectCharacters, '…');
 }

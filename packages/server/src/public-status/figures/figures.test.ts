@@ -6,7 +6,7 @@ import { dailySums, dailyUptime, emptyFigures, lastDaySums, lastWeekSums, respon
 
 const now = testNow + 7 * 60_000;
 const today = testNow - 12 * hour;
-const sums = (checks: number, failures = 0) => ({ checks, failures, sum_us: (checks - failures) * 250_000 });
+const sums = (checks: number, failures = 0) => ({ ...noSums, checks, failures, sum_us: (checks - failures) * 250_000 });
 
 describe('figures of monitors', () => {
   it('of a day begin with the quarter of an hour in which it begins', () => {

@@ -175,6 +175,7 @@ export const checkRow = (check: FinishedCheck): Omit<CheckRow, 'id'> => ({
   error_message: check.error_message,
   screenshot: null,
   phases: check.phases,
+  in_maintenance: null,
 });
 
 const placedCheck = ({ check, monitor }: RecordedCheck): PlacedCheck => ({

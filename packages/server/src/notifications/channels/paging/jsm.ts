@@ -21,7 +21,7 @@ function alertOf(outgoing: Outgoing, alias: string, extras: MessageExtras) {
   const [content] = outgoing.contents ?? [];
   const { note } = outgoing;
   const message = note === null ? plainAlerts(outgoing.contents, extras) : plainNote(note);
-  const title = content ? `${content.alert_type}: ${content.message}` : message.title;
+  const title = content ? `${content.mark ?? content.alert_type}: ${content.message}` : message.title;
   const text = content
     ? [content.message, ...facts(content).map(({ label, value }) => `${label}: ${value}`)].join('\n')
     : message.text;

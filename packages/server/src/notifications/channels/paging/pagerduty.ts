@@ -29,7 +29,7 @@ function payloadOf(outgoing: Outgoing) {
   if (!content) return null;
   const details = facts(content).map(({ label, value }) => [label, cutTo(value, most.detail)]);
   return {
-    summary: cutTo(`${content.alert_type}: ${content.message}`, most.summary),
+    summary: cutTo(`${content.mark ?? content.alert_type}: ${content.message}`, most.summary),
     source: cutTo(content.target, most.source),
     severity: content.severity,
     timestamp: new Date(content.created_at).toISOString(),
