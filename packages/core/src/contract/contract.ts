@@ -10,6 +10,7 @@ import { diagnosticsEndpoints } from './diagnostics.ts';
 import { drillEndpoints } from './drills.ts';
 import { eventEndpoints } from './events.ts';
 import { fileEndpoints } from './files.ts';
+import { maintenanceEndpoints } from './maintenance.ts';
 import { markEndpoints } from './marks.ts';
 import { networkMonitorEndpoints } from './network-monitors.ts';
 import { noticeEndpoints } from './notices.ts';
@@ -35,6 +36,7 @@ export const contract = {
   alerts: alertEndpoints,
   silences: silenceEndpoints,
   marks: markEndpoints,
+  maintenance: maintenanceEndpoints,
   certificates: certificateEndpoints,
   settings: settingsEndpoints,
   slack: slackEndpoints,

@@ -9,6 +9,7 @@ import type { Channel } from '../contract/channels.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
+import type { MaintenanceRun, MaintenanceWindow } from '../contract/maintenance.ts';
 import type { Mark } from '../contract/marks.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { Notice } from '../contract/notices.ts';
@@ -32,6 +33,8 @@ import { isSlowCheck } from '../status/url-state.ts';
 
 /** A website without what is counted over its monitors. */
 export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at'>;
+
+export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'>;
 
 /** What the fake server holds. Tests fill it with the makers below. */
 export interface FakeState {
@@ -64,6 +67,11 @@ export interface FakeState {
   notices: Notice[];
   reports: Report[];
   marks: Mark[];
+  windows: MaintenanceWindow[];
+  /** Without their state, which is that of the fake's clock. */
+  runs: FakeRun[];
+  /** Runs that were begun with a key. */
+  runKeys: Map<string, number>;
   backups: Backup[];
   /** What a download of a backup brings, by name; zeros where there is nothing. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
@@ -103,6 +111,9 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   notices: [],
   reports: [],
   marks: [],
+  windows: [],
+  runs: [],
+  runKeys: new Map(),
   backups: [],
   backupFiles: new Map(),
   diagnostics: diagnosticIds.map((id) => ({

@@ -1,6 +1,7 @@
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../clock.ts';
 import type { ChannelRules } from '../domain/channel-rules.ts';
+import { coveringRun, noRuns, type RunsAt } from '../domain/maintenance.ts';
 import type { RaiseAlerts, RecordedCheck } from '../results/recording/recorded-check.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
 import {
@@ -30,11 +31,13 @@ export interface RaiseAlertsOptions {
   channels: readonly ChannelRules[];
   /** As in `DecisionTimes`. */
   gather?: GatherSeconds;
+  /** Which maintenance covers a moment; none unless given. */
+  runsAt?: RunsAt;
 }
 
 /** Creates what writes alerts and deliveries in the transaction of the checks that caused them. */
 export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOptions): RaiseAlerts {
-  const { gather = serverDefaults.notificationGatherSeconds } = options;
+  const { gather = serverDefaults.notificationGatherSeconds, runsAt = noRuns } = options;
   const factsOptions = { channels, readRouting: createRoutingReader() };
   return async (trx, recorded) => {
     const plan = planAlerts(recorded);
@@ -42,7 +45,7 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
       return { states: plan.states(new Map()), has_deliveries: false };
     }
     const times = { now: clock.now(), gather };
-    const circumstances = { ...(await loadFacts(trx, plan, factsOptions, times.now)), times };
+    const circumstances = { ...(await loadFacts(trx, plan, factsOptions, times.now)), times, runsAt };
     const opened = await writeOpened(trx, plan, circumstances);
     const recovered = await writeEnded(trx, plan.ended, opened, circumstances);
     const deliveries = [...opened.values(), ...recovered].flatMap(({ id, decisions }) =>
@@ -60,6 +63,7 @@ interface Circumstances {
   facts: AlertFacts;
   endedAlerts: ReadonlyMap<number, AlertToEnd>;
   times: DecisionTimes;
+  runsAt: RunsAt;
 }
 
 /** An alert that was written, with what becomes of it on each channel. */
@@ -76,7 +80,7 @@ async function loadFacts(
   plan: AlertPlan,
   options: FactsOptions,
   now: number,
-): Promise<Omit<Circumstances, 'times'>> {
+): Promise<Pick<Circumstances, 'facts' | 'endedAlerts'>> {
   const facts = await readAlertFacts(trx, options, {
     websiteIds: [...plan.opened, ...plan.ended].map(({ recorded }) => recorded.monitor.website_id),
     monitorIds: plan.opened.map(({ recorded }) => recorded.monitor.id),
@@ -106,19 +110,26 @@ export async function callOffEnded(
 async function writeOpened(
   trx: DatabaseTransaction,
   { opened, streakStarts }: AlertPlan,
-  { facts, times }: Circumstances,
+  { facts, times, runsAt }: Circumstances,
 ): Promise<Map<OpenedProblem, WrittenAlert>> {
   const began = await readBeginnings(trx, streakStarts);
   const beganAt = (problem: OpenedProblem): number => began.get(problem) ?? times.now;
   const marks = await readMarksBefore(trx, opened.filter(({ problem }) => problem === 'outage').map(beganAt));
   const chosen = opened.map((problem) => {
-    const planned = plannedAlert(problem.recorded.monitor, problem.problem, problem.alert_type);
+    const { monitor } = problem.recorded;
+    const planned = {
+      ...plannedAlert(monitor, problem.problem, problem.alert_type),
+      maintenance_run_id: coveringRun(runsAt(monitor, beganAt(problem)), beganAt(problem))?.id ?? null,
+    };
     return { problem, planned, choice: facts.routing.choose(planned, times.now) };
   });
   const ids = await insertAlerts(
     trx,
     chosen.map(({ problem, planned, choice }) =>
-      openedAlert(problem, planned, choice, beganAt(problem), markOf(problem, beganAt(problem), marks)),
+      openedAlert(problem, planned, choice, {
+        began_at: beganAt(problem),
+        mark: markOf(problem, beganAt(problem), marks),
+      }),
     ),
   );
   const written = new Map<OpenedProblem, WrittenAlert>();

@@ -23,6 +23,7 @@ import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
 import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
 import { drillRoutes } from '../resources/drills/drills-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
+import { type MaintenanceRouteDeps, maintenanceRoutes } from '../resources/maintenance/maintenance-routes.ts';
 import { markRoutes } from '../resources/marks/marks-routes.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
 import { noticeRoutes } from '../resources/notices/notices-routes.ts';
@@ -35,7 +36,6 @@ import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import { sealStoredSecrets } from '../settings/secrets/stored-secrets.ts';
-import type { Database } from '../storage/database.ts';
 import type { Checking } from './checking.ts';
 import type { Diagnosing } from './diagnosing.ts';
 import { metricsSources } from './metrics.ts';
@@ -90,7 +90,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
     channelRoutes(api, { db, clock, channels: notifying.channels, changes, secrets, publicUrl });
     routingRoutes(api, { db, clock, changes, channelRules: rulesOf(notifying.channels) });
-    workRoutes(api, { db, clock, changes });
+    workRoutes(api, { db, clock, changes, current: checking.maintenance });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     drillRoutes(api, { db, clock, channels: notifying.channels, changes });
     noticeRoutes(api, { db, clock });
@@ -128,10 +128,11 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   };
 }
 
-/** What is muted, and what was changed. */
-function workRoutes(api: FastifyInstance, deps: Pick<Shared, 'clock' | 'changes'> & { db: Database }): void {
+/** What is muted, what was changed, and what is worked on. */
+function workRoutes(api: FastifyInstance, deps: MaintenanceRouteDeps): void {
   silenceRoutes(api, deps);
   markRoutes(api, deps);
+  maintenanceRoutes(api, deps);
 }
 
 function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts): Backups {

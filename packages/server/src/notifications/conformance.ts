@@ -51,6 +51,7 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
   acknowledged_at: null,
   acknowledged_by: null,
   mark: null,
+  is_during_maintenance: false,
   purpose: 'alert',
   ...given,
 });

@@ -125,6 +125,26 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'marks.create': (asked) => ({ body: { label: 'v1.4.2', website_id: asked.idOf('websites.create') } }),
   'marks.list': () => ({}),
   'marks.remove': (asked) => ({ params: { markId: asked.idOf('marks.create') } }),
+  'maintenance.create': (asked) => ({
+    body: {
+      ...{ title: 'Database', website_ids: [asked.idOf('websites.create')], rrule: 'FREQ=WEEKLY;BYDAY=SU' },
+      ...{ starts_at: '2090-03-26T02:30', time_zone: 'Europe/Berlin', duration_minutes: 60 },
+    },
+  }),
+  'maintenance.list': () => ({}),
+  'maintenance.get': (asked) => ({ params: { windowId: asked.idOf('maintenance.create') } }),
+  'maintenance.update': (asked) => ({
+    params: { windowId: asked.idOf('maintenance.create') },
+    body: { duration_minutes: 90 },
+  }),
+  'maintenance.remove': (asked) => ({ params: { windowId: asked.idOf('maintenance.create') } }),
+  'maintenance.start': (asked) => ({ body: { website_ids: [asked.idOf('websites.create')], minutes: 30 } }),
+  'maintenance.runs': () => ({}),
+  'maintenance.extend': (asked) => ({
+    params: { runId: asked.idOf('maintenance.start') },
+    body: { ends_at: new Date(Date.now() + 7_200_000).toISOString() },
+  }),
+  'maintenance.end': (asked) => ({ params: { runId: asked.idOf('maintenance.start') } }),
   'drills.list': () => ({}),
   'drills.start': () => ({ body: { ref: null } }),
   'notices.list': () => ({}),
