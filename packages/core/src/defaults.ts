@@ -42,6 +42,8 @@ export const defaults = {
     reference_targets: ['1.1.1.1:443', '9.9.9.9:443', '208.67.222.222:443'],
     /** Whether each built-in channel is drilled by itself. Channels that were added always are. */
     drill_channels: { email: false, sms: false, slack: false },
+    /** Whether checks in maintenance count in uptime. */
+    uptime_counts_maintenance: false,
   },
   /** What the Backup page offers. */
   offeredBackupOverdueHours: 26,

@@ -123,6 +123,8 @@ export const generalSettingsSchema = z.object({
     sms: flag('Drill of SMS'),
     slack: flag('Drill of Slack'),
   }),
+  /** Decides when uptime is read: it may change at any time, and back. */
+  uptime_counts_maintenance: flag('Count maintenance in uptime'),
 });
 export type GeneralSettings = z.output<typeof generalSettingsSchema>;
 
@@ -177,7 +179,7 @@ export const settingsEndpoints = defineEndpoints({
     method: 'GET',
     path: '/settings/general',
     access: 'admin',
-    summary: 'Backup notice, heartbeat, reference targets and drills',
+    summary: 'Backup notice, heartbeat, reference targets, drills, and whether maintenance counts in uptime',
     response: generalSettingsSchema,
   },
   updateGeneral: {

@@ -39,6 +39,15 @@ describe('figures of monitors', () => {
     ]);
   });
 
+  it('24.5: flipping the setting changes the figure and back', () => {
+    const figures = emptyFigures();
+    figures.days.set(today, { ...sums(10, 4), maintenance_checks: 6, maintenance_failures: 4 });
+    const day = { date: '2026-03-10', checks: 10, down_seconds: 0, outages: 0, maintenance_checks: 6 };
+    for (const [counts, uptime] of [[false, 100], [true, 60], [false, 100]] as const) {
+      expect(dailyUptime([figures], now, counts)[29]).toEqual({ ...day, uptime });
+    }
+  });
+
   it('have a response time for each quarter in which something succeeded, in 24 hours', () => {
     const figures = emptyFigures();
     figures.quarters.set(testNow - day, sums(1));

@@ -31,8 +31,15 @@ export const subtractSums = (whole: Sums, part: Sums): Sums => ({
   maintenance_failures: whole.maintenance_failures - part.maintenance_failures,
 });
 
-/** Uptime in percent, null without checks. */
-export const uptimeOf = ({ checks, failures }: Sums): number | null => uptimePercent(checks - failures, checks);
+/**
+ * Uptime in percent, null without checks. Those in maintenance are left out, unless they count: a setting, which decides whenever
+ * uptime is read.
+ */
+export function uptimeOf(sums: Sums, countsMaintenance = false): number | null {
+  const checks = countsMaintenance ? sums.checks : sums.checks - sums.maintenance_checks;
+  const failures = countsMaintenance ? sums.failures : sums.failures - sums.maintenance_failures;
+  return uptimePercent(checks - failures, checks);
+}
 
 /** Mean response time of the successful checks, in seconds to the microsecond; null without any. */
 export function averageSecondsOf({
