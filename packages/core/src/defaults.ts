@@ -45,6 +45,8 @@ export const defaults = {
     /** Whether outages open incidents of themselves, and after how many minutes. */
     automatic_incidents: 'off',
     automatic_after_minutes: 3,
+    /** Whether checks in maintenance count in uptime. */
+    uptime_counts_maintenance: false,
   },
   /** What the Backup page offers. */
   offeredBackupOverdueHours: 26,
@@ -52,7 +54,7 @@ export const defaults = {
   /** After this many days a channel is shown as not proven. */
   unprovenDays: 45,
   /** Windows in hours. */
-  hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24, notices: 24 },
+  hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24, notices: 24, marks: 24 },
   dashboardRanges: [
     { hours: 1, label: 'Last Hour' },
     { hours: 6, label: 'Last 6 Hours' },
@@ -64,6 +66,7 @@ export const defaults = {
   clearOldAlertsDays: 7,
   /** For how long something is muted, where nobody says. */
   muteHours: 1,
+  maintenance: { title: 'Maintenance', announceHours: 24 },
   keepBackups: 10,
   networkChecksLimit: 100,
   networkAlertsLimit: 50,

@@ -86,6 +86,20 @@ export const limits = {
   silences: 500,
   silenceDays: 30,
   silenceReason: { maxLength: 200 },
+  /** Of a mark's label. */
+  mark: { maxLength: 100 },
+  /** An outage that begins so long after a mark says so. */
+  markMinutes: 30,
+  maintenance: {
+    windows: 200,
+    /** Websites, and monitors, of a window. */
+    targets: 500,
+    minutes: { min: 1, max: 10_080 },
+    announceHours: { min: 0, max: 720 },
+    bodyLength: 10_000,
+    rruleLength: 500,
+    keyLength: 100,
+  },
   reports: 20,
   reportWebsites: 500,
   incidentTitle: { maxLength: 200 },

@@ -90,6 +90,12 @@ const cases: readonly Case[] = [
     empty: /^Nothing is muted\n$/,
   },
   {
+    argv: ['mark', 'v1.4.2', '--website', '2'],
+    terminal: /^Marked "v1.4.2" of Website 02\n$/,
+    pipe: new RegExp(`^\\d+\tv1.4.2\t${time}\n$`),
+    empty: null,
+  },
+  {
     argv: ['explain', '--monitor', '1', '--type', 'down', '--at', '03:00'],
     terminal:
       /^At Nov 2\d 2026 \d\d:00:00 \(by the clocks of UTC\)\nNo route matches; policy "Default"\nSTEP {2}REF +CHANNEL +/,

@@ -27,6 +27,7 @@ import { drill } from './drills/drill.ts';
 import { listDrills } from './drills/list.ts';
 import { login } from './login/login.ts';
 import { logout } from './logout/logout.ts';
+import { mark } from './marks/mark.ts';
 import { monitors } from './monitors/monitors.ts';
 import { notices } from './notices/notices.ts';
 import { reports } from './reports/reports.ts';
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   mute,
   mutes,
   unmute,
+  mark,
   explain,
   routing,
   setRouting,

@@ -63,6 +63,8 @@ export const alertSchema = z.object({
   /** Names of the route that decided and of the policy; null where none did. */
   route: z.string().nullable().default(null),
   policy: z.string().nullable().default(null),
+  /** What was changed within half an hour before an outage: 'DOWN 42 s after v1.4.2'; null for nothing. */
+  mark: z.string().nullable().default(null),
 });
 export type Alert = z.output<typeof alertSchema>;
 

@@ -11,6 +11,8 @@ import { drillEndpoints } from './drills.ts';
 import { eventEndpoints } from './events.ts';
 import { fileEndpoints } from './files.ts';
 import { incidentEndpoints, publicIncidentEndpoints } from './incidents.ts';
+import { maintenanceEndpoints } from './maintenance.ts';
+import { markEndpoints } from './marks.ts';
 import { networkMonitorEndpoints } from './network-monitors.ts';
 import { noticeEndpoints } from './notices.ts';
 import { publicStatusEndpoints } from './public-status.ts';
@@ -36,6 +38,8 @@ export const contract = {
   alerts: alertEndpoints,
   silences: silenceEndpoints,
   incidents: incidentEndpoints,
+  marks: markEndpoints,
+  maintenance: maintenanceEndpoints,
   certificates: certificateEndpoints,
   settings: settingsEndpoints,
   slack: slackEndpoints,

@@ -22,6 +22,8 @@ export const dailyUptimeSchema = z.array(
     checks: count,
     down_seconds: count.optional(),
     outages: count.optional(),
+    /** How many of the checks were in maintenance; missing where none was. */
+    maintenance_checks: count.optional(),
   }),
 );
 export type DailyUptime = z.output<typeof dailyUptimeSchema>;

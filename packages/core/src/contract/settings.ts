@@ -126,6 +126,8 @@ export const generalSettingsSchema = z.object({
   }),
   automatic_incidents: oneOf('Automatic incidents', automaticModes),
   automatic_after_minutes: integerBetween('Automatic incidents after', limits.automaticAfterMinutes, 'minutes'),
+  /** Decides when uptime is read: it may change at any time, and back. */
+  uptime_counts_maintenance: flag('Count maintenance in uptime'),
 });
 export type GeneralSettings = z.output<typeof generalSettingsSchema>;
 
@@ -180,7 +182,8 @@ export const settingsEndpoints = defineEndpoints({
     method: 'GET',
     path: '/settings/general',
     access: 'admin',
-    summary: 'Backup notice, heartbeat, reference targets, drills and automatic incidents',
+    summary:
+      'Backup notice, heartbeat, reference targets, drills, automatic incidents, and whether maintenance counts in uptime',
     response: generalSettingsSchema,
   },
   updateGeneral: {

@@ -39,6 +39,7 @@ export function toldLines(alert: Alert): string[] {
     ['Acknowledged', acknowledgedText(alert, (time) => time)],
     ['Route', alert.route],
     ['Policy', alert.policy],
+    ['Changed before', alert.mark],
   ];
   return [
     ...facts.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`])),

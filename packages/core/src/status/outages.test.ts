@@ -14,7 +14,7 @@ const alert = (at: number, alert_type: Alert['alert_type'], message: string, giv
   message: `Shop: ${message}`,
   created_at: new Date(start + at * minute).toISOString(),
   ...{ email_sent: false, sms_sent: false, slack_sent: false, sent_at: null, deliveries: [], has_evidence: false },
-  ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null },
+  ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null, mark: null },
   ...{ acknowledged_at: null, acknowledged_by: null, acknowledge_note: null },
   ...{ url_id: 1, network_monitor_id: null, website_id: 1, website_name: 'Shop' },
   ...given,

@@ -10,6 +10,7 @@ import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
 import { incidentHandlers } from './fake-incidents.ts';
+import { maintenanceHandlers } from './fake-maintenance.ts';
 import { monitorHandlers } from './fake-monitors.ts';
 import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
 import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.ts';
@@ -71,6 +72,7 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   ...monitorHandlers(state),
   ...alertingHandlers(state),
   ...incidentHandlers(state),
+  ...maintenanceHandlers(state),
   certificates: {
     list: () => state.certificates,
     listDomains: () => ({ is_enabled: state.settings.domain_check_enabled, domains: state.domains }),

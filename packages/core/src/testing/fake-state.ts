@@ -10,6 +10,8 @@ import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
 import { type Incident, type IncidentTemplates, noTemplates } from '../contract/incidents.ts';
+import type { MaintenanceRun, MaintenanceWindow } from '../contract/maintenance.ts';
+import type { Mark } from '../contract/marks.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { Notice } from '../contract/notices.ts';
 import type { Report } from '../contract/reports.ts';
@@ -32,6 +34,8 @@ import { isSlowCheck } from '../status/url-state.ts';
 
 /** A website without what is counted over its monitors. */
 export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at' | 'automatic_incidents'>;
+
+export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'>;
 
 /** What the fake server holds. Tests fill it with the makers below. */
 export interface FakeState {
@@ -65,6 +69,12 @@ export interface FakeState {
   reports: Report[];
   incidents: Incident[];
   incidentTemplates: IncidentTemplates;
+  marks: Mark[];
+  windows: MaintenanceWindow[];
+  /** Without their state, which is that of the fake's clock. */
+  runs: FakeRun[];
+  /** Runs that were begun with a key. */
+  runKeys: Map<string, number>;
   backups: Backup[];
   /** What a download of a backup brings, by name; zeros where there is nothing. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
@@ -105,6 +115,10 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   reports: [],
   incidents: [],
   incidentTemplates: structuredClone(noTemplates),
+  marks: [],
+  windows: [],
+  runs: [],
+  runKeys: new Map(),
   backups: [],
   backupFiles: new Map(),
   diagnostics: diagnosticIds.map((id) => ({
@@ -278,7 +292,7 @@ export function addAlert(
     website_name: website.name,
     deliveries: [],
     has_evidence: false,
-    ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null },
+    ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null, mark: null },
     ...{ acknowledged_at: null, acknowledged_by: null, acknowledge_note: null },
     ...alert,
   };

@@ -123,6 +123,7 @@ function alertAnswer(
     severity: alert.severity,
     route: alert.route,
     policy: alert.policy,
+    mark: alert.mark,
   };
 }
 

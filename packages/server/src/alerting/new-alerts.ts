@@ -40,12 +40,14 @@ export function choiceOfEnd(
   return routing.chosenBefore({ route: alert.route ?? null, policy: alert.policy ?? null });
 }
 
-/** `began_at`: milliseconds since the epoch. */
+/** What a problem began with: when, milliseconds since the epoch, and what was changed before it, or null. */
+export type Beginning = { began_at: number; mark: string | null };
+
 export const openedAlert = (
   { recorded, problem, alert_type, message, cause, public_message }: OpenedProblem,
-  { severity }: PlannedAlert,
+  { severity, maintenance_run_id = null }: PlannedAlert,
   { route, policy }: Choice,
-  began_at: number,
+  { began_at, mark }: Beginning,
 ): NewAlert => ({
   website_id: recorded.monitor.website_id,
   monitor_id: recorded.monitor.id,
@@ -61,6 +63,8 @@ export const openedAlert = (
   severity,
   route,
   policy: policy?.name ?? null,
+  mark,
+  maintenance_run_id,
 });
 
 export function recoveredAlert(

@@ -28,7 +28,7 @@ const page: MonitorRow = {
     options: null,
     secrets: null,
   },
-  ...{ outage_streak: 0, slow_streak: 0, metadata_streak: 0 },
+  ...{ outage_streak: 0, slow_streak: 0, metadata_streak: 0, outage_began_at: null },
   ...{ outage_alert_id: null, slow_alert_id: null, metadata_alert_id: null },
 };
 

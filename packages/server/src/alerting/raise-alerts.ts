@@ -1,6 +1,7 @@
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../clock.ts';
 import type { ChannelRules } from '../domain/channel-rules.ts';
+import { coveringRun, noRuns, type RunsAt } from '../domain/maintenance.ts';
 import type { RaiseAlerts, RecordedCheck } from '../results/recording/recorded-check.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
 import {
@@ -14,6 +15,8 @@ import {
 import { callOff, ledgerOf, overReason } from './call-off-store.ts';
 import type { DecisionTimes, GatherSeconds, PlannedDelivery } from './decide-deliveries.ts';
 import { insertEvidence, type NewEvidence } from './evidence-store.ts';
+import { markBefore, type TimedMark } from './marks/mark-before.ts';
+import { readMarksBefore } from './marks/mark-store.ts';
 import { choiceOfEnd, type KnownAlert, openedAlert, plannedAlert, recoveredAlert, usualTypes } from './new-alerts.ts';
 import { type AlertPlan, type EndedProblem, type OpenedProblem, planAlerts } from './plan-alerts.ts';
 import { type AlertFacts, type FactsOptions, readAlertFacts } from './routing/alert-facts.ts';
@@ -28,11 +31,13 @@ export interface RaiseAlertsOptions {
   channels: readonly ChannelRules[];
   /** As in `DecisionTimes`. */
   gather?: GatherSeconds;
+  /** Which maintenance covers a moment; none unless given. */
+  runsAt?: RunsAt;
 }
 
 /** Creates what writes alerts and deliveries in the transaction of the checks that caused them. */
 export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOptions): RaiseAlerts {
-  const { gather = serverDefaults.notificationGatherSeconds } = options;
+  const { gather = serverDefaults.notificationGatherSeconds, runsAt = noRuns } = options;
   const factsOptions = { channels, readRouting: createRoutingReader() };
   return async (trx, recorded) => {
     const plan = planAlerts(recorded);
@@ -40,7 +45,7 @@ export function createRaiseAlerts({ clock, channels, ...options }: RaiseAlertsOp
       return { states: plan.states(new Map()), has_deliveries: false };
     }
     const times = { now: clock.now(), gather };
-    const circumstances = { ...(await loadFacts(trx, plan, factsOptions, times.now)), times };
+    const circumstances = { ...(await loadFacts(trx, plan, factsOptions, times.now)), times, runsAt };
     const opened = await writeOpened(trx, plan, circumstances);
     const recovered = await writeEnded(trx, plan.ended, opened, circumstances);
     const deliveries = [...opened.values(), ...recovered].flatMap(({ id, decisions }) =>
@@ -58,6 +63,7 @@ interface Circumstances {
   facts: AlertFacts;
   endedAlerts: ReadonlyMap<number, AlertToEnd>;
   times: DecisionTimes;
+  runsAt: RunsAt;
 }
 
 /** An alert that was written, with what becomes of it on each channel. */
@@ -74,7 +80,7 @@ async function loadFacts(
   plan: AlertPlan,
   options: FactsOptions,
   now: number,
-): Promise<Omit<Circumstances, 'times'>> {
+): Promise<Pick<Circumstances, 'facts' | 'endedAlerts'>> {
   const facts = await readAlertFacts(trx, options, {
     websiteIds: [...plan.opened, ...plan.ended].map(({ recorded }) => recorded.monitor.website_id),
     monitorIds: plan.opened.map(({ recorded }) => recorded.monitor.id),
@@ -104,17 +110,26 @@ export async function callOffEnded(
 async function writeOpened(
   trx: DatabaseTransaction,
   { opened, streakStarts }: AlertPlan,
-  { facts, times }: Circumstances,
+  { facts, times, runsAt }: Circumstances,
 ): Promise<Map<OpenedProblem, WrittenAlert>> {
   const began = await readBeginnings(trx, streakStarts);
+  const beganAt = (problem: OpenedProblem): number => began.get(problem) ?? times.now;
+  const marks = await readMarksBefore(trx, opened.filter(({ problem }) => problem === 'outage').map(beganAt));
   const chosen = opened.map((problem) => {
-    const planned = plannedAlert(problem.recorded.monitor, problem.problem, problem.alert_type);
+    const { monitor } = problem.recorded;
+    const planned = {
+      ...plannedAlert(monitor, problem.problem, problem.alert_type),
+      maintenance_run_id: coveringRun(runsAt(monitor, beganAt(problem)), beganAt(problem))?.id ?? null,
+    };
     return { problem, planned, choice: facts.routing.choose(planned, times.now) };
   });
   const ids = await insertAlerts(
     trx,
     chosen.map(({ problem, planned, choice }) =>
-      openedAlert(problem, planned, choice, began.get(problem) ?? times.now),
+      openedAlert(problem, planned, choice, {
+        began_at: beganAt(problem),
+        mark: markOf(problem, beganAt(problem), marks),
+      }),
     ),
   );
   const written = new Map<OpenedProblem, WrittenAlert>();
@@ -126,6 +141,12 @@ async function writeOpened(
   }
   return written;
 }
+
+const markOf = (
+  { problem, alert_type, recorded }: OpenedProblem,
+  beganAt: number,
+  marks: readonly TimedMark[],
+): string | null => (problem === 'outage' ? markBefore(alert_type, recorded.monitor.website_id, beganAt, marks) : null);
 
 /** Ends the problems' alerts and writes a RECOVERED for each. */
 async function writeEnded(

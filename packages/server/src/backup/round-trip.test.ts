@@ -28,6 +28,7 @@ import {
   anySilence,
 } from './testing/any-alerting.ts';
 import { anyEvidence } from './testing/any-evidence.ts';
+import { anyMark, anyRun, anyWindow } from './testing/any-maintenance.ts';
 import { testBackups } from './testing/test-backups.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
@@ -100,6 +101,7 @@ const ofAnyKind = fc.record({
       .map((fault) => JSON.stringify(fault)),
   ),
   outage_streak: count,
+  outage_began_at: orNull(time),
   next_due_at: orNull(time),
   lease_owner: orNull(text),
 });
@@ -113,6 +115,7 @@ const check = fc.record({
   metadata_found: orNull(flag),
   error_message: orNull(text),
   phases: orNull(fc.nat({ max: 2 ** 31 - 1 })),
+  in_maintenance: orNull(fc.constant(1 as const)),
 });
 const rollup = fc
   .record({
@@ -125,7 +128,12 @@ const rollup = fc
     sketch: fc.array(fc.nat({ max: 120_000_000 })).map((times) => addToSketch(emptySketch, times)),
     status_counts: orNull(fc.dictionary(text, fc.nat()).map((counts) => JSON.stringify(counts))),
   })
-  .map((row) => ({ ...row, checks: row.failures + row.slow }));
+  .map((row) => ({
+    ...row,
+    checks: row.failures + row.slow,
+    maintenance_checks: row.slow + row.failures,
+    maintenance_failures: row.failures,
+  }));
 const alert = fc.record({
   alert_type: fc.constantFrom(...alertTypes),
   problem: fc.constantFrom(...problems),
@@ -142,6 +150,8 @@ const alert = fc.record({
   severity: orNull(fc.constantFrom(...severities)),
   route: orNull(text),
   policy: orNull(text),
+  mark: orNull(text),
+  maintenance_run_id: orNull(fc.integer({ min: 1 })),
 });
 const evidence = fc.record({ taken_at: time, document: text.map((body) => JSON.stringify({ ...anyEvidence, body })) });
 const delivery = fc.record({
@@ -181,6 +191,12 @@ const operation = fc.oneof(
   }),
   fc.record({ do: fc.constant('setting' as const), key: text, value: json }),
   fc.record({ do: fc.constant('silence' as const), at: nth, row: anySilence }),
+  fc.record({ do: fc.constant('mark' as const), at: nth, row: anyMark }),
+  fc.record({
+    do: fc.constant('window' as const),
+    row: anyWindow,
+    runs: fc.uniqueArray(anyRun, { selector: ({ starts_at }) => starts_at, maxLength: 3 }),
+  }),
   fc
     .oneof(
       fc.record({ table: fc.constant('channels' as const), row: anyChannel }),
@@ -222,7 +238,7 @@ async function insert<Table extends keyof Tables>(db: Database, table: Table, ro
 /** An installation as it was before its first website. */
 const empty = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    for (const table of ['stored_websites', 'settings', ...toldTables] as const) {
+    for (const table of ['stored_websites', 'settings', 'maintenance_windows', 'marks', ...toldTables] as const) {
       await transaction.deleteFrom(table).execute();
     }
   });
@@ -262,6 +278,19 @@ async function apply(db: Database, step: Operation): Promise<void> {
       const monitor_id = await pick(db, 'monitors', step.at);
       if (monitor_id) await insert(db, 'silences', [{ ...step.row, monitor_id, website_id: null }]);
       return;
+    }
+    case 'mark': {
+      const website_id = (await pick(db, 'websites', step.at)) ?? null;
+      return insert(db, 'marks', [{ ...step.row, website_id }]);
+    }
+    case 'window': {
+      const { id } = await db
+        .insertInto('maintenance_windows')
+        .values(step.row)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const runs = step.runs.map((run) => ({ ...run, window_id: id }));
+      return insert(db, 'maintenance_runs', runs);
     }
     case 'told':
       return insert(db, step.table, [step.row]);

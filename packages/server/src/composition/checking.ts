@@ -8,6 +8,7 @@ import { createFaultLog, type FaultLog } from '../engine/fault-log.ts';
 import type { HealthCondition } from '../http/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../http/health/health-conditions.ts';
 import { type CheckCounts, createCheckCounts } from '../http/metrics/check-counts.ts';
+import { createMaintenanceWatch, type MaintenanceWatch } from '../maintenance/maintenance-watch.ts';
 import { finishDeletions } from '../monitors/delete-monitors.ts';
 import { createMonitorWatch, type MonitorWatch, watchAll } from '../monitors/engine-sync.ts';
 import { loadWatched } from '../monitors/load-monitors.ts';
@@ -28,6 +29,7 @@ import type { Service, Shared } from './process-context.ts';
 export interface Checking extends Service {
   engine: Engine;
   recorder: ResultRecorder;
+  maintenance: MaintenanceWatch;
   /** What routes cause besides changes of the database. */
   watch: MonitorWatch;
   /** How many checks could not be made for each reason on our side, since the start. */
@@ -47,12 +49,13 @@ export interface Checking extends Service {
 export function composeChecking(shared: Shared, channels: Channels, { certificates }: Expiring): Checking {
   const { config, storage, secrets, clock, changes, log } = shared;
   const { db } = storage;
-  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels) });
+  const maintenance = composeMaintenance(shared);
+  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), runsAt: maintenance.runsAt });
   const browser = createBrowser({ config, clock, log });
   const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
   const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
   const recorder = createResultRecorder({
-    ...{ db, clock, changes, raiseAlerts, log },
+    ...{ db, clock, changes, raiseAlerts, log, runsAt: maintenance.runsAt },
     afterRecorded: tellRecorded(counts, screenshots, certificates),
     onRoom: (room) => engine.allowResults(room),
   });
@@ -68,9 +71,10 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     recorder: triggeredRecorder(recorder, screenshots),
   });
   return {
-    ...{ engine, recorder, watch, faults: faults.counts, counts, isMine: assignment.isMine },
+    ...{ engine, recorder, watch, maintenance, faults: faults.counts, counts, isMine: assignment.isMine },
     healthConditions: conditionsOfChecking(shared, { engine, assignment, recorder }),
     async start() {
+      await maintenance.start();
       if (config.role !== 'web') await retention.start();
       await Promise.all([line.start(engine), engine.start()]);
       await assignment.start();
@@ -84,7 +88,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
-      await Promise.all([lastFaults.stop(), line.stop()]);
+      await Promise.all([lastFaults.stop(), line.stop(), maintenance.stop()]);
       // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
@@ -105,6 +109,12 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     },
   };
 }
+
+const composeMaintenance = ({ config, storage, clock, changes, log }: Shared): MaintenanceWatch =>
+  createMaintenanceWatch({
+    ...{ db: storage.db, clock, changes, makesRuns: config.role !== 'web' },
+    onError: (error) => log.error({ err: error }, 'the times of maintenance could not be read; they are tried again'),
+  });
 
 function composeRetention(
   { config, storage, clock, log }: Shared,

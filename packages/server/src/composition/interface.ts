@@ -24,6 +24,8 @@ import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.t
 import { drillRoutes } from '../resources/drills/drills-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
 import { incidentRoutes } from '../resources/incidents/incidents-routes.ts';
+import { type MaintenanceRouteDeps, maintenanceRoutes } from '../resources/maintenance/maintenance-routes.ts';
+import { markRoutes } from '../resources/marks/marks-routes.ts';
 import { networkMonitorRoutes } from '../resources/network-monitors/network-monitors-routes.ts';
 import { noticeRoutes } from '../resources/notices/notices-routes.ts';
 import { reportRoutes } from '../resources/reports/reports-routes.ts';
@@ -89,7 +91,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     settingsRoutes(api, { db, channels: notifying.channels, changes, secrets });
     channelRoutes(api, { db, clock, channels: notifying.channels, changes, secrets, publicUrl });
     routingRoutes(api, { db, clock, changes, channelRules: rulesOf(notifying.channels) });
-    for (const routes of [silenceRoutes, incidentRoutes]) routes(api, { db, clock, changes });
+    workRoutes(api, { db, clock, changes, current: checking.maintenance });
     slackRoutes(api, { db, channels: notifying.channels, changes, secrets });
     drillRoutes(api, { db, clock, channels: notifying.channels, changes });
     noticeRoutes(api, { db, clock });
@@ -125,6 +127,14 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
       await Promise.all([app.close(), backups.stop()]);
     },
   };
+}
+
+/** What is muted, what people are told, what was changed, and what is worked on. */
+function workRoutes(api: FastifyInstance, deps: MaintenanceRouteDeps): void {
+  silenceRoutes(api, deps);
+  incidentRoutes(api, deps);
+  markRoutes(api, deps);
+  maintenanceRoutes(api, deps);
 }
 
 function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts): Backups {

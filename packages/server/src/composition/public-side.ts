@@ -4,6 +4,7 @@ import { webFolder } from '../product-files.ts';
 import { toldPages } from '../public-pages/told-pages.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public-status/snapshot.ts';
 import { readBrandText } from '../settings/branding-store.ts';
+import { countsMaintenance } from '../settings/general-settings-store.ts';
 import { publicPagesSettings } from '../settings/public-pages-store.ts';
 import type { Service, Shared } from './process-context.ts';
 
@@ -23,6 +24,7 @@ export function composePublicSide({ storage, clock, log, changes, publicUrl }: S
     ...{ db: storage.db, clock, changes, publicUrl },
     readBrand: () => readBrandText(storage.db),
     readLanguage: async () => (await publicPagesSettings.read(storage.db)).public_language,
+    readCounting: () => countsMaintenance(storage.db),
     html: webApp.publicHtml,
     htmlForm: pageForm(webApp.inlineScripts),
     pages: toldPages,

@@ -6,6 +6,9 @@ export interface WrittenBucket {
   failures: number;
   /** Response times of the successful checks added up, microseconds. */
   sum_us: number;
+  /** How many of the checks were in maintenance, and of the failures. */
+  maintenance_checks: number;
+  maintenance_failures: number;
 }
 
 /** A monitor, with the buckets of its roll-ups, as a committed batch of checks left it. */

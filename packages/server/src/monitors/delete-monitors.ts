@@ -31,6 +31,7 @@ export async function markWebsite(db: Database, id: number, now: number): Promis
     const monitors = await trx.selectFrom('monitors').select('id').where('website_id', '=', id).execute();
     const ids = monitors.map((monitor) => monitor.id);
     await trx.deleteFrom('silences').where('website_id', '=', id).execute();
+    await trx.deleteFrom('marks').where('website_id', '=', id).execute();
     await mark(trx, ids, now);
     return ids;
   });

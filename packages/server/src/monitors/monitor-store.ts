@@ -141,6 +141,7 @@ const nothingSeen: MonitorEdit = {
   outage_alert_id: null,
   slow_alert_id: null,
   metadata_alert_id: null,
+  outage_began_at: null,
 };
 
 /** Ends them without a RECOVERED: the problem was the old target's, and nobody knows whether it is over. */

@@ -50,6 +50,8 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
   severity: 'critical',
   acknowledged_at: null,
   acknowledged_by: null,
+  mark: null,
+  is_during_maintenance: false,
   purpose: 'alert',
   ...given,
 });

@@ -16,9 +16,17 @@ export interface Shown {
   ids(): number[];
   has(id: number): boolean;
   website(id: number): PublicWebsite;
-  setTexts(texts: { brand: string; language: PublicLanguage }): void;
+  setTexts(texts: PublicTexts): void;
   /** Shows these websites as they are known now, and looks for news in some of them. Returns the ids of those with news. */
   take(known: KnownWebsites, changed: ReadonlySet<number>, maybeNews: ReadonlySet<number>): number[];
+}
+
+/** What administrators set of the public pages. */
+interface PublicTexts {
+  brand: string;
+  language: PublicLanguage;
+  /** Whether checks in maintenance count in uptime. */
+  counts_maintenance: boolean;
 }
 
 interface ShownOptions extends Pick<PublicMaterial, 'html' | 'htmlForm' | 'pages'> {
@@ -30,7 +38,7 @@ export function createShown({ publicUrl, html, htmlForm, pages }: ShownOptions, 
   const websites = new Map<number, KnownWebsite>();
   const described = new Map<number, PublicWebsite>();
   const lookForNews = rememberNews(news);
-  let texts: { brand: string; language: PublicLanguage } = { brand: '', language: 'en' };
+  let texts: PublicTexts = { brand: '', language: 'en', counts_maintenance: false };
   let known = nothingKnown();
   let state: PublicState | null = null;
 
@@ -39,9 +47,7 @@ export function createShown({ publicUrl, html, htmlForm, pages }: ShownOptions, 
     if (ready) return ready;
     const of = websites.get(id);
     if (!of) throw new Error(`No document can be of website ${id}, which is not shown`);
-    const totals = known.totals.get(id) ?? totalsOf(of.monitors, known.figures, known.now);
-    known.totals.set(id, totals);
-    const made = describeWebsite(of, known.figures, known.now, totals);
+    const made = describeWebsite(of, known.figures, known.now, knownTotals(of, known), texts.counts_maintenance);
     described.set(id, made);
     return made;
   };
@@ -72,6 +78,7 @@ export function createShown({ publicUrl, html, htmlForm, pages }: ShownOptions, 
     },
     ...{ website, ids: () => [...websites.keys()], has: (id: number) => websites.has(id) },
     setTexts: (read) => {
+      if (read.counts_maintenance !== texts.counts_maintenance) described.clear();
       texts = read;
     },
     take(next, changed, maybeNews) {
@@ -86,6 +93,13 @@ export function createShown({ publicUrl, html, htmlForm, pages }: ShownOptions, 
       return lookForNews(maybeNews, websites);
     },
   };
+}
+
+/** Summed once for each state that is known. */
+function knownTotals({ website, monitors }: KnownWebsite, { totals, figures, now }: KnownWebsites) {
+  const summed = totals.get(website.id) ?? totalsOf(monitors, figures, now);
+  totals.set(website.id, summed);
+  return summed;
 }
 
 const affectedNames = (told: ToldIncident, { websites, monitors }: KnownWebsites): AffectedNames => ({

@@ -32,6 +32,8 @@ export interface PublicSnapshotOptions {
   readBrand(): Promise<string>;
   /** The language of whoever asks for none. */
   readLanguage(): Promise<PublicLanguage>;
+  /** Whether checks in maintenance count in uptime; without it they do not. */
+  readCounting?(): Promise<boolean>;
   /** The public address, without a slash at the end. */
   publicUrl(): string;
   /** The web app's document, and the headers it is sent with. */
@@ -137,7 +139,7 @@ interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'language'> {
 
 /** Keeps what is known, and the documents made from it. */
 function createContents(options: PublicSnapshotOptions): Contents {
-  const { db, clock, readBrand, readLanguage } = options;
+  const { db, clock, readBrand, readLanguage, readCounting = async () => false } = options;
   const documents = createDocuments();
   const news = createNewsLog();
   const shown = createShown(options, news);
@@ -179,7 +181,9 @@ function createContents(options: PublicSnapshotOptions): Contents {
       const next = startsAnew ? nothingKnown() : known;
       try {
         const isReadWhole = due.is_structural || due.has_slid || startsAnew;
-        const texts = isReadWhole ? { brand: await readBrand(), language: await readLanguage() } : null;
+        const texts = isReadWhole
+          ? { brand: await readBrand(), language: await readLanguage(), counts_maintenance: await readCounting() }
+          : null;
         const refreshed = await refreshKnown(
           next,
           db,

@@ -8,6 +8,7 @@ import { type ChannelsByKind, listPlaces } from '../notifications/places.ts';
 import { windowSumsByMonitor } from '../results/result-store.ts';
 import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../results/rollups/sums.ts';
 import { windowSegments } from '../results/rollups/window.ts';
+import { countsMaintenance } from '../settings/general-settings-store.ts';
 import type { Database } from '../storage/database.ts';
 import { type AlertFigures, outageFigures, type Period, type ReportFigures } from './report-figures.ts';
 
@@ -41,11 +42,12 @@ export async function readReportFigures(
   const ofWebsite = groupBy(monitors, ({ website_id }) => website_id);
   const outages = groupBy(await readOutages(db, scope), ({ website_id }) => website_id);
   const sumsOf = (id: number): Sums => sums.get(id) ?? noSums;
+  const counts = await countsMaintenance(db);
   return {
     period,
     websites: websites.map(({ id, name }) => ({
       name,
-      uptime: uptimeOf((ofWebsite.get(id) ?? []).map((monitor) => sumsOf(monitor.id)).reduce(addSums, noSums)),
+      uptime: uptimeOf((ofWebsite.get(id) ?? []).map((monitor) => sumsOf(monitor.id)).reduce(addSums, noSums), counts),
       outages: outageFigures(outages.get(id) ?? [], period),
     })),
     slowest: monitors

@@ -20,6 +20,8 @@ export async function windowSumsByMonitor(
         fn.sum<number>('r.checks').as('checks'),
         fn.sum<number>('r.failures').as('failures'),
         fn.sum<number>('r.sum_us').as('sum_us'),
+        fn.sum<number>('r.maintenance_checks').as('maintenance_checks'),
+        fn.sum<number>('r.maintenance_failures').as('maintenance_failures'),
       ])
       .groupBy('r.monitor_id'),
   );

@@ -13,6 +13,7 @@ import * as beingDeleted from './migrations/009-being-deleted.ts';
 import * as whatACheckAsks from './migrations/010-what-a-check-asks.ts';
 import * as whoIsTold from './migrations/011-who-is-told.ts';
 import * as incidents from './migrations/012-incidents.ts';
+import * as maintenance from './migrations/013-maintenance.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   whatACheckAsks,
   whoIsTold,
   incidents,
+  maintenance,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

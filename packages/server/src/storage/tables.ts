@@ -7,6 +7,7 @@ import type { ColumnType, Generated, Insertable, Selectable, SelectType } from '
 import type { AlertSubject } from '../domain/problems.ts';
 import type { Flag, Milliseconds } from './tables/column-types.ts';
 import type { IncidentTables } from './tables/incident-tables.ts';
+import type { MaintenanceRunTable, MaintenanceWindowTable, MarkTable } from './tables/maintenance-tables.ts';
 import type { CheckTable, RollupTable, WebsiteRollupEndTable, WebsiteRollupTable } from './tables/result-tables.ts';
 import type {
   ChannelStateTable,
@@ -73,6 +74,8 @@ export interface MonitorTable {
   outage_alert_id: number | null;
   slow_alert_id: number | null;
   metadata_alert_id: number | null;
+  /** When the first check failed of the row that lasts; null while the last one was up, and where an older version stored none. */
+  outage_began_at: Milliseconds | null;
 
   /** When the next check is due, so that a restart keeps the rhythm. */
   next_due_at: Milliseconds | null;
@@ -110,6 +113,10 @@ export interface AlertTable {
   /** Names of the route that decided, and of the policy. */
   route: string | null;
   policy: string | null;
+  /** What was changed before an outage, as messages say it: '42 s after v1.4.2'. No public page has it. */
+  mark: string | null;
+  /** The maintenance in which it began. */
+  maintenance_run_id: number | null;
 }
 
 /** What the check saw that raised or ended a problem. Goes with its alert. */
@@ -234,6 +241,9 @@ export interface Tables extends IncidentTables {
   notices: NoticeTable;
   reports: ReportTable;
   link_tokens: LinkTokenTable;
+  maintenance_windows: MaintenanceWindowTable;
+  maintenance_runs: MaintenanceRunTable;
+  marks: MarkTable;
   settings: SettingTable;
   slack_settings: SlackSettingsTable;
   sessions: SessionTable;

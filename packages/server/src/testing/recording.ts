@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../domain/change-feed.ts';
 import type { FinishedCheck } from '../domain/check.ts';
+import type { RunsAt } from '../domain/maintenance.ts';
 import type { RaiseAlerts } from '../results/recording/recorded-check.ts';
 import { createResultRecorder } from '../results/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
@@ -12,7 +13,12 @@ export interface TestRecording {
   changes: ChangeFeed;
 }
 
-export function startRecording(options: { db: Database; clock: Clock; raiseAlerts: RaiseAlerts }): TestRecording {
+export function startRecording(options: {
+  db: Database;
+  clock: Clock;
+  raiseAlerts: RaiseAlerts;
+  runsAt?: RunsAt;
+}): TestRecording {
   let trouble: unknown = null;
   let hasDeliveries = false;
   const note = (error: unknown): void => {

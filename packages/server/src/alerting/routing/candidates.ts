@@ -1,4 +1,5 @@
 import { builtInChannels, type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
+import { verifyingMs } from '@upvigil/core/maintenance/runs';
 import type { ChannelRules, OwnChannel } from '../../domain/channel-rules.ts';
 import type { HeldBack, RoutingSays } from './judge.ts';
 import { type Choice, type RoutedAlert, type Routing, refsOf } from './routing.ts';
@@ -39,18 +40,18 @@ export function channelFinder(rules: readonly ChannelRules[], channels: Readonly
 /** The ref that `refKey` wrote. */
 export const refOfKey = (key: string): ChannelRef => builtInChannels.find((name) => name === key) ?? Number(key);
 
-type Facts = Pick<RoutingFacts, 'routing' | 'silences'> & { find: FindChannel };
+type Facts = Pick<RoutingFacts, 'routing' | 'silences' | 'runs'> & { find: FindChannel };
 
 /**
  * On which channels a problem may be told: those of its policy, at the time of their step, and those of the policy Default
  * that its route leaves out, so that the ledger says why. `now`: milliseconds since the epoch.
  */
 export function problemCandidates(choice: Choice, alert: RoutedAlert, facts: Facts, now: number): Candidate[] {
-  const { routing, silences, find } = facts;
+  const { routing, silences, runs, find } = facts;
   const candidate = (ref: ChannelRef, step: number, after: number, isLeftOut: boolean): Candidate[] => {
     const channel = find(ref);
     if (channel === null) return [];
-    const says = saysOfProblem({ routing, silences }, choice, alert, ref, now + after);
+    const says = saysOfProblem({ routing, silences, runs }, choice, alert, ref, now + after);
     return [{ channel, step, after, isLeftOut, says }];
   };
   const ofPolicy = (choice.policy?.steps ?? []).flatMap(({ after_minutes, channels }, step) =>
@@ -61,19 +62,32 @@ export function problemCandidates(choice: Choice, alert: RoutedAlert, facts: Fac
 }
 
 /**
- * The order of the reasons: what tells nobody for a while, which are silences, then the route; after the channel's own switches
+ * The order of the reasons: what tells nobody for a while, which are maintenance and silences, then the route; after the channel's own switches
  * what the document says of it.
  */
 export const saysOfProblem = (
-  { routing, silences }: Pick<Facts, 'routing' | 'silences'>,
+  { routing, silences, runs }: Pick<Facts, 'routing' | 'silences' | 'runs'>,
   choice: Choice | null,
   alert: RoutedAlert,
   ref: ChannelRef,
   at: number,
 ): RoutingSays => ({
-  before: mutedAt(routing, silences, alert, at) ?? (choice && routing.whyLeftOut(choice, ref)),
+  before:
+    maintainedAt({ routing, runs }, alert, at) ??
+    mutedAt(routing, silences, alert, at) ??
+    (choice && routing.whyLeftOut(choice, ref)),
   after: routing.whyNotTaken(ref, alert, at),
 });
+
+/** Until a while after the maintenance in which a problem began. One that is older is told as ever. */
+export function maintainedAt(
+  { routing, runs }: Pick<Facts, 'routing' | 'runs'>,
+  { maintenance_run_id }: Pick<RoutedAlert, 'maintenance_run_id'>,
+  at: number,
+): HeldBack | null {
+  const until = runs.get(maintenance_run_id ?? 0);
+  return until === undefined || at >= until + verifyingMs ? null : routing.maintained(until, at);
+}
 
 /** The end of the last silence that covers a moment. */
 function mutedAt(

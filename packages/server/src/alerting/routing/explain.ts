@@ -2,7 +2,9 @@ import type { AlertType } from '@upvigil/core/alert-types';
 import { channelNames, refKey } from '@upvigil/core/channel-kinds/names';
 import type { Explanation, ToldChannel } from '@upvigil/core/contract/routing';
 import type { ChannelRules } from '../../domain/channel-rules.ts';
+import { coveringRun } from '../../domain/maintenance.ts';
 import type { AlertSubject } from '../../domain/problems.ts';
+import { readRunsAt } from '../../maintenance/current-runs.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
@@ -46,7 +48,11 @@ export async function explain(
   const silences = read.silences.filter(({ created_at }) => at >= now || created_at <= at);
   const facts = { ...read, silences };
   if (alert_type === 'RECOVERED') return explainEnd(db, monitor, facts, at);
-  const alert = plannedAlert(monitor, subjects[alert_type], alert_type);
+  const runs = (await readRunsAt(db, at))(monitor, at);
+  const alert: PlannedAlert = {
+    ...plannedAlert(monitor, subjects[alert_type], alert_type),
+    maintenance_run_id: coveringRun(runs, at)?.id ?? null,
+  };
   const choice = facts.routing.choose(alert, at);
   return {
     route: choice.route,

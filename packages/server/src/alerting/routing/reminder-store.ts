@@ -14,7 +14,10 @@ export type DueReminder = Pick<
   DeliveryRow,
   'id' | 'alert_id' | 'channel' | 'channel_id' | 'channel_name' | 'recipient' | 'step'
 > &
-  Pick<AlertRow, 'alert_type' | 'problem' | 'severity' | 'website_id' | 'monitor_id' | 'route' | 'policy'> &
+  Pick<
+    AlertRow,
+    'alert_type' | 'problem' | 'severity' | 'website_id' | 'monitor_id' | 'route' | 'policy' | 'maintenance_run_id'
+  > &
   Pick<MonitorRow, 'enabled'>;
 
 /**

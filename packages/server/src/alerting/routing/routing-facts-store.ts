@@ -1,6 +1,7 @@
 import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
+import { verifyingMs } from '@upvigil/core/maintenance/runs';
 import { sql } from 'kysely';
 import type { OwnChannel } from '../../domain/channel-rules.ts';
 import { parseRouting, routingSettings } from '../../settings/routing-store.ts';
@@ -18,6 +19,8 @@ export interface RoutingFacts {
   /** The channels that somebody added, by id, without their secrets. */
   channels: ReadonlyMap<number, OwnChannel>;
   silences: readonly Silence[];
+  /** Maintenance that began and of which what began in it is not told yet: when each ends, by its id. */
+  runs: ReadonlyMap<number, number>;
 }
 
 /** Reads what holds in a transaction; `now` in milliseconds since the epoch. */
@@ -39,6 +42,7 @@ export function createRoutingReader(): ReadRoutingFacts {
           ...{ website_id, monitor_id },
           ...{ until: until ?? 0, created_at: made ?? 0 },
         })),
+      runs: new Map(rows.filter(({ what }) => what === 'run').map(({ id, until }) => [id ?? 0, until ?? 0])),
     };
   };
 }
@@ -59,20 +63,21 @@ const channelOf = ({ id, kind, name, enabled, text }: FactRow): OwnChannel => ({
 });
 
 const noText = sql<string | null>`cast(null as text)`;
+type FactOf = 'routing' | 'channel' | 'silence' | 'run';
 const noNumber = sql<number | null>`cast(null as bigint)`;
 
-/** Three tables in one statement, because it is the price of every batch that raises alerts. */
+/** Four tables in one statement, because it is the price of every batch that raises alerts. */
 function selectFacts(db: Database, now: number) {
   return db
     .selectFrom('settings')
-    .select([sql<'routing' | 'channel' | 'silence'>`'routing'`.as('what'), noNumber.as('id')])
+    .select([sql<FactOf>`'routing'`.as('what'), noNumber.as('id')])
     .select([noText.as('kind'), noText.as('name'), noNumber.as('enabled'), sql<string | null>`value`.as('text')])
     .select([noNumber.as('website_id'), noNumber.as('monitor_id'), noNumber.as('until'), noNumber.as('made')])
     .where('key', '=', routingSettings.key)
     .unionAll(
       db
         .selectFrom('channels')
-        .select([sql<'routing' | 'channel' | 'silence'>`'channel'`.as('what'), sql<number | null>`id`.as('id')])
+        .select([sql<FactOf>`'channel'`.as('what'), sql<number | null>`id`.as('id')])
         .select([sql<string | null>`kind`.as('kind'), sql<string | null>`name`.as('name')])
         .select([sql<number | null>`enabled`.as('enabled'), sql<string | null>`config`.as('text')])
         .select([noNumber.as('website_id'), noNumber.as('monitor_id'), noNumber.as('until'), noNumber.as('made')]),
@@ -80,11 +85,21 @@ function selectFacts(db: Database, now: number) {
     .unionAll(
       db
         .selectFrom('silences')
-        .select([sql<'routing' | 'channel' | 'silence'>`'silence'`.as('what'), sql<number | null>`id`.as('id')])
+        .select([sql<FactOf>`'silence'`.as('what'), sql<number | null>`id`.as('id')])
         .select([noText.as('kind'), noText.as('name'), noNumber.as('enabled'), noText.as('text')])
         .select(['website_id', 'monitor_id', sql<number | null>`until`.as('until')])
         .select(sql<number | null>`created_at`.as('made'))
         .where('until', '>', now),
+    )
+    .unionAll(
+      db
+        .selectFrom('maintenance_runs')
+        .select([sql<FactOf>`'run'`.as('what'), sql<number | null>`id`.as('id')])
+        .select([noText.as('kind'), noText.as('name'), noNumber.as('enabled'), noText.as('text')])
+        .select([noNumber.as('website_id'), noNumber.as('monitor_id')])
+        .select([sql<number | null>`ends_at`.as('until'), noNumber.as('made')])
+        .where('ends_at', '>', now - verifyingMs)
+        .where('starts_at', '<=', now),
     )
     .execute();
 }

@@ -7,6 +7,7 @@ import {
   type Route,
   type RoutingDocument,
 } from '@upvigil/core/contract/routing';
+import { verifyingMs } from '@upvigil/core/maintenance/runs';
 import type { Severity } from '@upvigil/core/routing/severity';
 import { type HeldBack, held, type Untold, untold } from './judge.ts';
 import { coveredUntil } from './time-spans.ts';
@@ -18,6 +19,8 @@ export interface RoutedAlert {
   severity: Severity;
   website_id: number;
   monitor_id: number;
+  /** The maintenance in which its problem began. */
+  maintenance_run_id?: number | null;
 }
 
 /** Who is told by: the route that matched, or none, and its policy; no policy where it tells nobody. */
@@ -45,11 +48,14 @@ export interface Routing {
   ): HeldBack | Untold | null;
   /** 'muted until 14:05'. */
   muted(until: number, at: number): HeldBack;
+  /** 'maintenance until 14:05': what lasts is told a little later. */
+  maintained(until: number, at: number): HeldBack;
   /** HH:MM in the time zone of the document. */
   timeOfDay(at: number): string;
 }
 
 export const mutedStart = 'muted until ';
+export const maintenanceStart = 'maintenance until ';
 
 export function createRouting(document: RoutingDocument, clock: WallClock): Routing {
   const routes = document.routes.map((route) => prepareRoute(route, clock));
@@ -88,6 +94,7 @@ export function createRouting(document: RoutingDocument, clock: WallClock): Rout
       return until === null ? null : held(until, `quiet hours until ${say(until, at)}`);
     },
     muted: (until, at) => held(until, `${mutedStart}${say(until, at)}`),
+    maintained: (until, at) => held(until + verifyingMs, `${maintenanceStart}${say(until, at)}`),
     timeOfDay: clock.timeOfDay,
   };
 }

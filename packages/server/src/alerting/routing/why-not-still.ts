@@ -11,9 +11,10 @@ import type { RoutingFacts } from './routing-facts-store.ts';
 /** A delivery that is due, with what may have changed since it was written. */
 export type DueDelivery = ToggledAlert &
   Pick<DeliveryRow, 'channel_id' | 'purpose' | 'step' | 'recipient'> &
-  Pick<AlertRow, 'website_id' | 'monitor_id' | 'severity' | 'ended_at' | 'acknowledged_at' | 'acknowledged_by'>;
+  Pick<AlertRow, 'website_id' | 'monitor_id' | 'severity' | 'ended_at' | 'acknowledged_at' | 'acknowledged_by'> &
+  Partial<Pick<AlertRow, 'maintenance_run_id'>>;
 
-type Facts = Pick<RoutingFacts, 'routing' | 'silences'>;
+type Facts = Pick<RoutingFacts, 'routing' | 'silences' | 'runs'>;
 
 /**
  * Why a delivery is not sent at its time: settings, silences or its alert changed, or a time came in which its channel is quiet.
@@ -56,10 +57,12 @@ function saysOf({ name }: ChannelRules, delivery: DueDelivery, facts: Facts, now
 
 /** An alert as it was stored; an older version stored no severity. */
 export const routedAlert = (
-  alert: Pick<AlertRow, 'alert_type' | 'problem' | 'website_id' | 'monitor_id' | 'severity'>,
+  alert: Pick<AlertRow, 'alert_type' | 'problem' | 'website_id' | 'monitor_id' | 'severity'> &
+    Partial<Pick<AlertRow, 'maintenance_run_id'>>,
 ): RoutedAlert => ({
   alert_type: alert.alert_type,
   severity: alert.severity ?? severityOf(usualTypes[alert.problem], null),
   website_id: alert.website_id,
   monitor_id: alert.monitor_id,
+  maintenance_run_id: alert.maintenance_run_id ?? null,
 });

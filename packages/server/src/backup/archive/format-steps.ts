@@ -20,6 +20,8 @@ export interface FormatStep {
   readonly complete?: (transaction: DatabaseTransaction, pause: () => Promise<void>) => Promise<void>;
 }
 
+const noMaintenance = { maintenance_checks: () => 0, maintenance_failures: () => 0 };
+
 /** In order: the first leads from format version 1 to 2. A step that was released is never changed. */
 export const formatSteps: readonly FormatStep[] = [
   {
@@ -27,6 +29,7 @@ export const formatSteps: readonly FormatStep[] = [
       ...(['evidence', 'certificates', 'monitor_certificates', 'domains'] as const),
       ...(['channels', 'channel_states', 'messages', 'silences', 'drills', 'notices', 'reports'] as const),
       ...(['incidents', 'incident_updates', 'incident_websites', 'incident_monitors', 'incident_alerts'] as const),
+      ...(['maintenance_windows', 'maintenance_runs', 'marks'] as const),
     ],
     added: {
       websites: { automatic_incidents: () => null },
@@ -40,15 +43,21 @@ export const formatSteps: readonly FormatStep[] = [
         severity: () => null,
         route: () => null,
         policy: () => null,
+        mark: () => null,
+        maintenance_run_id: () => null,
       },
       deliveries: { channel_id: () => null, channel_name: () => null, purpose: () => 'alert', step: () => 0 },
-      checks: { phases: () => null },
+      checks: { phases: () => null, in_maintenance: () => null },
+      rollups_quarter_hourly: noMaintenance,
+      rollups_hourly: noMaintenance,
+      rollups_daily: noMaintenance,
       monitors: {
         recent_checks: () => null,
         last_fault: () => null,
         options: () => null,
         secrets: () => null,
         severity: () => null,
+        outage_began_at: () => null,
       },
     },
     removed: { monitors: ['lease_until'] },

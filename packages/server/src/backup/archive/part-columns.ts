@@ -36,6 +36,8 @@ export const time = integer({ min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59, 99
 export const size = integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 export const count = integer({ min: 0, max: int32.max });
 export const flag = rule(z.literal([0, 1], { error: 'must be 0 or 1' }), (value) => value === 0 || value === 1);
+/** A mark that is there or null. */
+export const literalOne = rule(z.literal(1), (value) => value === 1);
 export const real = rule(z.number(), Number.isFinite);
 /** A number with the limits of the contract, refused in the contract's words. */
 export const numberIn = (label: string, { min, max }: { min: number; max: number }, unit: string): PartColumnRule =>

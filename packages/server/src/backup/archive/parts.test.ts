@@ -10,6 +10,7 @@ const anyDocument: EvidenceDocument = {
   ...{ phases: null, status_line: null, headers: [], body: null, certificate: null, packet_loss: null, location: null },
   checks_before: [],
 };
+const anyWindow = { title: 'Database', website_ids: [3], starts_at: '2027-03-28T02:30', duration_minutes: 60 };
 const anyReport = { name: 'Weekly', frequency: 'weekly', time: '08:00', recipients: ['a@example.org'] };
 /** What the columns of a row ask of each other. */
 const needed: Record<string, Record<string, unknown>> = {
@@ -24,6 +25,7 @@ const needed: Record<string, Record<string, unknown>> = {
   incidents: { impact: 'major', state: 'draft', origin: 'manual', title: 'Down' },
   incident_updates: { status: 'resolved', origin: 'manual', body: '' },
   reports: { content: JSON.stringify(anyReport) },
+  maintenance_windows: { content: JSON.stringify(anyWindow) },
 };
 
 /** Settings of a channel with something wrong inside. */

@@ -21,6 +21,7 @@ import {
   flag,
   id,
   jsonOf,
+  literalOne,
   nullable,
   numberIn,
   oneOf,
@@ -35,6 +36,7 @@ import {
 } from './part-columns.ts';
 import { type BackupTable, defineTable } from './parts/backup-table.ts';
 import { incidentParts } from './parts/incident-parts.ts';
+import { maintenanceParts } from './parts/maintenance-parts.ts';
 import { tellingParts } from './parts/telling-parts.ts';
 import { deliveryProblem, monitorProblem, rollupProblem } from './row-values.ts';
 
@@ -49,6 +51,8 @@ const rollupColumns = {
   max_us: nullable(size),
   sketch,
   status_counts: nullable(jsonOf(z.record(z.string(), z.int().nonnegative()))),
+  maintenance_checks: count,
+  maintenance_failures: count,
 };
 const rollupShape = {
   key: ['bucket_start', 'monitor_id'],
@@ -108,6 +112,7 @@ export const parts: readonly BackupTable[] = [
       outage_alert_id: nullable(id),
       slow_alert_id: nullable(id),
       metadata_alert_id: nullable(id),
+      outage_began_at: nullable(time),
       next_due_at: nullable(time),
       lease_owner: nullable(text),
       options: nullable(text),
@@ -129,6 +134,7 @@ export const parts: readonly BackupTable[] = [
       error_message: nullable(text),
       screenshot: nullable(bySchema(screenshotName)),
       phases: nullable(size),
+      in_maintenance: nullable(literalOne),
     },
   }),
   defineTable('rollups_quarter_hourly', rollupShape),
@@ -156,6 +162,8 @@ export const parts: readonly BackupTable[] = [
       severity: nullable(oneOf(severities)),
       route: nullable(text),
       policy: nullable(text),
+      mark: nullable(text),
+      maintenance_run_id: nullable(id),
     },
   }),
   defineTable('deliveries', {
@@ -221,5 +229,6 @@ export const parts: readonly BackupTable[] = [
     },
   }),
   ...incidentParts,
+  ...maintenanceParts,
   ...tellingParts,
 ];

@@ -58,8 +58,13 @@ function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && webAddress.test(new URL(text).protocol);
 
-export function rollupProblem({ checks, failures, slow }: RollupRow): RowProblem {
+export function rollupProblem(row: RollupRow): RowProblem {
+  const { checks, failures, slow, maintenance_checks, maintenance_failures } = row;
   if (failures > checks) return { column: 'failures', message: 'more than there were checks' };
+  if (maintenance_checks > checks) return { column: 'maintenance_checks', message: 'more than there were checks' };
+  if (maintenance_failures > Math.min(failures, maintenance_checks)) {
+    return { column: 'maintenance_failures', message: 'more than there were failures' };
+  }
   return slow > checks ? { column: 'slow', message: 'more than there were checks' } : null;
 }
 

@@ -28,6 +28,7 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
       'a.monitor_id',
     ])
     .select(['a.ends_alert_id', 'a.began_at', 'a.ended_at', 'a.severity', 'a.acknowledged_at', 'a.acknowledged_by'])
+    .select(['a.mark', 'a.maintenance_run_id'])
     .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.failure_threshold'])
     .select(['m.created_at as monitor_created_at', 'e.created_at as problem_since'])
     .select((eb) =>
@@ -47,13 +48,23 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
 }
 
 /** `purpose` is that of a delivery: whoever makes a message says it. */
-function contentOf({ name, target, port, monitor_created_at, last_ended_at, id, ...row }: ContentRow): AlertContent {
+function contentOf({
+  name,
+  target,
+  port,
+  monitor_created_at,
+  last_ended_at,
+  maintenance_run_id,
+  id,
+  ...row
+}: ContentRow): AlertContent {
   const isRecovery = row.alert_type === 'RECOVERED';
   return {
     ...row,
     alert_id: id,
     severity: row.severity ?? severityOf(row.alert_type, null),
     purpose: 'alert',
+    is_during_maintenance: maintenance_run_id !== null,
     target: targetName({ kind: row.kind, name, target, port }),
     fine_since: isRecovery ? null : (last_ended_at ?? monitor_created_at),
     is_first_problem: last_ended_at === null,

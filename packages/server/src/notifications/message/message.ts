@@ -30,9 +30,15 @@ export function subject(contents: readonly AlertContent[]): string {
   const [first] = contents;
   const text =
     contents.length === 1 && first
-      ? `${purposeLead(contents)}${first.alert_type}: ${first.message}`
+      ? `${purposeLead(contents)}${whatOf(first)}: ${first.message}`
       : foldedTitle(contents);
   return cut(text, mostSubjectCharacters, '…');
+}
+
+/** 'DOWN', 'DOWN 42 s after v1.4.2', or 'DOWN since 13:40 UTC, during maintenance'. */
+export function whatOf({ alert_type, mark, is_during_maintenance, began_at, created_at }: AlertContent): string {
+  if (is_during_maintenance) return `${alert_type} since ${formatHour(began_at ?? created_at)}, during maintenance`;
+  return mark ?? alert_type;
 }
 
 /** '12 alerts: 10 DOWN, 2 RECOVERED (Checkout, Shop and 3 more websites)'. */

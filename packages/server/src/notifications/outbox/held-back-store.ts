@@ -4,10 +4,10 @@ import type { ExpressionBuilder } from 'kysely';
 import { readPastNotifications } from '../../alerting/alert-store.ts';
 import { cooldownOf, plannedReason } from '../../alerting/decide-deliveries.ts';
 import { keyOfNotification, notificationKey } from '../../alerting/routing/alert-facts.ts';
-import { refOfKey } from '../../alerting/routing/candidates.ts';
+import { maintainedAt, refOfKey } from '../../alerting/routing/candidates.ts';
 import type { HeldBack, Untold } from '../../alerting/routing/judge.ts';
 import { beginReminders } from '../../alerting/routing/reminder-store.ts';
-import { mutedStart } from '../../alerting/routing/routing.ts';
+import { maintenanceStart, mutedStart } from '../../alerting/routing/routing.ts';
 import {
   createRoutingReader,
   type ReadRoutingFacts,
@@ -40,7 +40,8 @@ function fateOf({ status, reason, purpose, ended_at, acknowledged_at, enabled }:
   if (ended_at !== null) return 'over';
   if (enabled === 0) return 'disabled';
   if (reason === disabledReason) return 'enabled-again';
-  return reason?.startsWith(mutedStart) ? 'unmuted' : 'told';
+  const isForAll = reason?.startsWith(mutedStart) || reason?.startsWith(maintenanceStart);
+  return isForAll ? 'unmuted' : 'told';
 }
 
 const changes = {
@@ -101,7 +102,7 @@ async function reviveSome(
 async function stillToTell(
   trx: DatabaseTransaction,
   unmuted: readonly HeldDelivery[],
-  { routing }: RoutingFacts,
+  { routing, runs }: RoutingFacts,
   now: number,
 ): Promise<HeldDelivery[]> {
   if (unmuted.length === 0) return [];
@@ -115,7 +116,8 @@ async function stillToTell(
     const last = past.findLast((one) => one.alert_id !== delivery.alert_id && keyOfNotification(one) === key);
     const choice = routing.chosenBefore(delivery);
     const cooldown = delivery.purpose === 'alert' ? cooldownOf(last, { notifications, slack: null }, now) : null;
-    const whyNot = (choice && routing.whyLeftOut(choice, refOfKey(keyOfDelivery(delivery)))) ?? cooldown;
+    const maintained = maintainedAt({ routing, runs }, delivery, now);
+    const whyNot = maintained ?? (choice && routing.whyLeftOut(choice, refOfKey(keyOfDelivery(delivery)))) ?? cooldown;
     if (whyNot === null) toTell.push(delivery);
     else await holdOn(trx, delivery, whyNot);
   }
@@ -149,7 +151,7 @@ function selectHeldBack(trx: DatabaseTransaction, channel: DeliveryChannel, now:
         'd.reason',
       ])
       .select(['d.purpose', 'd.step', 'a.ended_at', 'a.acknowledged_at', 'a.alert_type', 'a.problem', 'a.severity'])
-      .select(['a.website_id', 'a.monitor_id', 'a.route', 'a.policy', 'm.enabled'])
+      .select(['a.website_id', 'a.monitor_id', 'a.route', 'a.policy', 'a.maintenance_run_id', 'm.enabled'])
       .where('d.status', 'in', ['suppressed', 'pending'])
       .where('d.next_attempt_at', '<=', now)
       .where('d.channel', '=', channel)

@@ -22,6 +22,7 @@ const group = (count: number): HeldGroup => ({
       ended_at: null,
       acknowledged_at: null,
       acknowledged_by: null,
+      maintenance_run_id: null,
     },
   })),
   contents: Array.from({ length: count }, (_, alert_id) => exampleAlertContent({ alert_id })),

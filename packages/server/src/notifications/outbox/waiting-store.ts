@@ -29,6 +29,7 @@ export type WaitingDelivery = Pick<
     | 'ended_at'
     | 'acknowledged_at'
     | 'acknowledged_by'
+    | 'maintenance_run_id'
   > &
   Pick<MonitorRow, 'kind'> & { monitor_enabled: Flag };
 
@@ -62,7 +63,7 @@ function readOfUrgency(
     .select(['d.id', 'd.alert_id', 'd.recipient', 'd.attempts', 'd.created_at', 'd.next_attempt_at'])
     .select(['d.channel_id', 'd.channel_name', 'd.purpose', 'd.step'])
     .select(['a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.severity'])
-    .select(['a.ended_at', 'a.acknowledged_at', 'a.acknowledged_by'])
+    .select(['a.ended_at', 'a.acknowledged_at', 'a.acknowledged_by', 'a.maintenance_run_id'])
     .where('d.status', '=', 'pending')
     .where('d.channel', '=', channel)
     .where('a.alert_type', 'in', typesOfUrgency(urgency))
@@ -79,6 +80,7 @@ function readOfUrgency(
     .select(['w.id', 'w.alert_id', 'w.recipient', 'w.attempts', 'w.created_at', 'w.next_attempt_at'])
     .select(['w.channel_id', 'w.channel_name', 'w.purpose', 'w.step'])
     .select(['w.website_id', 'w.monitor_id', 'w.alert_type', 'w.problem', 'w.severity'])
-    .select(['w.ended_at', 'w.acknowledged_at', 'w.acknowledged_by', 'm.kind', 'm.enabled as monitor_enabled'])
+    .select(['w.ended_at', 'w.acknowledged_at', 'w.acknowledged_by', 'w.maintenance_run_id'])
+    .select(['m.kind', 'm.enabled as monitor_enabled'])
     .execute();
 }

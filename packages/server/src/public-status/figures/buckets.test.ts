@@ -3,7 +3,13 @@ import { noSums } from '../../results/rollups/sums.ts';
 import { createBuckets } from './buckets.ts';
 
 const width = 100;
-const sums = (checks: number) => ({ checks, failures: 1, sum_us: checks * 1000 });
+const sums = (checks: number) => ({
+  ...noSums,
+  checks,
+  failures: 1,
+  sum_us: checks * 1000,
+  maintenance_checks: checks - 1,
+});
 
 describe('the newest buckets', () => {
   it('are found by any moment within them; what was never set is empty', () => {
@@ -31,7 +37,7 @@ describe('the newest buckets', () => {
   it('are added up from a start to the newest', () => {
     const buckets = createBuckets(width, 5);
     for (const start of [500, 600, 800]) buckets.set(start, sums(start / 100));
-    expect(buckets.sumFrom(600, 800)).toEqual({ checks: 14, failures: 2, sum_us: 14_000 });
+    expect(buckets.sumFrom(600, 800)).toEqual({ ...sums(14), failures: 2, maintenance_checks: 12 });
     expect(buckets.sumFrom(600, 799)).toEqual(sums(6));
     expect(buckets.sumFrom(900, 800)).toEqual(noSums);
   });

@@ -9,8 +9,8 @@ export interface Buckets {
 }
 
 /** Bytes of a bucket, and where in it stands what. Its number is how many of its width lie between the epoch and it. */
-const bucketBytes = 20;
-const offsets = { number: 0, checks: 4, failures: 8, sum_us: 12 };
+const bucketBytes = 28;
+const offsets = { number: 0, checks: 4, failures: 8, sum_us: 12, maintenance_checks: 20, maintenance_failures: 24 };
 const numberAt = (ring: DataView, place: number): number => ring.getInt32(place + offsets.number);
 
 /**
@@ -29,11 +29,13 @@ export function createBuckets(width: number, count: number): Buckets {
       checks: ring.getInt32(place + offsets.checks),
       failures: ring.getInt32(place + offsets.failures),
       sum_us: ring.getFloat64(place + offsets.sum_us),
+      maintenance_checks: ring.getInt32(place + offsets.maintenance_checks),
+      maintenance_failures: ring.getInt32(place + offsets.maintenance_failures),
     };
   };
   return {
     at,
-    set(start, { checks, failures, sum_us }) {
+    set(start, { checks, failures, sum_us, maintenance_checks, maintenance_failures }) {
       const number = Math.floor(start / width);
       const place = placeOf(number);
       // The ring has a newer bucket in this place: the row is too old.
@@ -42,6 +44,8 @@ export function createBuckets(width: number, count: number): Buckets {
       ring.setInt32(place + offsets.checks, checks);
       ring.setInt32(place + offsets.failures, failures);
       ring.setFloat64(place + offsets.sum_us, sum_us);
+      ring.setInt32(place + offsets.maintenance_checks, maintenance_checks);
+      ring.setInt32(place + offsets.maintenance_failures, maintenance_failures);
     },
     sumFrom(start, now) {
       const sum = { ...noSums };
@@ -52,6 +56,8 @@ export function createBuckets(width: number, count: number): Buckets {
         sum.checks += ring.getInt32(place + offsets.checks);
         sum.failures += ring.getInt32(place + offsets.failures);
         sum.sum_us += ring.getFloat64(place + offsets.sum_us);
+        sum.maintenance_checks += ring.getInt32(place + offsets.maintenance_checks);
+        sum.maintenance_failures += ring.getInt32(place + offsets.maintenance_failures);
       }
       return sum;
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quarterHour } from '../../results/rollups/rollup.ts';
+import { noSums } from '../../results/rollups/sums.ts';
 import { testNow } from '../../testing/rows.ts';
 import { describeWebsite, statusDetail, statusOverviewItem } from './describe-website.ts';
 import { emptyFigures } from './figures.ts';
@@ -17,7 +18,9 @@ const service = row({ ...{ id: 2, kind: 'TCP_PORT', name: 'Database', target: 'd
 const describeAll = (...monitors: PublicMonitorRow[]) => {
   const figures = new Map(monitors.map(({ id }) => [id, emptyFigures()]));
   for (const { id } of monitors) {
-    figures.get(id)?.quarters.set(testNow, { checks: 4, failures: id - 1, sum_us: (5 - id) * 1_000_000 * id });
+    figures
+      .get(id)
+      ?.quarters.set(testNow, { ...noSums, checks: 4, failures: id - 1, sum_us: (5 - id) * 1_000_000 * id });
   }
   const website = { id: 3, name: 'Shop', description: null, created_at: testNow, automatic_incidents: null };
   return {

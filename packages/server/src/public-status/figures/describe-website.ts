@@ -29,6 +29,7 @@ export function describeWebsite(
   known: FiguresById,
   now: number,
   totals: WebsiteTotals = totalsOf(monitors, known, now),
+  counts = false,
 ): PublicWebsite {
   const figures = monitors.flatMap(({ id }) => known.get(id) ?? []);
   return {
@@ -37,11 +38,12 @@ export function describeWebsite(
     description: website.description,
     created_at: website.created_at,
     status: websiteStatus(monitors.map(({ is_up }) => upOrNull(is_up))),
-    uptime_24h: uptimeOf(totals.last_day.all),
-    uptime_7d: uptimeOf(totals.last_week),
-    uptime_30d: uptimeOf(totals.days.reduce(addSums, noSums)),
+    uptime_24h: uptimeOf(totals.last_day.all, counts),
+    uptime_7d: uptimeOf(totals.last_week, counts),
+    uptime_30d: uptimeOf(totals.days.reduce(addSums, noSums), counts),
     avg_response_time_seconds: websiteAverageSeconds(totals.last_day),
-    daily_uptime: dailyUptime(figures, now, totals.days),
+    daily_uptime: dailyUptime(figures, now, counts, totals.days),
+    counts_maintenance: counts,
     monitors: monitors.map(describeMonitor),
     recent_alerts: alerts,
     told,
@@ -102,7 +104,8 @@ export function statusDetail(
   now: number,
   sentenceOf = ({ sentence }: PublicAlert): string => sentence,
 ): StatusDetail {
-  const entry = (monitor: PublicMonitor) => entryOf(monitor, known.get(monitor.id) ?? emptyFigures(), now);
+  const entry = (monitor: PublicMonitor) =>
+    entryOf(monitor, known.get(monitor.id) ?? emptyFigures(), now, website.counts_maintenance === true);
   return {
     overall_status: overallStatus(website.status),
     website: { name: website.name, description: website.description },
@@ -130,15 +133,15 @@ export function statusDetail(
   };
 }
 
-const entryOf = (monitor: PublicMonitor, figures: MonitorFigures, now: number) => ({
+const entryOf = (monitor: PublicMonitor, figures: MonitorFigures, now: number, counts: boolean) => ({
   id: monitor.id,
   status: monitorStatus(monitor.is_up),
   last_check_time: monitor.last_check_time === null ? null : new Date(monitor.last_check_time).toISOString(),
   last_response_time: monitor.last_response_time_seconds,
-  uptime_24h: uptimeOf(lastDaySums([figures], now)),
+  uptime_24h: uptimeOf(lastDaySums([figures], now), counts),
   check_interval: monitor.check_interval_seconds,
   response_times: responseTimes(figures, now),
-  daily_uptime: dailyUptime([figures], now),
+  daily_uptime: dailyUptime([figures], now, counts),
 });
 
 function monitorStatus(isUp: boolean | null): MonitorStatus {

@@ -63,6 +63,7 @@ async function readBuckets(
       const rows = await db
         .selectFrom(table)
         .select(['monitor_id', 'bucket_start', 'checks', 'failures', 'sum_us'])
+        .select(['maintenance_checks', 'maintenance_failures'])
         .where('monitor_id', 'in', chunk)
         .where('bucket_start', 'in', bucketStarts(from, now + 1, bucketWidths[table]))
         .execute();

@@ -6,7 +6,7 @@ import { dailySums, dailyUptime, emptyFigures, lastDaySums, lastWeekSums, respon
 
 const now = testNow + 7 * 60_000;
 const today = testNow - 12 * hour;
-const sums = (checks: number, failures = 0) => ({ checks, failures, sum_us: (checks - failures) * 250_000 });
+const sums = (checks: number, failures = 0) => ({ ...noSums, checks, failures, sum_us: (checks - failures) * 250_000 });
 
 describe('figures of monitors', () => {
   it('of a day begin with the quarter of an hour in which it begins', () => {
@@ -37,6 +37,19 @@ describe('figures of monitors', () => {
       { date: '2026-02-10', uptime: null, checks: 0 },
       { date: '2026-03-10', uptime: 100, checks: 2, down_seconds: 0, outages: 0 },
     ]);
+  });
+
+  it('24.5: flipping the setting changes the figure and back', () => {
+    const figures = emptyFigures();
+    figures.days.set(today, { ...sums(10, 4), maintenance_checks: 6, maintenance_failures: 4 });
+    const day = { date: '2026-03-10', checks: 10, down_seconds: 0, outages: 0, maintenance_checks: 6 };
+    for (const [counts, uptime] of [
+      [false, 100],
+      [true, 60],
+      [false, 100],
+    ] as const) {
+      expect(dailyUptime([figures], now, counts)[29]).toEqual({ ...day, uptime });
+    }
   });
 
   it('have a response time for each quarter in which something succeeded, in 24 hours', () => {

@@ -55,10 +55,11 @@ export const lastWeekSums = (figures: readonly MonitorFigures[], now: number): S
     noSums,
   );
 
-/** Uptime over some monitors on each of the last 30 UTC days, oldest first. `sums` are theirs, where they are known. */
+/** Uptime over some monitors on each of the last 30 UTC days, oldest first. `counts`: as in `uptimeOf`. `sums` are theirs, where they are known. */
 export function dailyUptime(
   figures: readonly MonitorFigures[],
   now: number,
+  counts = false,
   sums: readonly Sums[] = dailySums(figures, now),
 ): DailyUptime {
   const firstDay = oldestDay(now);
@@ -69,8 +70,10 @@ export function dailyUptime(
   return down.map((outages, index) => {
     const ofDay = sums[index] ?? noSums;
     const date = new Date(firstDay + index * day).toISOString().slice(0, 10);
-    const shown = { date, uptime: uptimeOf(ofDay), checks: ofDay.checks };
-    return ofDay.checks > 0 ? { ...shown, ...outages } : shown;
+    const { checks, maintenance_checks } = ofDay;
+    const shown = { date, uptime: uptimeOf(ofDay, counts), checks };
+    const maintenance = maintenance_checks > 0 ? { maintenance_checks } : {};
+    return checks > 0 ? { ...shown, ...outages, ...maintenance } : shown;
   });
 }
 

@@ -39,6 +39,8 @@ export interface PublicWebsite {
   uptime_30d: number | null;
   avg_response_time_seconds: number | null;
   daily_uptime: DailyUptime;
+  /** Whether checks in maintenance count in uptime. */
+  counts_maintenance?: boolean;
   /** Enabled ones, by id. */
   monitors: readonly PublicMonitor[];
   /** Newest first. */

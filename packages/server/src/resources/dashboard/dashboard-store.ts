@@ -20,6 +20,7 @@ import {
   websiteAverageSeconds,
 } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
+import { countsMaintenance } from '../../settings/general-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { secondsOrNull, timeOrNull } from '../../storage/wire-format.ts';
 import { listedStatus, recentChecksAnswer } from '../shared/wire-checks.ts';
@@ -54,6 +55,7 @@ export async function dashboardStats(
   const recent_alerts = await listAlerts(db, { limit: defaults.recentAlertsShown });
   const urls = monitors.filter(({ kind }) => kind === 'URL');
   const services = monitors.filter(({ kind }) => kind !== 'URL');
+  const counts = await countsMaintenance(db);
   const totalsOf = (of: typeof sums): WindowTotals => ({ urls: totalOf(urls, of), services: totalOf(services, of) });
   const shown = totalsOf(sums);
   const figures: PastFigures = {
@@ -74,7 +76,7 @@ export async function dashboardStats(
     average_response_time: averageSecondsOf(shown.urls),
     average_network_response_time: averageSecondsOf(shown.services),
     network_stats: services.map((service) =>
-      networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums),
+      networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums, counts),
     ),
     recent_alerts,
     ...(await read.past(db, hours, now, figures)),
@@ -147,7 +149,7 @@ function slowestWebsites(monitors: readonly MonitorState[], sums: ReadonlyMap<nu
     .map(({ id }) => id);
 }
 
-function networkStat(monitor: MonitorState, website_name: string, sums: Sums): NetworkStat {
+function networkStat(monitor: MonitorState, website_name: string, sums: Sums, counts: boolean): NetworkStat {
   const { kind } = monitor;
   if (kind === 'URL') throw new Error(`Monitor ${monitor.id} is a URL`);
   return {
@@ -159,7 +161,7 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums): N
     host: monitor.target,
     port: monitor.port,
     website_name,
-    uptime_percentage: uptimeOf(sums),
+    uptime_percentage: uptimeOf(sums, counts),
     response_time: secondsOrNull(monitor.response_time_us),
     response_time_threshold: monitor.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(monitor),

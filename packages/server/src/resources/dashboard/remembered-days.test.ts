@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createChangeFeed } from '../../domain/change-feed.ts';
 import { day, hour } from '../../results/rollups/rollup.ts';
-import type { Sums } from '../../results/rollups/sums.ts';
+import { noSums, type Sums } from '../../results/rollups/sums.ts';
 import { lastHours, type WindowSegment } from '../../results/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { type ReadWindow, rememberDays } from './remembered-days.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 function oneEach(window: readonly WindowSegment[]): Sums {
   const daysOf = ({ table, from, to }: WindowSegment): number =>
     table === 'rollups_daily' ? Math.ceil((to - from) / day) : 1;
-  return { checks: window.map(daysOf).reduce((sum, count) => sum + count, 0), failures: 0, sum_us: 0 };
+  return { ...noSums, checks: window.map(daysOf).reduce((sum, count) => sum + count, 0) };
 }
 
 const ask = async (window = year, monitors = 1000) => (await readWindow({} as Database, window, monitors)).get(1);

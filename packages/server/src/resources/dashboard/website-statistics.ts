@@ -11,6 +11,7 @@ import {
 } from '../../results/rollups/website-buckets.ts';
 import { readBuckets, type SummedWebsite } from '../../results/rollups/website-rollups.ts';
 import { lastHours } from '../../results/rollups/window.ts';
+import { countsMaintenance } from '../../settings/general-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
 
 /** Figures of one website over the last hours, in at most ten statements once it is summed. */
@@ -24,26 +25,32 @@ export async function websiteStatistics(
     buckets.push(...(await readBuckets(db, website, segment, now)));
   }
   const sums = sumBuckets(buckets);
+  const counts = await countsMaintenance(db);
   const from = bucketStart(now, hour) - (hours - 1) * hour;
   const ofHours = await readBuckets(db, website, { table: 'rollups_hourly', from, to: now + 1 }, now);
   return {
-    uptime_percentage: uptimeOf(sums.all),
+    uptime_percentage: uptimeOf(sums.all, counts),
     avg_response_time: websiteAverageSeconds(sums),
     total_checks: sums.all.checks,
-    hourly_stats: hourlyStats(ofHours, bucketStarts(from, now + 1, hour)),
+    hourly_stats: hourlyStats(ofHours, bucketStarts(from, now + 1, hour), counts),
     status_breakdown: statusBreakdown(buckets, sums.pages.checks),
   };
 }
 
 /** One entry for each clock hour (UTC), the current one last; null where nothing was checked. */
-function hourlyStats(buckets: readonly WebsiteBucket[], starts: readonly number[]): WebsiteStatistics['hourly_stats'] {
+function hourlyStats(
+  buckets: readonly WebsiteBucket[],
+  starts: readonly number[],
+  counts: boolean,
+): WebsiteStatistics['hourly_stats'] {
   const timedOf = timedPart(sumBuckets(buckets)) === 'pages' ? (bucket: WebsiteBucket) => bucket : servicesOf;
   const byStart = new Map(buckets.map((bucket) => [bucket.bucket_start, bucket]));
   return starts.map((start) => {
     const bucket = byStart.get(start);
     const hour = new Date(start).toISOString();
     if (!bucket) return { hour, avg_response_time: null, uptime: null };
-    return { hour, avg_response_time: averageSecondsOf(timedOf(bucket)), uptime: uptimeOf(allOf(bucket)) };
+    const uptime = uptimeOf(allOf(bucket), counts);
+    return { hour, avg_response_time: averageSecondsOf(timedOf(bucket)), uptime };
   });
 }
 

@@ -18,6 +18,7 @@ import { windowPercentiles, windowSumsByMonitor } from '../../results/result-sto
 import { latencyHistory } from '../../results/rollups/latency-history.ts';
 import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
+import { countsMaintenance } from '../../settings/general-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
 import { timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
@@ -32,17 +33,22 @@ export async function listNetworkMonitors(
 ): Promise<NetworkMonitor[]> {
   const found = await listMonitors(db, 'network', selection);
   const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
-  return found.map((one) => networkMonitorAnswer(one, sums.get(one.monitor.id)));
+  const counts = await countsMaintenance(db);
+  return found.map((one) => networkMonitorAnswer(one, counts, sums.get(one.monitor.id)));
 }
 
 /** @throws RequestError `notFound` when there is no network monitor of this id */
 export async function readNetworkMonitor(db: Database, id: number, now: number): Promise<NetworkMonitor> {
   const found = await requireNetworkMonitor(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
-  return networkMonitorAnswer(found, sums.get(id));
+  return networkMonitorAnswer(found, await countsMaintenance(db), sums.get(id));
 }
 
-function networkMonitorAnswer({ monitor, last_check }: MonitorWithCheck, sums: Sums = noSums): NetworkMonitor {
+function networkMonitorAnswer(
+  { monitor, last_check }: MonitorWithCheck,
+  counts: boolean,
+  sums: Sums = noSums,
+): NetworkMonitor {
   return {
     id: monitor.id,
     website_id: monitor.website_id,
@@ -51,7 +57,7 @@ function networkMonitorAnswer({ monitor, last_check }: MonitorWithCheck, sums: S
     is_up: truthOrNull(monitor.is_up),
     last_check: last_check && networkCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
-    uptime_24h: uptimeOf(sums),
+    uptime_24h: uptimeOf(sums, counts),
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),
   };
@@ -75,7 +81,7 @@ export async function networkStats(db: Database, id: number, hours: number, now:
     total_checks: sums.checks,
     successful_checks: sums.checks - sums.failures,
     failed_checks: sums.failures,
-    uptime_percentage: uptimeOf(sums),
+    uptime_percentage: uptimeOf(sums, await countsMaintenance(db)),
     avg_response_time: averageSecondsOf(sums),
     p50_response_time: p50,
     p95_response_time: p95,

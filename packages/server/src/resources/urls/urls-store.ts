@@ -14,6 +14,7 @@ import { requireUrl } from '../../monitors/require-monitor.ts';
 import { windowSumsByMonitor } from '../../results/result-store.ts';
 import { noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
 import { lastHours } from '../../results/rollups/window.ts';
+import { countsMaintenance } from '../../settings/general-settings-store.ts';
 import { monitorSecrets, openSecrets, sealedSecrets, secretsText } from '../../settings/secrets/monitor-secrets.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
@@ -32,7 +33,10 @@ export async function listUrls({ db, secrets }: UrlStoreDeps, website_id: number
     found.map(({ monitor }) => monitor),
     secrets,
   );
-  return found.map((one) => urlAnswer(one, missing, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
+  const counts = await countsMaintenance(db);
+  return found.map((one) =>
+    urlAnswer(one, { missing, counts }, sums.get(one.monitor.id), screenshots.get(one.monitor.id)),
+  );
 }
 
 /** What reading and writing URLs needs. */
@@ -46,7 +50,9 @@ export async function readUrl({ db, secrets }: UrlStoreDeps, id: number, now: nu
   const found = await requireUrl(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
   const screenshots = await newestScreenshots(db, 'id', id);
-  return urlAnswer(found, await missingSecrets([found.monitor], secrets), sums.get(id), screenshots.get(id));
+  const missing = await missingSecrets([found.monitor], secrets);
+  const counts = await countsMaintenance(db);
+  return urlAnswer(found, { missing, counts }, sums.get(id), screenshots.get(id));
 }
 
 type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
@@ -73,7 +79,7 @@ async function newestScreenshots(
 
 function urlAnswer(
   { monitor, last_check }: MonitorWithCheck,
-  missing: ReadonlySet<number>,
+  { missing, counts }: { missing: ReadonlySet<number>; counts: boolean },
   sums: Sums = noSums,
   newest_screenshot: Screenshot | null = null,
 ): UrlMonitor {
@@ -84,7 +90,7 @@ function urlAnswer(
     created_at: timeOf(monitor.created_at),
     last_check: last_check && urlCheckAnswer(last_check),
     last_check_time: timeOrNull(monitor.last_check_time),
-    uptime_24h: uptimeOf(sums),
+    uptime_24h: uptimeOf(sums, counts),
     newest_screenshot,
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),

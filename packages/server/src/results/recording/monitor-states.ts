@@ -22,6 +22,7 @@ const stateColumns = [
   'slow_alert_id',
   'metadata_alert_id',
   'recent_checks',
+  'outage_began_at',
 ] as const satisfies (keyof MonitorRow)[];
 
 /** A monitor as it was read and as it is to be written. */
@@ -67,6 +68,7 @@ const updateStates = compiledForRows(valuesOf, (db, changes: readonly StateChang
       slow_alert_id: eb.ref('states.slow_alert_id'),
       metadata_alert_id: eb.ref('states.metadata_alert_id'),
       recent_checks: eb.ref('states.recent_checks'),
+      outage_began_at: eb.ref('states.outage_began_at'),
     }))
     .whereRef('stored_monitors.id', '=', 'states.id')
     .whereRef('stored_monitors.revision', '=', 'states.revision')

@@ -1,5 +1,6 @@
 import type { FinishedCheck } from '../../domain/check.ts';
 import { leaseTimes } from '../../domain/lease-times.ts';
+import { noRuns, type RunsAt } from '../../domain/maintenance.ts';
 import type { MonitorAfterChecks } from '../../domain/monitor-after-checks.ts';
 import { addRecentCheck, recentCheck } from '../../domain/recent-checks.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
@@ -12,6 +13,7 @@ import { reopenSums } from '../rollups/website-sums-store.ts';
 import { idsOfStored } from '../stored-before.ts';
 import { writeStates } from './monitor-states.ts';
 import { monitorsAfterChecks } from './monitors-after-checks.ts';
+import { type FollowedOutages, followOutages, storedBeginning } from './outage-beginnings.ts';
 import type { ProblemState, RaiseAlerts, RecordedCheck } from './recorded-check.ts';
 import type { KnownMonitor, RecorderMemory } from './recorder-memory.ts';
 
@@ -37,14 +39,14 @@ export async function recordBatch(
   checks: readonly FinishedCheck[],
   raiseAlerts: RaiseAlerts,
   memory: RecorderMemory,
-  { now, isRepeated }: { now: number; isRepeated: boolean },
+  { now, isRepeated, runsAt = noRuns }: { now: number; isRepeated: boolean; runsAt?: RunsAt },
 ): Promise<RecordedBatch> {
   const known = await knownMonitors(trx, checks, memory);
   const current = checks.filter((check) => isOf(check, known.get(check.monitor_id)));
   const storedIds = isRepeated ? await idsOfStored(trx, current) : new Map<FinishedCheck, number>();
-  const stored = await describe(trx, [...storedIds], known);
+  const stored = await describe(trx, [...storedIds], known, new Set());
   const fresh = current.filter((check) => !storedIds.has(check));
-  const batch = await recordFresh(trx, fresh, known, raiseAlerts, now);
+  const batch = await recordFresh(trx, fresh, known, { raiseAlerts, now, runsAt });
   const recorded = [...stored, ...batch.recorded];
   return {
     recorded,
@@ -60,18 +62,19 @@ async function recordFresh(
   trx: DatabaseTransaction,
   checks: readonly FinishedCheck[],
   known: ReadonlyMap<number, KnownMonitor>,
-  raiseAlerts: RaiseAlerts,
-  now: number,
+  { raiseAlerts, now, runsAt }: { raiseAlerts: RaiseAlerts; now: number; runsAt: RunsAt },
 ): Promise<Omit<RecordedBatch, 'website_ids'>> {
   if (checks.length === 0) return { recorded: [], has_deliveries: false, monitors: [], written: new Map() };
-  const ids = await insertChecks(trx, checks);
-  const recorded = await describe(trx, pairs(checks, ids), known);
+  const monitorOf = (id: number): MonitorRow | undefined => known.get(id)?.monitor;
+  const outages = followOutages(checks, monitorOf, runsAt, (check, monitor) => isOvertaken({ check, monitor }, now));
+  const ids = await insertChecks(trx, checks, outages);
+  const recorded = await describe(trx, pairs(checks, ids), known, outages.inMaintenance);
   const overtaken = new Set(recorded.filter((one) => isOvertaken(one, now)));
   const raised = await raiseAlerts(
     trx,
     recorded.filter((one) => !overtaken.has(one)),
   );
-  const after = monitorsAfter(recorded, raised.states, overtaken);
+  const after = monitorsAfter(recorded, raised.states, overtaken, outages);
   await writeStates(
     trx,
     [...after.values()].map((monitor) => ({ before: known.get(monitor.id)?.monitor ?? monitor, after: monitor })),
@@ -120,12 +123,15 @@ async function describe(
   trx: DatabaseTransaction,
   checks: readonly (readonly [FinishedCheck, number])[],
   known: ReadonlyMap<number, KnownMonitor>,
+  inMaintenance: ReadonlySet<FinishedCheck>,
 ): Promise<RecordedCheck[]> {
   const monitors = checks.map(([check]) => known.get(check.monitor_id)?.monitor);
   const names = await websiteNames(trx, monitors);
   return checks.flatMap(([check, check_id], at) => {
     const monitor = monitors[at];
-    return monitor ? [{ check_id, check, monitor, website_name: names.get(monitor.website_id) ?? '' }] : [];
+    if (!monitor) return [];
+    const website_name = names.get(monitor.website_id) ?? '';
+    return [{ check_id, check, monitor, website_name, in_maintenance: inMaintenance.has(check) }];
   });
 }
 
@@ -136,9 +142,13 @@ const insertRows = compiledForRows(
 );
 
 /** Returns the new ids in the order of the checks: one statement counts them up row by row. */
-async function insertChecks(trx: DatabaseTransaction, checks: readonly FinishedCheck[]): Promise<number[]> {
+async function insertChecks(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  { inMaintenance }: FollowedOutages,
+): Promise<number[]> {
   const ids: number[] = [];
-  for (const chunk of rowChunks(checks.map(checkRow))) {
+  for (const chunk of rowChunks(checks.map((check) => checkRow(check, inMaintenance.has(check))))) {
     const { rows } = await insertRows(trx, chunk);
     ids.push(...rows.map((row) => row.id).sort((a, b) => a - b));
   }
@@ -164,7 +174,7 @@ async function websiteNames(
 }
 
 /** A check as it is stored. Its screenshot, if it gets one, is named later. */
-export const checkRow = (check: FinishedCheck): Omit<CheckRow, 'id'> => ({
+export const checkRow = (check: FinishedCheck, isInMaintenance = false): Omit<CheckRow, 'id'> => ({
   monitor_id: check.monitor_id,
   checked_at: check.checked_at,
   is_up: check.is_up ? 1 : 0,
@@ -175,15 +185,17 @@ export const checkRow = (check: FinishedCheck): Omit<CheckRow, 'id'> => ({
   error_message: check.error_message,
   screenshot: null,
   phases: check.phases,
+  in_maintenance: isInMaintenance ? 1 : null,
 });
 
-const placedCheck = ({ check, monitor }: RecordedCheck): PlacedCheck => ({
+const placedCheck = ({ check, monitor, in_maintenance }: RecordedCheck): PlacedCheck => ({
   monitor_id: check.monitor_id,
   checked_at: check.checked_at,
   is_up: check.is_up,
   is_slow: check.is_slow,
   response_time_us: check.response_time_us,
   status: countedStatus(monitor, check.status_code),
+  in_maintenance: in_maintenance === true,
 });
 
 function countedStatus(monitor: MonitorRow, statusCode: number | null): string | null {
@@ -196,7 +208,7 @@ function countedStatus(monitor: MonitorRow, statusCode: number | null): string |
  * it is history only, and does not change how the monitor stands. A check younger than `trustMilliseconds` is never
  * overtaken: only this process could check the monitor then, and an older time on it means that a clock was set back.
  */
-const isOvertaken = ({ check, monitor }: RecordedCheck, now: number): boolean =>
+const isOvertaken = ({ check, monitor }: Pick<RecordedCheck, 'check' | 'monitor'>, now: number): boolean =>
   now - check.checked_at > leaseTimes.trustMilliseconds && check.checked_at < (monitor.last_check_time ?? 0);
 
 /** The time of the earliest check of each website that came late, milliseconds since the epoch. */
@@ -215,6 +227,7 @@ function monitorsAfter(
   recorded: readonly RecordedCheck[],
   states: ReadonlyMap<number, ProblemState>,
   overtaken: ReadonlySet<RecordedCheck>,
+  { began }: FollowedOutages,
 ): Map<number, MonitorRow> {
   const after = new Map<number, MonitorRow>();
   for (const one of recorded) {
@@ -229,6 +242,7 @@ function monitorsAfter(
       ...monitor,
       ...states.get(id),
       is_up: check.is_up ? 1 : 0,
+      outage_began_at: storedBeginning(began.get(id)),
       last_check_id: check_id,
       last_check_time: check.checked_at,
       next_due_at: check.next_due_at ?? after.get(id)?.next_due_at ?? null,

@@ -11,6 +11,8 @@ export interface RecordedCheck {
   check: FinishedCheck;
   monitor: MonitorRow;
   website_name: string;
+  /** Made while its target was worked on; absent: it was not. */
+  in_maintenance?: boolean;
 }
 
 /** The streaks and the open alerts of a monitor after its last check of a batch. */

@@ -32,6 +32,7 @@ describe('recording', () => {
       error_message: 'HTTP 503',
       screenshot: null,
       phases: null,
+      in_maintenance: null,
     });
     expect(await lab.monitorRow(monitor.id)).toMatchObject({
       is_up: 0,

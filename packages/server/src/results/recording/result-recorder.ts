@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
+import type { RunsAt } from '../../domain/maintenance.ts';
 import type { Database } from '../../storage/database.ts';
 import { mostRows } from '../../storage/row-chunks.ts';
 import { MonitorChangedError } from './monitor-states.ts';
@@ -20,6 +21,8 @@ export interface ResultRecorderOptions {
   clock: Clock;
   changes: ChangeFeed;
   raiseAlerts: RaiseAlerts;
+  /** Which maintenance covers a check; none unless given. */
+  runsAt?: RunsAt | undefined;
   log: RecorderLog;
   /** Called after the commit, for what follows from a check but must not delay it. Must not throw. */
   afterRecorded?: ((recorded: readonly RecordedCheck[]) => void) | undefined;
@@ -218,14 +221,14 @@ const pauseAfter = (refusals: number): number =>
  * deleted, so it is tried once more with everything read anew; and a few times where another process changed a monitor.
  */
 async function writeBatch(
-  { db, clock, raiseAlerts }: Pick<ResultRecorderOptions, 'db' | 'clock' | 'raiseAlerts'>,
+  { db, clock, raiseAlerts, runsAt }: Pick<ResultRecorderOptions, 'db' | 'clock' | 'raiseAlerts' | 'runsAt'>,
   checks: readonly FinishedCheck[],
   memory: RecorderMemory,
   wasRefused: boolean,
 ): Promise<RecordedBatch> {
   const now = clock.now();
   for (let attempt = 1; ; attempt++) {
-    const how = { now, isRepeated: wasRefused || attempt > 1 };
+    const how = { now, isRepeated: wasRefused || attempt > 1, ...(runsAt ? { runsAt } : {}) };
     try {
       const batch = await db.transaction().execute((trx) => recordBatch(trx, checks, raiseAlerts, memory, how));
       remember(memory, batch.written);

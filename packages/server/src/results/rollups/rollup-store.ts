@@ -127,6 +127,8 @@ const writerOf = (table: RollupTableName) =>
             max_us: eb.ref('excluded.max_us'),
             sketch: eb.ref('excluded.sketch'),
             status_counts: eb.ref('excluded.status_counts'),
+            maintenance_checks: eb.ref('excluded.maintenance_checks'),
+            maintenance_failures: eb.ref('excluded.maintenance_failures'),
           })),
         ),
   );
@@ -140,5 +142,9 @@ const writers = {
 /** The columns of a row in one order: rows that were read and rows that were made have them in different ones. */
 function inOneOrder(row: RollupRow): RollupRow {
   const { monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts } = row;
-  return { monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts };
+  const { maintenance_checks, maintenance_failures } = row;
+  return {
+    ...{ monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts },
+    ...{ maintenance_checks, maintenance_failures },
+  };
 }

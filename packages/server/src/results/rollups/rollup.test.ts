@@ -19,9 +19,9 @@ const down = (status: string | null, response_time_us: number | null = null): Co
 describe('addChecks', () => {
   test('counts checks, failures and slow ones, and measures only the successful', () => {
     const row = addChecks(emptyRollup(1, 0), [
-      up(100),
+      { ...up(100), in_maintenance: true },
       { ...up(900), is_slow: true },
-      down('503', 50),
+      { ...down('503', 50), in_maintenance: true },
       down('timeout'),
     ]);
     expect(row).toEqual({
@@ -35,6 +35,8 @@ describe('addChecks', () => {
       max_us: 900,
       sketch: addToSketch(emptySketch, [100, 900]),
       status_counts: '{"503":1,"timeout":1}',
+      maintenance_checks: 2,
+      maintenance_failures: 1,
     });
   });
 

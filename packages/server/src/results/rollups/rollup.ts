@@ -36,6 +36,8 @@ export interface CountedCheck {
   response_time_us: number | null;
   /** Its key in `status_counts`: a code other than 200, or `timeout`. Null for 200 and for network monitors: not counted. */
   status: string | null;
+  /** Made while its target was worked on; absent: it was not. */
+  in_maintenance?: boolean;
 }
 
 /** A row that counts no check yet. `start`: of its bucket, milliseconds since the epoch. */
@@ -50,6 +52,8 @@ export const emptyRollup = (monitorId: number, start: number): RollupRow => ({
   max_us: null,
   sketch: emptySketch,
   status_counts: null,
+  maintenance_checks: 0,
+  maintenance_failures: 0,
 });
 
 /** The row with these checks added. */
@@ -60,6 +64,7 @@ export function addChecks(row: RollupRow, checks: readonly CountedCheck[]): Roll
     sum.checks += 1;
     if (!check.is_up) sum.failures += 1;
     if (check.is_slow) sum.slow += 1;
+    if (check.in_maintenance) countMaintenance(sum, check);
     const time = check.response_time_us;
     if (!check.is_up || time === null) continue;
     times.push(time);
@@ -70,6 +75,11 @@ export function addChecks(row: RollupRow, checks: readonly CountedCheck[]): Roll
   sum.sketch = addToSketch(row.sketch, times);
   sum.status_counts = addStatuses(row.status_counts, checks);
   return sum;
+}
+
+function countMaintenance(sum: RollupRow, { is_up }: CountedCheck): void {
+  sum.maintenance_checks += 1;
+  if (!is_up) sum.maintenance_failures += 1;
 }
 
 function addStatuses(counts: string | null, checks: readonly CountedCheck[]): string | null {

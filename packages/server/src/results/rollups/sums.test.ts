@@ -3,12 +3,13 @@ import {
   addSums,
   addToWebsiteSums,
   averageSecondsOf,
+  noSums,
   noWebsiteSums,
   subtractSums,
   websiteAverageSeconds,
 } from './sums.ts';
 
-const sums = (checks: number, failures: number, sum_us: number) => ({ checks, failures, sum_us });
+const sums = (checks: number, failures: number, sum_us: number) => ({ ...noSums, checks, failures, sum_us });
 
 describe('sums of checks', () => {
   it('are added and taken apart again', () => {

@@ -6,14 +6,20 @@ export interface Sums {
   failures: number;
   /** Response times of the successful checks added up, microseconds. */
   sum_us: number;
+  /** How many of the checks were in maintenance, and of the failures. */
+  maintenance_checks: number;
+  maintenance_failures: number;
 }
 
-export const noSums: Sums = { checks: 0, failures: 0, sum_us: 0 };
+const noMaintenance = { maintenance_checks: 0, maintenance_failures: 0 };
+export const noSums: Sums = { checks: 0, failures: 0, sum_us: 0, ...noMaintenance };
 
 export const addSums = (a: Sums, b: Sums): Sums => ({
   checks: a.checks + b.checks,
   failures: a.failures + b.failures,
   sum_us: a.sum_us + b.sum_us,
+  maintenance_checks: a.maintenance_checks + b.maintenance_checks,
+  maintenance_failures: a.maintenance_failures + b.maintenance_failures,
 });
 
 /** What is left of `whole` without `part`, which lies in it. */
@@ -21,13 +27,26 @@ export const subtractSums = (whole: Sums, part: Sums): Sums => ({
   checks: whole.checks - part.checks,
   failures: whole.failures - part.failures,
   sum_us: whole.sum_us - part.sum_us,
+  maintenance_checks: whole.maintenance_checks - part.maintenance_checks,
+  maintenance_failures: whole.maintenance_failures - part.maintenance_failures,
 });
 
-/** Uptime in percent, null without checks. */
-export const uptimeOf = ({ checks, failures }: Sums): number | null => uptimePercent(checks - failures, checks);
+/**
+ * Uptime in percent, null without checks. Those in maintenance are left out, unless they count: a setting, which decides whenever
+ * uptime is read.
+ */
+export function uptimeOf(sums: Sums, countsMaintenance = false): number | null {
+  const checks = countsMaintenance ? sums.checks : sums.checks - sums.maintenance_checks;
+  const failures = countsMaintenance ? sums.failures : sums.failures - sums.maintenance_failures;
+  return uptimePercent(checks - failures, checks);
+}
 
 /** Mean response time of the successful checks, in seconds to the microsecond; null without any. */
-export function averageSecondsOf({ checks, failures, sum_us }: Sums): number | null {
+export function averageSecondsOf({
+  checks,
+  failures,
+  sum_us,
+}: Pick<Sums, 'checks' | 'failures' | 'sum_us'>): number | null {
   const successful = checks - failures;
   return successful === 0 ? null : secondsOf(sum_us / successful);
 }

@@ -25,6 +25,8 @@ export interface WebsiteBucket extends Sums {
   service_checks: number;
   service_failures: number;
   service_sum_us: number;
+  service_maintenance_checks: number;
+  service_maintenance_failures: number;
   /** JSON objects with a bar between them: checks of URLs by status code other than 200, or `timeout`. Null for none. */
   status_counts: string | null;
 }
@@ -51,7 +53,7 @@ export async function readWebsiteBuckets(
   return buckets;
 }
 
-const sumWhere = (condition: RawBuilder<unknown>, column: 'checks' | 'failures' | 'sum_us') =>
+const sumWhere = (condition: RawBuilder<unknown>, column: keyof Sums) =>
   sql<number>`sum(case when ${condition} then ${sql.ref(`r.${column}`)} else 0 end)`;
 const isPage = sql`m.kind = 'URL'`;
 const isService = sql`m.kind <> 'URL'`;
@@ -75,6 +77,10 @@ export function sumsOf(
       .select([sumWhere(isPage, 'sum_us').as('sum_us'), sumWhere(isService, 'checks').as('service_checks')])
       .select(sumWhere(isService, 'failures').as('service_failures'))
       .select(sumWhere(isService, 'sum_us').as('service_sum_us'))
+      .select(sumWhere(isPage, 'maintenance_checks').as('maintenance_checks'))
+      .select(sumWhere(isPage, 'maintenance_failures').as('maintenance_failures'))
+      .select(sumWhere(isService, 'maintenance_checks').as('service_maintenance_checks'))
+      .select(sumWhere(isService, 'maintenance_failures').as('service_maintenance_failures'))
       .select(sql<string | null>`string_agg(r.status_counts, '|')`.as('status_counts'))
       .groupBy('r.bucket_start')
       .execute()
@@ -100,6 +106,8 @@ export const servicesOf = (bucket: WebsiteBucket): Sums => ({
   checks: bucket.service_checks,
   failures: bucket.service_failures,
   sum_us: bucket.service_sum_us,
+  maintenance_checks: bucket.service_maintenance_checks,
+  maintenance_failures: bucket.service_maintenance_failures,
 });
 
 /** The sums of some buckets together. */
@@ -110,9 +118,13 @@ export function sumBuckets(buckets: readonly WebsiteBucket[]): WebsiteSums {
     pages.checks += bucket.checks;
     pages.failures += bucket.failures;
     pages.sum_us += bucket.sum_us;
+    pages.maintenance_checks += bucket.maintenance_checks;
+    pages.maintenance_failures += bucket.maintenance_failures;
     services.checks += bucket.service_checks;
     services.failures += bucket.service_failures;
     services.sum_us += bucket.service_sum_us;
+    services.maintenance_checks += bucket.service_maintenance_checks;
+    services.maintenance_failures += bucket.service_maintenance_failures;
   }
   return { all: addSums(pages, services), pages, services };
 }

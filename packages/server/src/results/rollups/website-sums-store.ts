@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { WebsiteRollupTable } from '../../storage/tables/result-tables.ts';
@@ -125,7 +125,7 @@ async function writeSums(
   }
 }
 
-function rollupOf(row: WebsiteBucket, website_id: number, width: number): WebsiteRollupTable {
+function rollupOf(row: WebsiteBucket, website_id: number, width: number): Selectable<WebsiteRollupTable> {
   const statuses = statusesOf(row);
   const status_counts = Object.keys(statuses).length > 0 ? JSON.stringify(statuses) : null;
   return { ...row, website_id, width, status_counts };

@@ -17,6 +17,8 @@ export interface CheckTable {
   screenshot: string | null;
   /** Where the time went, in one number; null where that was not measured. */
   phases: number | null;
+  /** 1 where it was made while its target was worked on; else null. */
+  in_maintenance: 1 | null;
 }
 
 /**
@@ -38,6 +40,9 @@ export interface RollupTable {
   sketch: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
   /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
   status_counts: string | null;
+  /** How many of the checks were in maintenance, and of the failures. */
+  maintenance_checks: Generated<number>;
+  maintenance_failures: Generated<number>;
 }
 
 /**
@@ -56,6 +61,11 @@ export interface WebsiteRollupTable {
   service_checks: number;
   service_failures: number;
   service_sum_us: Microseconds;
+  /** As of a monitor, of URLs and of network monitors. */
+  maintenance_checks: Generated<number>;
+  maintenance_failures: Generated<number>;
+  service_maintenance_checks: Generated<number>;
+  service_maintenance_failures: Generated<number>;
   /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
   status_counts: string | null;
 }

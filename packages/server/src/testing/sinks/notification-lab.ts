@@ -3,6 +3,7 @@ import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
 import type { FinishedCheck } from '../../domain/check.ts';
+import { createCurrentRuns } from '../../maintenance/current-runs.ts';
 import { createChannels, rulesOf } from '../../notifications/channels/registry.ts';
 import {
   createOutboxDispatcher,
@@ -68,8 +69,10 @@ export async function openNotificationLab() {
       webPushKeys: () => readWebPushKeys(test.db, secrets),
     });
   const channels = channelsCapped(30);
-  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels) });
-  const recording = startRecording({ db: test.db, clock, raiseAlerts });
+  const maintenance = createCurrentRuns({ db: test.db, clock });
+  const { runsAt } = maintenance;
+  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), runsAt });
+  const recording = startRecording({ db: test.db, clock, raiseAlerts, runsAt });
   const logged: string[] = [];
   const log = (fields: object, message: string): void => {
     const text = JSON.stringify(fields, (_, value) => (value instanceof Error ? value.stack : value));
@@ -101,6 +104,7 @@ export async function openNotificationLab() {
     changes: recording.changes,
     secrets,
     channels,
+    maintenance,
     channelsCapped,
     /** Resolves when all that may go at this moment has gone; not while a provider hangs. */
     settled,
@@ -132,6 +136,10 @@ export async function openNotificationLab() {
       for (let times = 0; times < 2; times++) {
         await recording.record(...monitors.map((monitor) => failedCheck(monitor, clock.now())));
       }
+    },
+    /** Records a failing check that confirms nothing yet. */
+    async failOnce(monitor: MonitorRow): Promise<void> {
+      await recording.record(failedCheck(monitor, clock.now()));
     },
     /** Records slow checks of each, so often that it is confirmed. */
     async goSlow(...monitors: MonitorRow[]): Promise<void> {

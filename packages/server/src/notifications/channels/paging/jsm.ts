@@ -4,7 +4,7 @@ import type { Severity } from '@upvigil/core/routing/severity';
 import { z } from 'zod';
 import type { MessageExtras } from '../../channel.ts';
 import { cutToFit, plainAlerts, plainBody, plainNote } from '../../message/fitting.ts';
-import { facts } from '../../message/message.ts';
+import { facts, whatOf } from '../../message/message.ts';
 import type { Outgoing, OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { pagingStep } from './paging-alert.ts';
@@ -21,7 +21,7 @@ function alertOf(outgoing: Outgoing, alias: string, extras: MessageExtras) {
   const [content] = outgoing.contents ?? [];
   const { note } = outgoing;
   const message = note === null ? plainAlerts(outgoing.contents, extras) : plainNote(note);
-  const title = content ? `${content.alert_type}: ${content.message}` : message.title;
+  const title = content ? `${whatOf(content)}: ${content.message}` : message.title;
   const text = content
     ? [content.message, ...facts(content).map(({ label, value }) => `${label}: ${value}`)].join('\n')
     : message.text;

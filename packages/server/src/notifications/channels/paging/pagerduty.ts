@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MessageExtras, SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';
 import { cutToFit, plainAlerts, plainNote } from '../../message/fitting.ts';
-import { facts } from '../../message/message.ts';
+import { facts, whatOf } from '../../message/message.ts';
 import type { Outgoing, OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { pagingStep } from './paging-alert.ts';
@@ -29,7 +29,7 @@ function payloadOf(outgoing: Outgoing) {
   if (!content) return null;
   const details = facts(content).map(({ label, value }) => [label, cutTo(value, most.detail)]);
   return {
-    summary: cutTo(`${content.alert_type}: ${content.message}`, most.summary),
+    summary: cutTo(`${whatOf(content)}: ${content.message}`, most.summary),
     source: cutTo(content.target, most.source),
     severity: content.severity,
     timestamp: new Date(content.created_at).toISOString(),

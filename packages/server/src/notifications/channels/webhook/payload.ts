@@ -52,7 +52,7 @@ function alertOf(content: AlertContent, { publicUrl, acknowledgeUrl }: MessageEx
     ended_at: isoTimeOrNull(times.ended_at),
     website: { id: website_id, name: content.website_name },
     monitor: { id: monitor_id, kind: content.kind, target: content.target },
-    mark: null,
+    mark: content.mark,
     url: websiteLink(publicUrl, website_id),
     ...(isRecovery ? { ends_alert_id: content.ends_alert_id } : {}),
     ...(canAcknowledge ? { acknowledge_url: acknowledgeUrl } : {}),

@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { parseRecurrence } from '../maintenance/recurrence.ts';
+import { runStates } from '../maintenance/runs.ts';
+import { maintenanceSentences as said } from '../maintenance/sentences.ts';
+import { parseWallStart } from '../maintenance/wall-start.ts';
+import { isTimeZone } from '../time/time-zones.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { flag, idSchema, integerBetween, isOneLine, pathId, plainText, requiredText, timeSchema } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
+
+const ids = z.array(idSchema).max(limits.maintenance.targets);
+const title = requiredText('Title', limits.name.maxLength).refine(isOneLine, { error: inputMessages.oneLine('Title') });
+
+const rrule = z
+  .string()
+  .max(limits.maintenance.rruleLength)
+  .superRefine((text, { addIssue }) => {
+    const parsed = parseRecurrence(text);
+    if ('problem' in parsed) addIssue({ code: 'custom', message: parsed.problem });
+  });
+
+const shape = {
+  title,
+  body: plainText('Text', limits.maintenance.bodyLength),
+  website_ids: ids,
+  monitor_ids: ids,
+  time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
+  /** By the clocks of the time zone: '2027-03-28T02:30'. */
+  starts_at: z.string().refine((text) => parseWallStart(text) !== null, { error: said.startsAt }),
+  duration_minutes: integerBetween('Duration', limits.maintenance.minutes, 'minutes'),
+  /** A part of RFC 5545: FREQ, INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL. Null: once. */
+  rrule: rrule.nullable(),
+  /** Whether public pages tell its title and its times. A private one shows as maintenance without a title while it goes on. */
+  public: flag('Public'),
+  /** For how long before its start public pages tell of it. */
+  announce_hours: integerBetween('Announced before', limits.maintenance.announceHours, 'hours'),
+  /** Whether subscribers are told. */
+  notify: flag('Notify'),
+};
+
+/** What maintenance is of, and when it takes place. */
+export const maintenanceInput = z
+  .object({
+    ...shape,
+    body: shape.body.default(''),
+    website_ids: ids.default([]),
+    monitor_ids: ids.default([]),
+    time_zone: shape.time_zone.default('UTC'),
+    rrule: shape.rrule.default(null),
+    public: shape.public.default(false),
+    announce_hours: shape.announce_hours.default(defaults.maintenance.announceHours),
+    notify: shape.notify.default(false),
+  })
+  .refine(({ website_ids, monitor_ids }) => website_ids.length + monitor_ids.length > 0, {
+    path: ['website_ids'],
+    error: said.noTarget,
+  });
+export type MaintenanceInput = z.output<typeof maintenanceInput>;
+
+export const maintenanceWindowSchema = z.object({
+  id: idSchema,
+  ...shape,
+  created_at: timeSchema,
+  updated_at: timeSchema,
+});
+export type MaintenanceWindow = z.output<typeof maintenanceWindowSchema>;
+
+export const maintenanceRunSchema = z.object({
+  id: idSchema,
+  window_id: idSchema,
+  starts_at: timeSchema,
+  ends_at: timeSchema,
+  /** `verifying`: it ended, and what began in it is not told yet. */
+  state: z.enum(runStates),
+  /** Of its window, as what follows. */
+  title: z.string(),
+  public: z.boolean(),
+  website_ids: z.array(idSchema),
+  monitor_ids: z.array(idSchema),
+});
+export type MaintenanceRun = z.output<typeof maintenanceRunSchema>;
+
+export const maintenanceStart = z
+  .object({
+    title: title.default(defaults.maintenance.title),
+    website_ids: ids.default([]),
+    monitor_ids: ids.default([]),
+    minutes: integerBetween('Minutes', limits.maintenance.minutes),
+    public: flag('Public').default(false),
+    /** A start with the key of one before is answered with its run, and begins nothing. */
+    key: requiredText('Key', limits.maintenance.keyLength).nullable().default(null),
+  })
+  .refine(({ website_ids, monitor_ids }) => website_ids.length + monitor_ids.length > 0, {
+    path: ['website_ids'],
+    error: said.noTarget,
+  });
+export type MaintenanceStart = z.output<typeof maintenanceStart>;
+
+/** A run that was begun, with the monitors whose outage is older than it: these stay red and are told. */
+export const startedRunSchema = maintenanceRunSchema.extend({
+  not_covered: z.array(z.object({ monitor_id: idSchema, name: z.string(), website_name: z.string() })),
+});
+export type StartedRun = z.output<typeof startedRunSchema>;
+
+const windowParams = z.object({ windowId: pathId });
+const runParams = z.object({ runId: pathId });
+
+export const maintenanceEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/maintenance/',
+    access: 'admin',
+    summary: 'The maintenance that is planned or was, newest first',
+    response: z.array(maintenanceWindowSchema),
+  },
+  create: {
+    method: 'POST',
+    path: '/maintenance/',
+    access: 'admin',
+    summary: 'Plans maintenance, once or again and again',
+    successStatus: 201,
+    body: maintenanceInput,
+    response: maintenanceWindowSchema,
+  },
+  runs: {
+    method: 'GET',
+    path: '/maintenance/runs',
+    access: 'admin',
+    summary: 'When work takes place, of all that is planned, by its start: without from, what is not over',
+    query: z.object({ from: timeSchema.optional(), to: timeSchema.optional() }),
+    response: z.array(maintenanceRunSchema),
+  },
+  start: {
+    method: 'POST',
+    path: '/maintenance/start',
+    access: 'admin',
+    summary: 'Begins maintenance now',
+    successStatus: 201,
+    body: maintenanceStart,
+    response: startedRunSchema,
+  },
+  end: {
+    method: 'POST',
+    path: '/maintenance/runs/:runId/end',
+    access: 'admin',
+    summary: 'Ends a run now; what lasts 2 minutes later is told',
+    params: runParams,
+    response: maintenanceRunSchema,
+  },
+  extend: {
+    method: 'PUT',
+    path: '/maintenance/runs/:runId',
+    access: 'admin',
+    summary: 'Has a run that goes on end later',
+    params: runParams,
+    body: z.object({ ends_at: timeSchema }),
+    response: maintenanceRunSchema,
+  },
+  get: {
+    method: 'GET',
+    path: '/maintenance/:windowId',
+    access: 'admin',
+    summary: 'One window',
+    params: windowParams,
+    response: maintenanceWindowSchema,
+  },
+  update: {
+    method: 'PUT',
+    path: '/maintenance/:windowId',
+    access: 'admin',
+    summary: 'Changes a window; what is absent stays, and runs that began stay when they were',
+    params: windowParams,
+    body: z.object(shape).partial(),
+    response: maintenanceWindowSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/maintenance/:windowId',
+    access: 'admin',
+    summary: 'Deletes a window with its runs; 409 while one goes on',
+    params: windowParams,
+    response: z.null(),
+  },
+});

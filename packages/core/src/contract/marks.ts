@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { flag, hoursQuery, httpUrl, idSchema, isOneLine, pathId, requiredText, timeSchema } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
+
+const label = requiredText('Label', limits.mark.maxLength).refine(isOneLine, { error: inputMessages.oneLine('Label') });
+
+/** That something was changed at a time, as a new version was brought out. */
+export const markSchema = z.object({
+  id: idSchema,
+  label: z.string(),
+  /** Null, as its name: it is about all of them. */
+  website_id: idSchema.nullable(),
+  website_name: z.string().nullable(),
+  /** Where one can read about the change; null for nowhere. */
+  url: z.string().nullable(),
+  at: timeSchema,
+  /** Whether public pages may show it. */
+  public: z.boolean(),
+  created_at: timeSchema,
+});
+export type Mark = z.output<typeof markSchema>;
+
+export const markInput = z.object({
+  label,
+  website_id: idSchema.nullable().default(null),
+  url: httpUrl('URL', limits.url.maxLength).nullable().default(null),
+  /** Absent: now. It may not lie ahead. */
+  at: timeSchema.optional(),
+  public: flag('Public').default(false),
+});
+export type MarkInput = z.output<typeof markInput>;
+
+export const markEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/marks/',
+    access: 'admin',
+    summary: 'What was changed in the last hours, newest first',
+    query: hoursQuery(defaults.hours.marks),
+    response: z.array(markSchema),
+  },
+  create: {
+    method: 'POST',
+    path: '/marks/',
+    access: 'admin',
+    summary: 'Says that something was changed: an outage that begins soon after says so',
+    successStatus: 201,
+    body: markInput,
+    response: markSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/marks/:markId',
+    access: 'admin',
+    summary: 'Deletes a mark; alerts that name it keep doing so',
+    params: z.object({ markId: pathId }),
+    response: z.null(),
+  },
+});

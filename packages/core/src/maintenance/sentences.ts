@@ -1,0 +1,27 @@
+/** What is wrong with a rule or a time of maintenance, in words. */
+export const maintenanceSentences = {
+  noRule: 'Repeat must be a rule, as FREQ=WEEKLY;BYDAY=SU',
+  twice: (part: string) => `Repeat has ${part} twice`,
+  unknownPart: (part: string) =>
+    `Repeat may have FREQ, INTERVAL, BYDAY, BYMONTHDAY, COUNT and UNTIL, and not ${part.slice(0, 20)}`,
+  frequency: 'Repeat must have FREQ=DAILY, FREQ=WEEKLY or FREQ=MONTHLY',
+  interval: (most: number) => `INTERVAL must be between 1 and ${most}`,
+  count: 'COUNT must be between 1 and 9999',
+  until: 'UNTIL must be a date or a time, as 20271231 or 20271231T235959Z',
+  countAndUntil: 'Repeat may have COUNT or UNTIL, and not both',
+  byDay: 'BYDAY must be days, as MO,TU, in a month also 1MO to 4MO and -1MO',
+  nthOfMonth: 'BYDAY may have a number only with FREQ=MONTHLY',
+  byMonthDay: 'BYMONTHDAY must be days from 1 to 31, or -1 for the last',
+  monthDayOfWeek: 'BYMONTHDAY goes with FREQ=DAILY or FREQ=MONTHLY',
+  noDate: 'Repeat has no date',
+  startsAt: 'Start must be a date and a time of day, as 2027-03-28T02:30',
+  startsBefore: 'Start must not lie before now',
+  overlaps: 'Repeat must leave each time an end before the next begins',
+  noTarget: 'One of website_ids and monitor_ids must name something',
+  keepRunning: 'Its work is going on: end it first',
+  over: 'It is over',
+  notBegun: 'It has not begun: change or delete its window',
+  notLonger: 'The end must lie after the present one',
+  tooLong: (minutes: number) => `It may last ${minutes} minutes at most`,
+  runsInto: 'The next time of the same window begins before that',
+} as const;

@@ -1,0 +1,127 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answerError } from '../http/error-handler.ts';
+import { maintenanceRoutes } from '../resources/maintenance/maintenance-routes.ts';
+import type { MonitorRow } from '../storage/tables.ts';
+import { makeMonitor } from '../testing/rows.ts';
+import { type NotificationLab, openNotificationLab } from '../testing/sinks/notification-lab.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+let lab: NotificationLab;
+let app: FastifyInstance;
+let monitor: MonitorRow;
+beforeEach(async () => {
+  lab = await openNotificationLab();
+  monitor = await makeMonitor(lab.db);
+  app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  maintenanceRoutes(app, { db: lab.db, clock: lab.clock, changes: lab.changes, current: lab.maintenance });
+  await lab.startDispatcher();
+});
+afterEach(async () => {
+  await app.close();
+  await lab.close();
+});
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const answer = await app.inject({ method, url, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+}
+const start = async (minutes: number) =>
+  (await call('POST', '/maintenance/start', { website_ids: [monitor.website_id], minutes })).body;
+const emails = () => lab.smtp.messages.map(({ subject }) => subject);
+const emailRows = () =>
+  lab.db.selectFrom('deliveries').selectAll().where('channel', '=', 'email').orderBy('id').execute();
+const checks = () => lab.db.selectFrom('checks').select(['is_up', 'in_maintenance']).orderBy('id').execute();
+
+it('24.2: DOWN before the window stays red and told', async () => {
+  await lab.goDown(monitor);
+  await lab.advance(second);
+  const { not_covered } = await start(30);
+  expect(not_covered).toEqual([{ monitor_id: monitor.id, name: 'https://shop.example.com/', website_name: 'Shop' }]);
+  await lab.advance(minute);
+  await lab.goDown(monitor);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN: /)]);
+  expect(await checks()).toEqual(Array.from({ length: 4 }, () => ({ is_up: 0, in_maintenance: null })));
+  await lab.comeUp(monitor);
+  await lab.advance(minute);
+  expect(emails()).toHaveLength(2);
+});
+
+it('24.2: an outage whose first check failed before the window is told, also when it is confirmed in it', async () => {
+  await lab.failOnce(monitor);
+  await lab.advance(2 * second);
+  await start(30);
+  await lab.failOnce(monitor);
+  await lab.advance(minute);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN: /)]);
+});
+
+it('24.3: DOWN inside, lasting: told once, 120 s after', async () => {
+  const run = await start(10);
+  await lab.advance(minute);
+  await lab.goDown(monitor);
+  const end = Date.parse(run.ends_at);
+  expect((await emailRows())[0]).toMatchObject({
+    status: 'suppressed',
+    reason: 'maintenance until 12:10',
+    next_attempt_at: end + 120 * second,
+  });
+  await lab.advance(end + 115 * second - lab.clock.now());
+  expect(emails()).toEqual([]);
+  await lab.advance(20 * second);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN since 12:01 UTC, during maintenance: /)]);
+  await lab.advance(20 * minute);
+  expect(emails()).toHaveLength(1);
+});
+
+it('24.3: a run that ends early is told of two minutes later, one that lasts longer later', async () => {
+  const { id, ends_at } = await start(60);
+  await lab.goDown(monitor);
+  const longer = new Date(Date.parse(ends_at) + 30 * minute).toISOString();
+  expect(await call('PUT', `/maintenance/runs/${id}`, { ends_at: longer })).toMatchObject({
+    body: { ends_at: longer },
+  });
+  await lab.advance(70 * minute);
+  expect(emails()).toEqual([]);
+  expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 13:30' }]);
+  expect(await call('POST', `/maintenance/runs/${id}/end`)).toMatchObject({ body: { state: 'verifying' } });
+  await lab.advance(110 * second);
+  expect(emails()).toEqual([]);
+  await lab.advance(20 * second);
+  expect(emails()).toHaveLength(1);
+});
+
+it('24.4: DOWN and up inside: nobody told, the ledger says why, and roll-ups know that it was in maintenance', async () => {
+  await lab.comeUp(monitor);
+  await start(10);
+  await lab.advance(minute);
+  await lab.goDown(monitor);
+  await lab.advance(minute);
+  await lab.comeUp(monitor);
+  await lab.advance(30 * minute);
+  await lab.comeUp(monitor);
+  expect([lab.smtp.messages, lab.sms.messages]).toEqual([[], []]);
+  expect((await emailRows()).map(({ reason }) => reason)).toEqual([
+    'maintenance until 12:10',
+    'alert 1 was not notified here',
+  ]);
+  expect((await checks()).map(({ in_maintenance }) => in_maintenance)).toEqual([null, 1, 1, 1, null]);
+  expect(await lab.db.selectFrom('rollups_daily').selectAll().execute()).toMatchObject([
+    { checks: 5, failures: 2, maintenance_checks: 3, maintenance_failures: 2 },
+  ]);
+});
+
+it('what begins after the end is told at once, and what is of another website in it too', async () => {
+  const other = await makeMonitor(lab.db);
+  await start(10);
+  await lab.goDown(other);
+  await lab.advance(5 * second);
+  expect(emails()).toHaveLength(1);
+  await lab.advance(10 * minute);
+  await lab.goDown(monitor);
+  await lab.advance(10 * second);
+  expect(emails()).toHaveLength(2);
+});

@@ -1,0 +1,12 @@
+import type { Place } from '@upvigil/core/maintenance/runs';
+
+/** Places times in a zone; see `Place`. Loads Temporal only where a zone needs it. */
+export async function placeIn(timeZone: string): Promise<Place> {
+  if (timeZone === 'UTC') return (date, time) => date + time;
+  const { Temporal } = await import('temporal-polyfill');
+  return (date, time) =>
+    Temporal.Instant.fromEpochMilliseconds(date + time)
+      .toZonedDateTimeISO('UTC')
+      .toPlainDateTime()
+      .toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
+}
