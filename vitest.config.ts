@@ -21,7 +21,7 @@ const slowTests = [
   'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip,sealed-secrets}.test.ts',
   'packages/server/src/diagnostics/{data/data,machine/machine}.test.ts',
   'packages/server/src/engine/{engine,slow-patterns,offline/line-cut}.test.ts',
-  'packages/server/src/http/{fake-conformance,hostile-requests,hostile-visitors,openapi,parsed-once,metrics/examples}.test.ts',
+  'packages/server/src/http/{fake-conformance,hostile-requests,hostile-visitors,openapi,parsed-once,scope-walk,metrics/examples}.test.ts',
   'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
   'packages/server/src/notifications/outbox/{added-channels,answered-then-killed,escalation,folding,hanging-server,held-back,hourly-cap,outages-first,outbox-dispatcher,outbox-kill,own-channel-answers,own-channel-pace,refused-messages,sending-statements,silent-day}.test.ts',
   'packages/server/src/probing/{hostile-pages,metadata-search,assertions/judge-answer,assertions/judging,icmp/icmp,probes/url/{http-assertions,http-hostile,http-request},tracing/delayed-phases}.test.ts',

@@ -1,3 +1,4 @@
+import { scopeMeanings, scopes } from '@upvigil/core/access/scopes';
 import { defaults } from '@upvigil/core/defaults';
 import { describe, type Field, fieldsOf } from './json-schema.ts';
 import { madeBy, page, table } from './markdown.ts';
@@ -10,7 +11,11 @@ export function apiPage(): string {
   return page(
     madeBy,
     `# ${defaults.productName}: the HTTP interface`,
-    'Admin endpoints want the header `Authorization: Bearer <token>`; `POST /api/auth/login` answers the token. A refusal is JSON with one sentence, `{"detail": "…"}`, and where fields were wrong, `errors` names each. A running server has the same as OpenAPI 3.1 at `GET /api/openapi.json`.',
+    'All but public endpoints want the header `Authorization: Bearer <token>`: a session\'s, which `POST /api/auth/login` answers, or an API token, which has scopes. A refusal is JSON with one sentence, `{"detail": "…"}`, and where fields were wrong, `errors` names each. A running server has the same as OpenAPI 3.1 at `GET /api/openapi.json`.',
+    table(
+      ['scope', 'may'],
+      scopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope]]),
+    ),
     ...[...groups].flatMap((group) => [
       `## ${group}`,
       ...all.filter(({ tags }) => tags.includes(group)).flatMap(endpoint),
@@ -18,11 +23,19 @@ export function apiPage(): string {
   );
 }
 
+/** Who may call it, in a sentence. */
+function accessOf({ security: [needed], 'x-signed-in': signedIn }: Operation): string {
+  if (!needed) return 'Public.';
+  const [scope] = needed.bearer;
+  if (signedIn) return 'For people who are signed in, never for a token.';
+  return scope === undefined ? 'Any token.' : `Needs \`${scope}\`.`;
+}
+
 function endpoint(operation: Operation): string[] {
   const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
   return [
     `### \`${operation.method} ${operation.path}\``,
-    `${operation.summary}. ${operation.security.length > 0 ? 'Admin.' : 'Public.'}`,
+    `${operation.summary}. ${accessOf(operation)}`,
     table(
       ['parameter', 'in', 'what it may be', ''],
       operation.parameters.map(({ name, in: place, required, schema }) => [

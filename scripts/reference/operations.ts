@@ -12,8 +12,10 @@ export interface Operation {
   path: string;
   tags: string[];
   summary: string;
-  /** Empty for a public endpoint. */
-  security: unknown[];
+  /** Empty for a public endpoint; else the scope that is needed, or none for whoever is signed in. */
+  security: { bearer: string[] }[];
+  /** A person only, never a token. */
+  'x-signed-in'?: true;
   parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[];
   requestBody?: Content;
   responses: Record<string, Content>;

@@ -68,6 +68,8 @@ export const defaults = {
   muteHours: 1,
   maintenance: { title: 'Maintenance', announceHours: 24 },
   keepBackups: 10,
+  /** Of an API token: days that it is valid, and days before its end on which a notice is told. */
+  apiToken: { days: 90, warnDays: [14, 3] },
   networkChecksLimit: 100,
   networkAlertsLimit: 50,
   recentAlertsShown: 5,

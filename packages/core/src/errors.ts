@@ -5,6 +5,7 @@
 export const errorKinds = {
   malformed: { status: 400, exitCode: 1 },
   unauthorized: { status: 401, exitCode: 1 },
+  forbidden: { status: 403, exitCode: 1 },
   notFound: { status: 404, exitCode: 1 },
   conflict: { status: 409, exitCode: 1 },
   tooLarge: { status: 413, exitCode: 1 },

@@ -29,6 +29,16 @@ export const limits = {
   passwordLength: { min: 8, max: 200 },
   /** Of a secret as it is stored: sealed, and in base64. */
   sealedSecret: { maxLength: 2000 },
+  apiToken: {
+    /** Those that are live. */
+    most: 100,
+    name: { minLength: 1, maxLength: 100 },
+    days: { min: 1, max: 730 },
+    /** So many of its first characters are stored readable. */
+    prefixLength: 8,
+    /** Whoever may not do all keeps so many backups at least. */
+    keptBackups: 3,
+  },
   /** Wrong passwords a minute from one address, or one IPv6 /64, before the answer is 429. */
   wrongPasswordsPerMinute: 10,
   /** Sign-ins that may wait for their password to be compared. One more is answered with 503. */

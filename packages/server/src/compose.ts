@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { backupMessages } from '@upvigil/core/page-messages/backup';
 import type { FastifyInstance } from 'fastify';
 import { createAdminPassword } from './access/admin-password.ts';
+import { makerScopes } from './access/caller.ts';
 import { createSessions } from './access/sessions.ts';
+import { type ApiTokens, createApiTokens } from './access/tokens/api-tokens.ts';
 import { composeChecking } from './composition/checking.ts';
 import { composeDeadMan } from './composition/dead-man.ts';
 import { composeDiagnosing } from './composition/diagnosing.ts';
@@ -39,7 +41,10 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const secrets = createSecrets(() => storage.db, config.secretKey);
   const shared: Shared = { ...surroundings, changes, secrets, processId: randomUUID() };
   const sessions = createSessions(storage.db, clock);
+  // Other processes end its streams too.
+  sessions.onEnded(() => changes.publish({ has_ended_access: true }));
   const password = createAdminPassword(storage.db, sessions);
+  const tokens = composeTokens(shared);
   const notifying = composeNotifying(shared);
   const expiring = composeExpiring(shared, notifying.channels);
   const checking = composeChecking(shared, notifying.channels, expiring);
@@ -54,7 +59,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
   await sealSecrets(shared);
   const outward = await composeInterface(shared, {
-    ...{ checking, notifying, diagnosing, reporting, publicSide, sessions, password },
+    ...{ checking, notifying, diagnosing, reporting, publicSide, sessions, password, tokens },
     healthConditions: [storeAnswers(storage.urgent, log), disk.trouble, ...checking.healthConditions],
   });
   const deadMan = composeDeadMan(shared, outward);
@@ -95,6 +100,12 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
     },
   };
 }
+
+const composeTokens = ({ storage: { db }, clock, log }: Shared): ApiTokens =>
+  createApiTokens({
+    ...{ db, clock, makerScopes },
+    onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
+  });
 
 /** Seals what an older program stored readable, and says where a key is missing. */
 async function sealSecrets({ config, storage, log }: Shared): Promise<void> {

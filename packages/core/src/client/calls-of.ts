@@ -91,7 +91,7 @@ async function call(
     if (route.transport === 'events') return await events(route, request, parse, options);
     return parse(await ask(route, request, options));
   } catch (error) {
-    const isRefusedToken = error instanceof ApiError && error.status === 401 && route.access === 'admin';
+    const isRefusedToken = error instanceof ApiError && error.status === 401 && route.access !== 'public';
     if (isRefusedToken) options.onUnauthorized?.();
     throw error;
   }

@@ -74,7 +74,7 @@ export const alertEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/alerts/',
-    access: 'admin',
+    access: 'read',
     summary: 'The alerts of the last hours, newest first',
     query: hoursQuery(defaults.hours.alerts),
     response: z.array(alertSchema),
@@ -82,14 +82,14 @@ export const alertEndpoints = defineEndpoints({
   listOpen: {
     method: 'GET',
     path: '/alerts/open',
-    access: 'admin',
+    access: 'read',
     summary: 'The alerts of problems that last, however long ago they began, newest first',
     response: z.array(alertSchema),
   },
   listByUrl: {
     method: 'GET',
     path: '/alerts/url/:urlId',
-    access: 'admin',
+    access: 'read',
     summary: 'All alerts of a URL, newest first',
     params: z.object({ urlId: pathId }),
     response: z.array(alertSchema),
@@ -97,7 +97,7 @@ export const alertEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/alerts/:alertId',
-    access: 'admin',
+    access: 'read',
     summary: 'One alert',
     params: z.object({ alertId: pathId }),
     response: alertSchema,
@@ -105,7 +105,7 @@ export const alertEndpoints = defineEndpoints({
   evidence: {
     method: 'GET',
     path: '/alerts/:alertId/evidence',
-    access: 'admin',
+    access: 'read',
     summary: 'What the check saw that raised an alert, without secrets',
     params: z.object({ alertId: pathId }),
     response: evidenceSchema,
@@ -113,7 +113,7 @@ export const alertEndpoints = defineEndpoints({
   acknowledge: {
     method: 'POST',
     path: '/alerts/:alertId/acknowledge',
-    access: 'admin',
+    access: 'write',
     summary: 'Says that somebody takes care: it is neither escalated nor told again; 409 when it ended',
     params: z.object({ alertId: pathId }),
     body: z.object({ note }),
@@ -122,7 +122,7 @@ export const alertEndpoints = defineEndpoints({
   acknowledgeAll: {
     method: 'POST',
     path: '/alerts/acknowledge',
-    access: 'admin',
+    access: 'write',
     summary: 'The same for several; those that ended or are acknowledged are left out',
     body: z.object({ ids: z.array(idSchema).min(1).max(limits.acknowledgedAtOnce), note }),
     response: z.object({ acknowledged: z.int().nonnegative() }),
@@ -130,7 +130,7 @@ export const alertEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/alerts/:alertId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes one alert',
     params: z.object({ alertId: pathId }),
     response: z.null(),
@@ -138,7 +138,7 @@ export const alertEndpoints = defineEndpoints({
   clear: {
     method: 'DELETE',
     path: '/alerts/',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes the alerts older than some days; 0 deletes all',
     query: z.object({
       older_than_days: queryInteger('older_than_days', limits.olderThanDays).default(defaults.clearOldAlertsDays),

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { scopes } from '../access/scopes.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 
 const password = (label: string) =>
@@ -15,6 +17,16 @@ export const newPasswordSchema = password('New password').min(limits.passwordLen
   error: `New password must have at least ${limits.passwordLength.min} characters`,
 });
 
+/** Whoever asks, and what they may do. */
+export const callerSchema = z.object({
+  kind: z.enum(['owner', 'token']),
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  /** Of a token; null: never, and of a person. */
+  expires_at: timeSchema.nullable(),
+});
+export type CallerInfo = z.output<typeof callerSchema>;
+
 export const authEndpoints = defineEndpoints({
   login: {
     method: 'POST',
@@ -27,14 +39,23 @@ export const authEndpoints = defineEndpoints({
   logout: {
     method: 'POST',
     path: '/auth/logout',
-    access: 'admin',
+    access: 'any',
+    signedIn: true,
     summary: 'Ends this session',
     response: z.null(),
+  },
+  me: {
+    method: 'GET',
+    path: '/auth/me',
+    access: 'any',
+    summary: 'Who asks, and what they may do',
+    response: callerSchema,
   },
   changePassword: {
     method: 'POST',
     path: '/auth/password',
     access: 'admin',
+    signedIn: true,
     summary: 'Changes the admin password and ends all sessions',
     body: z.object({ current_password: password('Current password'), new_password: newPasswordSchema }),
     response: z.null(),

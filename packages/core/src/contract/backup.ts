@@ -30,7 +30,7 @@ export const backupEndpoints = defineEndpoints({
   create: {
     method: 'POST',
     path: '/backup/create',
-    access: 'admin',
+    access: 'backup',
     summary: 'Creates a backup; an empty name or none means upvigil',
     successStatus: 201,
     query: z.object({
@@ -46,14 +46,14 @@ export const backupEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/backup/list',
-    access: 'admin',
+    access: 'backup',
     summary: 'All backups, newest first',
     response: z.object({ backups: z.array(backupSchema) }),
   },
   download: {
     method: 'GET',
     path: '/backup/download/:name',
-    access: 'admin',
+    access: 'backup',
     transport: 'download',
     tokenInQuery: true,
     ranges: true,
@@ -80,8 +80,8 @@ export const backupEndpoints = defineEndpoints({
   cleanup: {
     method: 'POST',
     path: '/backup/cleanup',
-    access: 'admin',
-    summary: 'Keeps the newest backups and deletes the others',
+    access: 'backup',
+    summary: `Keeps the newest backups and deletes the others; to keep fewer than ${limits.apiToken.keptBackups} needs admin`,
     query: z.object({ keep_count: queryInteger('keep_count', limits.keepCount).default(defaults.keepBackups) }),
     response: z.object({ deleted: z.array(z.string()), kept: z.int().nonnegative() }),
   },

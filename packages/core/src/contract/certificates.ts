@@ -56,14 +56,14 @@ export const certificateEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/certificates',
-    access: 'admin',
+    access: 'read',
     summary: 'The certificates that servers show to enabled monitors, the soonest to expire first',
     response: z.array(certificateSchema),
   },
   listDomains: {
     method: 'GET',
     path: '/domains',
-    access: 'admin',
+    access: 'read',
     summary: 'The domains of enabled monitors, the soonest to expire first; none while domains are not watched',
     response: z.object({ is_enabled: z.boolean(), domains: z.array(domainSchema) }),
   },

@@ -80,14 +80,14 @@ export const channelEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/channels/',
-    access: 'admin',
+    access: 'read',
     summary: 'The channels that were added, by id, secrets masked',
     response: z.array(channelSchema),
   },
   get: {
     method: 'GET',
     path: '/channels/:channelId',
-    access: 'admin',
+    access: 'read',
     summary: 'One channel, secrets masked',
     params,
     response: channelSchema,
@@ -145,7 +145,7 @@ export const channelEndpoints = defineEndpoints({
   webPushKey: {
     method: 'GET',
     path: '/channels/web-push-key',
-    access: 'admin',
+    access: 'read',
     summary: 'The public key with which a browser subscribes (RFC 8292), base64url',
     response: z.object({ public_key: z.string() }),
   },

@@ -87,7 +87,7 @@ export const checkEndpoints = defineEndpoints({
   listByUrl: {
     method: 'GET',
     path: '/checks/url/:urlId',
-    access: 'admin',
+    access: 'read',
     summary: 'The checks of a URL in the last hours, newest first',
     params: urlParams,
     query: hoursQuery(defaults.hours.urlHistory),
@@ -96,7 +96,7 @@ export const checkEndpoints = defineEndpoints({
   historyByUrl: {
     method: 'GET',
     path: '/checks/url/:urlId/history',
-    access: 'admin',
+    access: 'read',
     summary: 'Checks and response times of a URL in the last hours, in stretches of 15 minutes, an hour or a day',
     params: urlParams,
     query: hoursQuery(defaults.hours.urlHistory),
@@ -105,7 +105,7 @@ export const checkEndpoints = defineEndpoints({
   phasesByUrl: {
     method: 'GET',
     path: '/checks/url/:urlId/phases',
-    access: 'admin',
+    access: 'read',
     summary: 'Where the time of the checks of a URL went in the last 24 hours, in stretches of 15 minutes',
     params: urlParams,
     response: phaseHistorySchema,
@@ -113,7 +113,7 @@ export const checkEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/checks/:checkId',
-    access: 'admin',
+    access: 'read',
     summary: 'One check of a URL',
     params: checkParams,
     response: urlCheckSchema,
@@ -121,7 +121,7 @@ export const checkEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/checks/:checkId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes one check of a URL',
     params: checkParams,
     response: z.null(),
@@ -129,7 +129,7 @@ export const checkEndpoints = defineEndpoints({
   removeByUrl: {
     method: 'DELETE',
     path: '/checks/url/:urlId/all',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes all checks of a URL',
     params: urlParams,
     response: deletedCount,

@@ -21,12 +21,14 @@ import { routingEndpoints } from './routing.ts';
 import { settingsEndpoints } from './settings.ts';
 import { silenceEndpoints } from './silences.ts';
 import { slackEndpoints } from './slack.ts';
+import { tokenEndpoints } from './tokens.ts';
 import { urlEndpoints } from './urls.ts';
 import { websiteEndpoints } from './websites.ts';
 
 /** Every endpoint below `/api`. Routes, client, commands and the OpenAPI document are derived from this table. */
 export const contract = {
   auth: authEndpoints,
+  tokens: tokenEndpoints,
   dashboard: dashboardEndpoints,
   publicStatus: publicStatusEndpoints,
   publicIncidents: publicIncidentEndpoints,

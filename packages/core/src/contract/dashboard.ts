@@ -112,7 +112,7 @@ export const dashboardEndpoints = defineEndpoints({
   stats: {
     method: 'GET',
     path: '/dashboard/stats',
-    access: 'admin',
+    access: 'read',
     summary: 'Counts, averages, network services and recent alerts',
     query: hoursQuery(defaults.hours.dashboard),
     response: dashboardStatsSchema,
@@ -120,14 +120,14 @@ export const dashboardEndpoints = defineEndpoints({
   downCounts: {
     method: 'GET',
     path: '/dashboard/down',
-    access: 'admin',
+    access: 'read',
     summary: 'How many monitors are down now',
     response: downCountsSchema,
   },
   websiteStatistics: {
     method: 'GET',
     path: '/public/statistics/:websiteId',
-    access: 'admin',
+    access: 'read',
     summary: 'Uptime, load time and status codes of one website over the last hours',
     params: websiteParams,
     query: hoursQuery(defaults.hours.dashboard),

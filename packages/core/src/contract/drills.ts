@@ -25,7 +25,7 @@ export const drillEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/drills/',
-    access: 'admin',
+    access: 'read',
     summary: 'Every channel and recipient, and when it was last proven that messages arrive',
     response: z.array(drillSchema),
   },

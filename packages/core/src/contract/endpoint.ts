@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-
-/** Who may call an endpoint. `public` needs no token; `admin` needs the bearer token. */
-export type Access = 'public' | 'admin';
+import type { Access } from '../access/scopes.ts';
 
 /**
  * How the body and the answer travel. `json` unless an endpoint says otherwise.
@@ -14,6 +12,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
+  /** A person only, never a token: so no token makes another, and none outlives what it was meant for. */
+  readonly signedIn?: true;
   readonly summary: string;
   readonly transport?: Transport;
   /** 201 for a creation; 204 follows from a null answer; 200 otherwise. */

@@ -11,7 +11,7 @@ export const eventEndpoints = defineEndpoints({
   stream: {
     method: 'GET',
     path: '/events',
-    access: 'admin',
+    access: 'read',
     transport: 'events',
     summary: 'Server-sent events for the admin pages',
     query: z.object({

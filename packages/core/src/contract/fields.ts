@@ -116,6 +116,9 @@ export const hoursQuery = (defaultHours: number) =>
 export const limitQuery = (defaultLimit: number) =>
   z.object({ limit: queryInteger('limit', limits.listLimit).default(defaultLimit) });
 
+/** Which part of a list that is newest first: so many, and only those before the one of this id. */
+export const newestFirst = (defaultLimit: number) => limitQuery(defaultLimit).extend({ before: pathId.optional() });
+
 export const deletedCount = z.object({ deleted: z.int().nonnegative() });
 /** The answer of a test action. */
 export const testResult = z.object({ success: z.boolean(), message: z.string() });

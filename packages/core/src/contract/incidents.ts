@@ -115,7 +115,7 @@ export const incidentEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/incidents/',
-    access: 'admin',
+    access: 'read',
     summary: 'Incidents, the one that started last first',
     query: limitQuery(100).extend({
       state: oneOf('state', incidentStates).optional(),
@@ -127,7 +127,7 @@ export const incidentEndpoints = defineEndpoints({
   create: {
     method: 'POST',
     path: '/incidents/',
-    access: 'admin',
+    access: 'write',
     summary: 'Reports an incident, with its first update',
     successStatus: 201,
     body: incidentInput,
@@ -136,7 +136,7 @@ export const incidentEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/incidents/:incidentId',
-    access: 'admin',
+    access: 'read',
     summary: 'One incident',
     params: incidentParams,
     response: incidentSchema,
@@ -144,7 +144,7 @@ export const incidentEndpoints = defineEndpoints({
   update: {
     method: 'PUT',
     path: '/incidents/:incidentId',
-    access: 'admin',
+    access: 'write',
     summary: 'Changes what an incident is about; what is absent stays',
     params: incidentParams,
     body: incidentChange,
@@ -153,7 +153,7 @@ export const incidentEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/incidents/:incidentId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes an incident with its updates',
     params: incidentParams,
     response: z.null(),
@@ -161,7 +161,7 @@ export const incidentEndpoints = defineEndpoints({
   publish: {
     method: 'POST',
     path: '/incidents/:incidentId/publish',
-    access: 'admin',
+    access: 'write',
     summary: 'Publishes a draft; one that is published stays so',
     params: incidentParams,
     response: incidentSchema,
@@ -169,7 +169,7 @@ export const incidentEndpoints = defineEndpoints({
   addUpdate: {
     method: 'POST',
     path: '/incidents/:incidentId/updates',
-    access: 'admin',
+    access: 'write',
     summary: 'Posts an update',
     successStatus: 201,
     params: incidentParams,
@@ -179,7 +179,7 @@ export const incidentEndpoints = defineEndpoints({
   changeUpdate: {
     method: 'PUT',
     path: '/incidents/:incidentId/updates/:updateId',
-    access: 'admin',
+    access: 'write',
     summary: 'Edits an update; what is absent stays',
     params: updateParams,
     body: incidentUpdateChange,
@@ -188,7 +188,7 @@ export const incidentEndpoints = defineEndpoints({
   removeUpdate: {
     method: 'DELETE',
     path: '/incidents/:incidentId/updates/:updateId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes an update, but not the only one',
     params: updateParams,
     response: z.null(),
@@ -196,14 +196,14 @@ export const incidentEndpoints = defineEndpoints({
   getTemplates: {
     method: 'GET',
     path: '/incident-templates',
-    access: 'admin',
+    access: 'read',
     summary: 'The templates of incidents',
     response: incidentTemplatesSchema,
   },
   updateTemplates: {
     method: 'PUT',
     path: '/incident-templates',
-    access: 'admin',
+    access: 'write',
     summary: 'Replaces the templates of incidents',
     body: incidentTemplatesSchema,
     response: incidentTemplatesSchema,

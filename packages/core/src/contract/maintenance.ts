@@ -111,14 +111,14 @@ export const maintenanceEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/maintenance/',
-    access: 'admin',
+    access: 'read',
     summary: 'The maintenance that is planned or was, newest first',
     response: z.array(maintenanceWindowSchema),
   },
   create: {
     method: 'POST',
     path: '/maintenance/',
-    access: 'admin',
+    access: 'write',
     summary: 'Plans maintenance, once or again and again',
     successStatus: 201,
     body: maintenanceInput,
@@ -127,7 +127,7 @@ export const maintenanceEndpoints = defineEndpoints({
   runs: {
     method: 'GET',
     path: '/maintenance/runs',
-    access: 'admin',
+    access: 'read',
     summary: 'When work takes place, of all that is planned, by its start: without from, what is not over',
     query: z.object({ from: timeSchema.optional(), to: timeSchema.optional() }),
     response: z.array(maintenanceRunSchema),
@@ -135,7 +135,7 @@ export const maintenanceEndpoints = defineEndpoints({
   start: {
     method: 'POST',
     path: '/maintenance/start',
-    access: 'admin',
+    access: 'deploy',
     summary: 'Begins maintenance now',
     successStatus: 201,
     body: maintenanceStart,
@@ -144,7 +144,7 @@ export const maintenanceEndpoints = defineEndpoints({
   end: {
     method: 'POST',
     path: '/maintenance/runs/:runId/end',
-    access: 'admin',
+    access: 'deploy',
     summary: 'Ends a run now; what lasts 2 minutes later is told',
     params: runParams,
     response: maintenanceRunSchema,
@@ -152,7 +152,7 @@ export const maintenanceEndpoints = defineEndpoints({
   extend: {
     method: 'PUT',
     path: '/maintenance/runs/:runId',
-    access: 'admin',
+    access: 'write',
     summary: 'Has a run that goes on end later',
     params: runParams,
     body: z.object({ ends_at: timeSchema }),
@@ -161,7 +161,7 @@ export const maintenanceEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/maintenance/:windowId',
-    access: 'admin',
+    access: 'read',
     summary: 'One window',
     params: windowParams,
     response: maintenanceWindowSchema,
@@ -169,7 +169,7 @@ export const maintenanceEndpoints = defineEndpoints({
   update: {
     method: 'PUT',
     path: '/maintenance/:windowId',
-    access: 'admin',
+    access: 'write',
     summary: 'Changes a window; what is absent stays, and runs that began stay when they were',
     params: windowParams,
     body: z.object(shape).partial(),
@@ -178,7 +178,7 @@ export const maintenanceEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/maintenance/:windowId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes a window with its runs; 409 while one goes on',
     params: windowParams,
     response: z.null(),

@@ -37,7 +37,7 @@ export const markEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/marks/',
-    access: 'admin',
+    access: 'read',
     summary: 'What was changed in the last hours, newest first',
     query: hoursQuery(defaults.hours.marks),
     response: z.array(markSchema),
@@ -45,7 +45,7 @@ export const markEndpoints = defineEndpoints({
   create: {
     method: 'POST',
     path: '/marks/',
-    access: 'admin',
+    access: 'deploy',
     summary: 'Says that something was changed: an outage that begins soon after says so',
     successStatus: 201,
     body: markInput,
@@ -54,7 +54,7 @@ export const markEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/marks/:markId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes a mark; alerts that name it keep doing so',
     params: z.object({ markId: pathId }),
     response: z.null(),

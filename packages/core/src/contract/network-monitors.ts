@@ -155,7 +155,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   listByWebsite: {
     method: 'GET',
     path: '/network/websites/:websiteId/network-monitors',
-    access: 'admin',
+    access: 'read',
     summary: 'The network monitors of a website, by id',
     params: websiteParams,
     query: z.object({ enabled_only: z.union([z.boolean(), z.stringbool()]).default(false) }),
@@ -164,7 +164,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/network/network-monitors/:monitorId',
-    access: 'admin',
+    access: 'read',
     summary: 'One network monitor',
     params: monitorParams,
     response: networkMonitorSchema,
@@ -172,7 +172,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   create: {
     method: 'POST',
     path: '/network/websites/:websiteId/network-monitors',
-    access: 'admin',
+    access: 'write',
     summary: 'Adds a network monitor to a website',
     successStatus: 201,
     params: websiteParams,
@@ -182,7 +182,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   update: {
     method: 'PUT',
     path: '/network/network-monitors/:monitorId',
-    access: 'admin',
+    access: 'write',
     summary: 'Changes a network monitor; a changed target clears what was last seen',
     params: monitorParams,
     body: networkMonitorChange,
@@ -191,7 +191,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/network/network-monitors/:monitorId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes a network monitor with its checks and alerts',
     params: monitorParams,
     response: z.null(),
@@ -199,7 +199,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   test: {
     method: 'POST',
     path: '/network/network-monitors/test',
-    access: 'admin',
+    access: 'write',
     summary: 'Probes a target without storing anything',
     body: networkTestInput,
     response: testResult,
@@ -207,7 +207,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   checks: {
     method: 'GET',
     path: '/network/network-monitors/:monitorId/checks',
-    access: 'admin',
+    access: 'read',
     summary: 'The newest checks of a network monitor',
     params: monitorParams,
     query: limitQuery(defaults.networkChecksLimit),
@@ -216,7 +216,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   alerts: {
     method: 'GET',
     path: '/network/network-monitors/:monitorId/alerts',
-    access: 'admin',
+    access: 'read',
     summary: 'The newest alerts of a network monitor',
     params: monitorParams,
     query: limitQuery(defaults.networkAlertsLimit),
@@ -225,7 +225,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   phases: {
     method: 'GET',
     path: '/network/network-monitors/:monitorId/phases',
-    access: 'admin',
+    access: 'read',
     summary: 'Where the time of the checks of a network monitor went in the last 24 hours, in stretches of 15 minutes',
     params: monitorParams,
     response: phaseHistorySchema,
@@ -233,7 +233,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   stats: {
     method: 'GET',
     path: '/network/network-monitors/:monitorId/stats',
-    access: 'admin',
+    access: 'read',
     summary: 'Figures of a network monitor over the last hours',
     params: monitorParams,
     query: hoursQuery(defaults.hours.networkStats),
@@ -242,7 +242,7 @@ export const networkMonitorEndpoints = defineEndpoints({
   check: {
     method: 'POST',
     path: '/network/network-monitors/:monitorId/check',
-    access: 'admin',
+    access: 'check',
     summary: 'Runs one check now, also when disabled, and answers its result',
     params: monitorParams,
     response: networkCheckSchema,

@@ -33,7 +33,7 @@ export const noticeEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/notices/',
-    access: 'admin',
+    access: 'read',
     summary: 'What the product has to say of itself: what lasts, and what ended in the last hours, newest first',
     query: hoursQuery(defaults.hours.notices),
     response: z.array(noticeSchema),

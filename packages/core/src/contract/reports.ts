@@ -57,7 +57,7 @@ export const reportEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/reports/',
-    access: 'admin',
+    access: 'read',
     summary: 'The reports that are sent by email, by id',
     response: z.array(reportSchema),
   },

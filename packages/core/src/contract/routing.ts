@@ -177,7 +177,7 @@ export const routingEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/routing',
-    access: 'admin',
+    access: 'read',
     summary: 'Who is told of what, and when',
     response: routingDocument,
   },
@@ -192,7 +192,7 @@ export const routingEndpoints = defineEndpoints({
   explain: {
     method: 'POST',
     path: '/routing/explain',
-    access: 'admin',
+    access: 'read',
     summary: 'Who would be told of an alert, and why not',
     body: explainInput,
     response: explanation,

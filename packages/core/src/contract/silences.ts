@@ -36,14 +36,14 @@ export const silenceEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/silences/',
-    access: 'admin',
+    access: 'read',
     summary: 'What is muted now, by the time at which it ends',
     response: z.array(silenceSchema),
   },
   create: {
     method: 'POST',
     path: '/silences/',
-    access: 'admin',
+    access: 'write',
     summary: 'Mutes a website or a monitor until a time',
     successStatus: 201,
     body: silenceInput,
@@ -52,7 +52,7 @@ export const silenceEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/silences/:silenceId',
-    access: 'admin',
+    access: 'write',
     summary: 'Ends a silence',
     params: z.object({ silenceId: pathId }),
     response: z.null(),

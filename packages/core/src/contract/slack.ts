@@ -59,7 +59,7 @@ export const slackEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/slack/websites/:websiteId/slack',
-    access: 'admin',
+    access: 'read',
     summary: "A website's Slack settings; 404 while nothing is set",
     params: websiteParams,
     response: slackSettingsSchema,
@@ -67,7 +67,7 @@ export const slackEndpoints = defineEndpoints({
   save: {
     method: 'POST',
     path: '/slack/websites/:websiteId/slack',
-    access: 'admin',
+    access: 'write',
     summary: "Creates or replaces a website's Slack settings",
     params: websiteParams,
     body: slackSettingsInput,
@@ -76,7 +76,7 @@ export const slackEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/slack/websites/:websiteId/slack',
-    access: 'admin',
+    access: 'write',
     summary: "Deletes a website's Slack settings",
     params: websiteParams,
     response: z.null(),
@@ -84,7 +84,7 @@ export const slackEndpoints = defineEndpoints({
   test: {
     method: 'POST',
     path: '/slack/test',
-    access: 'admin',
+    access: 'write',
     summary: 'Sends a test message to a webhook',
     body: z.object({
       webhook_url: webhookUrl(oneLineText)

@@ -163,7 +163,7 @@ export const urlEndpoints = defineEndpoints({
   listByWebsite: {
     method: 'GET',
     path: '/urls/website/:websiteId',
-    access: 'admin',
+    access: 'read',
     summary: 'The URLs of a website, by id',
     params: websiteParams,
     response: z.array(urlMonitorSchema),
@@ -172,7 +172,7 @@ export const urlEndpoints = defineEndpoints({
   search: {
     method: 'GET',
     path: '/urls/search',
-    access: 'admin',
+    access: 'read',
     summary: 'URLs of all websites whose address contains a text: those with problems first, then by address',
     query: z.object({ text: requiredText('text', limits.searchText.maxLength) }),
     response: z.array(foundUrlSchema).max(mostFoundUrls),
@@ -180,7 +180,7 @@ export const urlEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/urls/:urlId',
-    access: 'admin',
+    access: 'read',
     summary: 'One URL',
     params: urlParams,
     response: urlMonitorSchema,
@@ -188,7 +188,7 @@ export const urlEndpoints = defineEndpoints({
   create: {
     method: 'POST',
     path: '/urls/website/:websiteId',
-    access: 'admin',
+    access: 'write',
     summary: 'Adds a URL to a website',
     successStatus: 201,
     params: websiteParams,
@@ -198,7 +198,7 @@ export const urlEndpoints = defineEndpoints({
   update: {
     method: 'PUT',
     path: '/urls/:urlId',
-    access: 'admin',
+    access: 'write',
     summary: 'Changes a URL; a changed address clears what was last seen',
     params: urlParams,
     body: urlChange,
@@ -207,7 +207,7 @@ export const urlEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/urls/:urlId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes a URL with its checks, alerts and screenshots',
     params: urlParams,
     response: z.null(),
@@ -215,7 +215,7 @@ export const urlEndpoints = defineEndpoints({
   test: {
     method: 'POST',
     path: '/urls/test',
-    access: 'admin',
+    access: 'write',
     summary: 'Sends a request and judges its answer, without storing anything',
     body: urlTestInput,
     response: urlTestResult,
@@ -223,7 +223,7 @@ export const urlEndpoints = defineEndpoints({
   check: {
     method: 'POST',
     path: '/urls/:urlId/check',
-    access: 'admin',
+    access: 'check',
     summary: 'Runs one check now, also when disabled, and answers its result',
     params: urlParams,
     response: urlCheckSchema,

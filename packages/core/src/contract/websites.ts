@@ -47,14 +47,14 @@ export const websiteEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/websites/',
-    access: 'admin',
+    access: 'read',
     summary: 'All websites, by id',
     response: z.array(websiteSchema),
   },
   get: {
     method: 'GET',
     path: '/websites/:websiteId',
-    access: 'admin',
+    access: 'read',
     summary: 'One website',
     params: websiteParams,
     response: websiteSchema,
@@ -62,7 +62,7 @@ export const websiteEndpoints = defineEndpoints({
   create: {
     method: 'POST',
     path: '/websites/',
-    access: 'admin',
+    access: 'write',
     summary: 'Adds a website',
     successStatus: 201,
     body: websiteInput,
@@ -71,7 +71,7 @@ export const websiteEndpoints = defineEndpoints({
   update: {
     method: 'PUT',
     path: '/websites/:websiteId',
-    access: 'admin',
+    access: 'write',
     summary: 'Changes a website',
     params: websiteParams,
     body: websiteChange,
@@ -80,7 +80,7 @@ export const websiteEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/websites/:websiteId',
-    access: 'admin',
+    access: 'write',
     summary: 'Deletes a website with its monitors, checks, alerts and files',
     params: websiteParams,
     response: z.null(),

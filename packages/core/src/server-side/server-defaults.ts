@@ -6,6 +6,8 @@ export const serverDefaults = {
   rdapBootstrapUrl: 'https://data.iana.org/rdap/dns.json',
   sendSmsApiUrl: 'https://api.sendsms.ro/json',
   sessionDays: 30,
+  /** For so long an expired API token is listed. */
+  expiredTokenDays: 30,
   /** A sign-in that was refused because too many waited may be tried again after so many seconds. */
   busySignInSeconds: 5,
   retentionDays: { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400 },

@@ -1,6 +1,7 @@
 import type { Endpoint, ResponseOf } from '../contract/endpoint.ts';
 import { parseRequest } from '../contract/parse-request.ts';
 import { type ErrorBody, errorKinds, RequestError } from '../errors.ts';
+import { requireFakeAccess } from './fake-access.ts';
 import { type EndpointName, type EndpointNamed, type FakeEndpoint, fakeEndpoints } from './fake-endpoints.ts';
 import { fakeHandlers } from './fake-handlers.ts';
 import { emptyState, type FakeState } from './fake-state.ts';
@@ -53,7 +54,7 @@ export function createFakeApi(state: FakeState = emptyState()): FakeApi {
     if (overridden) return overridden;
     const [group = '', entry = ''] = name.split('.');
     const handler = handlers[group]?.[entry] as LooseHandler;
-    const answer = handler({ params: seen.params, query: seen.query, body: seen.body });
+    const answer = handler({ params: seen.params, query: seen.query, body: seen.body, token: seen.token });
     return answer instanceof Response ? answer : answerWith(endpoint, answer);
   };
   return {
@@ -98,7 +99,7 @@ async function serve(
   const asked = fakeEndpoints.find(isAsked);
   try {
     if (!asked) throw new RequestError('notFound', `There is no ${request.method} ${url.pathname}`);
-    const token = requireAccess(asked.endpoint, request, url, state);
+    const token = requireFakeAccess(asked.endpoint, request, state);
     const groups = Object.entries(asked.pattern.exec(url.pathname)?.groups ?? {});
     const raw = {
       params: Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)])),
@@ -112,14 +113,6 @@ async function serve(
     const { kind, message: detail, errors } = error;
     return Response.json({ detail, ...(errors ? { errors } : {}) }, { status: errorKinds[kind].status });
   }
-}
-
-/** The token that came with the request. */
-function requireAccess({ access, tokenInQuery }: Endpoint, request: Request, url: URL, state: FakeState) {
-  const header = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
-  const token = header ?? (tokenInQuery ? url.searchParams.get('token') : null);
-  if (access === 'public' || (state.isSignedIn && token === state.token)) return token;
-  throw new RequestError('unauthorized', 'Sign in first: the token is missing, wrong or no longer valid');
 }
 
 /** JSON as it came; of an upload its file. */

@@ -14,7 +14,9 @@ export type EndpointNamed<N extends EndpointName> = N extends `${infer G extends
 
 /** An upload's body is its file, or null where there was none. */
 type Handler<E extends Endpoint> = (
-  request: ParsedRequestOf<E> & (E extends { transport: 'upload' } ? { body: unknown } : unknown),
+  request: ParsedRequestOf<E> & { token: string | null } & (E extends { transport: 'upload' }
+      ? { body: unknown }
+      : unknown),
 ) => E extends { transport: 'download' | 'events' } ? Response : ResponseOf<E>;
 type Group<G> = { [Name in keyof G]: G[Name] extends Endpoint ? Handler<G[Name]> : never };
 /** One handler for each endpoint of the contract. */

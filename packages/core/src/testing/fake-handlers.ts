@@ -4,6 +4,7 @@ import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
 import { RequestError } from '../errors.ts';
 import { brandingMessages, settingsMessages } from '../page-messages/settings.ts';
 import { outagesFromAlerts } from '../status/outages.ts';
+import { accessHandlers } from './fake-access.ts';
 import { alertingHandlers } from './fake-alerting.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
@@ -17,24 +18,7 @@ import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.t
 
 /** One function for each endpoint of the contract, over the fake's state. A missing one does not compile. */
 export const fakeHandlers = (state: FakeState): FakeHandlers => ({
-  auth: {
-    login: ({ body }) => {
-      if (body.password !== state.password) throw new RequestError('unauthorized', 'Invalid password');
-      state.isSignedIn = true;
-      return { access_token: state.token, token_type: 'bearer' };
-    },
-    logout: () => {
-      state.isSignedIn = false;
-      return null;
-    },
-    changePassword: ({ body }) => {
-      if (body.current_password !== state.password)
-        throw refusedField('current_password', 'The current password is wrong');
-      state.password = body.new_password;
-      state.isSignedIn = false;
-      return null;
-    },
-  },
+  ...accessHandlers(state),
   dashboard: {
     stats: () => fakeDashboard(state),
     downCounts: () => fakeDownCounts(state),

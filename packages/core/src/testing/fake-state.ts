@@ -26,6 +26,7 @@ import {
 } from '../contract/settings.ts';
 import type { Silence } from '../contract/silences.ts';
 import type { SlackSettings } from '../contract/slack.ts';
+import type { ApiToken } from '../contract/tokens.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
@@ -45,6 +46,8 @@ export interface FakeState {
   token: string;
   /** Whether the token is accepted. */
   isSignedIn: boolean;
+  /** Newest first. */
+  apiTokens: (ApiToken & { token: string })[];
   branding: Branding;
   websites: FakeWebsite[];
   urls: UrlMonitor[];
@@ -93,6 +96,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   password: 'correct horse',
   token: 'fake-token',
   isSignedIn: true,
+  apiTokens: [],
   branding: { brand_type: 'text', brand_text: '', logo_base64: null, logo_mime_type: null },
   websites: [],
   urls: [],

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import type { SessionTable } from '../storage/tables.ts';
+import type { SessionTable } from '../storage/tables/access-tables.ts';
 
 export type SessionRow = Selectable<SessionTable>;
 

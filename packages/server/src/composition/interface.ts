@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AdminPassword } from '../access/admin-password.ts';
+import { createCallers } from '../access/callers.ts';
 import type { Sessions } from '../access/sessions.ts';
+import type { ApiTokens } from '../access/tokens/api-tokens.ts';
 import { type Backups, createBackups } from '../backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../backup/refuse-while-restoring.ts';
 import { createApp } from '../http/app.ts';
@@ -34,6 +36,7 @@ import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
+import { tokenRoutes } from '../resources/tokens/tokens-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import { sealStoredSecrets } from '../settings/secrets/stored-secrets.ts';
@@ -53,6 +56,7 @@ export interface InterfaceParts {
   publicSide: PublicSide;
   sessions: Sessions;
   password: AdminPassword;
+  tokens: ApiTokens;
   /** Conditions of this process for /healthz. */
   healthConditions: readonly HealthCondition[];
 }
@@ -66,10 +70,11 @@ export interface Interface extends Service {
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
   const { config, storage, secrets, clock, changes, log, publicUrl } = shared;
-  const { checking, notifying, diagnosing, publicSide, sessions, password } = parts;
+  const { checking, notifying, diagnosing, publicSide, sessions, tokens } = parts;
   const { db } = storage;
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
+  const callers = createCallers(sessions, tokens);
   const adminEvents = createAdminEvents(changes, sessions, clock);
   const resources = { db, clock, changes, secrets, watch: checking.watch };
 
@@ -78,10 +83,11 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    authRoutes(api, { password, sessions, clock });
+    authRoutes(api, { ...parts, clock });
+    tokenRoutes(api, { db, tokens, changes });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
-    eventRoutes(api, adminEvents, sessions);
+    eventRoutes(api, adminEvents, callers);
     websiteRoutes(api, resources);
     urlRoutes(api, resources);
     networkMonitorRoutes(api, resources);
@@ -104,7 +110,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
   const isWorker = config.role === 'worker';
   const app = await createApp({
-    ...{ log, sessions, webApp, trustProxy: config.trustProxy },
+    ...{ log, callers, webApp, trustProxy: config.trustProxy },
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
     // Before the guard, which asks the database: during a restore it would wait for its end.

@@ -12,7 +12,14 @@ it('a listener that throws does not keep others from hearing, and is told of', (
   changes.subscribe((change) => heard.push(change));
   changes.publish({ website_ids: [3] });
   expect(heard).toEqual([
-    { website_ids: [3], monitors: null, is_structural: false, is_replaced: false, has_deliveries: false },
+    {
+      website_ids: [3],
+      monitors: null,
+      is_structural: false,
+      is_replaced: false,
+      has_deliveries: false,
+      has_ended_access: false,
+    },
   ]);
   expect(errors).toEqual([trouble]);
 });

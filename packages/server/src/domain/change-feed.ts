@@ -12,6 +12,8 @@ export interface Change {
   is_replaced: boolean;
   /** Deliveries were added to the outbox. */
   has_deliveries: boolean;
+  /** Somebody may not enter any more: a token was revoked, or a session ended. */
+  has_ended_access: boolean;
 }
 
 export interface ChangeFeed {
@@ -26,6 +28,7 @@ const nothing: Change = {
   is_structural: false,
   is_replaced: false,
   has_deliveries: false,
+  has_ended_access: false,
 };
 
 /** Tells the public snapshot, live pages and the outbox of what was committed in this process. */

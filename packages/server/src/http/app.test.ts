@@ -4,6 +4,7 @@ import { RequestError } from '@upvigil/core/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownerOf } from '../access/caller.ts';
 import { createApp } from './app.ts';
 import { readWebApp } from './web-app.ts';
 
@@ -22,7 +23,7 @@ describe('the HTTP side', () => {
       log,
       trustProxy: false,
       isHttps: false,
-      sessions: { verify: async (token) => (token === 'good' ? 'hash' : null) },
+      callers: { admit: async (token) => (token === 'good' ? ownerOf('hash') : null) },
       webApp: readWebApp('/does/not/exist'),
       mountApi(api) {
         api.get('/big', async () => ({ text: 'word '.repeat(2000) }));

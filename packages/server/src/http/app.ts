@@ -11,7 +11,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Sessions } from '../access/sessions.ts';
+import type { Callers } from '../access/callers.ts';
 import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
 import { linkPaths } from '../links/link-tokens.ts';
 import { writeCachedResponse } from './cached-response.ts';
@@ -34,7 +34,7 @@ export interface AppOptions {
   trustProxy: TrustedProxies;
   /** Whether the public address is https. */
   isHttps: boolean;
-  sessions: Pick<Sessions, 'verify'>;
+  callers: Pick<Callers, 'admit'>;
   webApp: WebApp;
   /** Gets each request before everything else. */
   answerReady?: AnswerReady;
@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       options.beforeGuard?.(api);
-      guardAccess(api, options.sessions);
+      guardAccess(api, options.callers);
       api.addHook('onRequest', async ({ raw, routeOptions }) => {
         if (routeOptions.config.endpoint?.transport === 'upload') allowSlowUpload(raw, arrival);
       });

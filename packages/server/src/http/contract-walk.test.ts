@@ -8,7 +8,7 @@ import { documentedPath } from './openapi.ts';
 const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
-const adminEndpoints = endpoints.filter(({ endpoint }) => endpoint.access === 'admin');
+const adminEndpoints = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 const publicEndpoints = endpoints.filter(({ endpoint }) => endpoint.access === 'public');
 
 const urlOf = ({ path }: Endpoint): string => apiPrefix + path.replace(/:\w+/g, '1');

@@ -210,7 +210,7 @@ describe.each(names)('%s', (name) => {
   };
   const withToken = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
 
-  if (endpoint.access === 'admin')
+  if (endpoint.access !== 'public')
     it('is refused alike to who is not signed in', async () => {
       expect(await refused({ init: { headers: {} } })).toBe(401);
       expect(await refused({ init: withToken('wrong') })).toBe(401);

@@ -1,29 +1,44 @@
+import { type Access, mayUse, needsPerson, type Scope, tooFewScopes } from '@upvigil/core/access/scopes';
 import { RequestError } from '@upvigil/core/errors';
+import { accessMessages } from '@upvigil/core/page-messages/access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Sessions } from '../access/sessions.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Callers } from '../access/callers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the token that the request came with; null on public endpoints. */
-    sessionHash: string | null;
+    /** Who asks; null on public endpoints. */
+    caller: Caller | null;
   }
 }
 
-const refusal = 'Sign in first: the token is missing, wrong or no longer valid';
-
-/** Refuses requests without a valid token, unless their endpoint is public, before their body is read. */
-export function guardAccess(api: FastifyInstance, sessions: Pick<Sessions, 'verify'>): void {
-  api.decorateRequest('sessionHash', null);
+/** Refuses requests without a valid token, or with one that may not do this, unless their endpoint is public, before their body is read. */
+export function guardAccess(api: FastifyInstance, callers: Pick<Callers, 'admit'>): void {
+  api.decorateRequest('caller', null);
   api.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || endpoint.access === 'public') return;
     reply.header('cache-control', 'no-store');
     const token = bearerToken(request) ?? (endpoint.tokenInQuery ? queryToken(request) : null);
-    request.sessionHash = token === null ? null : await sessions.verify(token);
-    if (request.sessionHash !== null) return;
-    reply.header('www-authenticate', 'Bearer');
-    throw new RequestError('unauthorized', refusal);
+    request.caller = token === null ? null : await callers.admit(token, request.ip);
+    if (request.caller === null) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new RequestError('unauthorized', accessMessages.signInFirst);
+    }
+    if (endpoint.signedIn && request.caller.kind === 'token') throw new RequestError('forbidden', needsPerson);
+    requireScope(request.caller, endpoint.access);
   });
+}
+
+/** @throws RequestError `forbidden` when the caller has no such scope */
+export function requireScope({ scopes }: { scopes: readonly Scope[] }, access: Access): void {
+  if (!mayUse(scopes, access)) throw new RequestError('forbidden', tooFewScopes(scopes, access));
+}
+
+/** Whoever asks. @throws Error on a public endpoint, which is a bug */
+export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
+  if (caller === null) throw new Error('A public endpoint has no caller');
+  return caller;
 }
 
 /** The token of an Authorization header, or null. */

@@ -9,7 +9,7 @@ const metricsToken = 'a-token-for-metrics-alone';
 const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
-const adminEndpoints = endpoints.filter(({ endpoint }) => endpoint.access === 'admin');
+const adminEndpoints = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 const changing = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
 const urlOf = ({ path }: Pick<Endpoint, 'path'>): string => apiPrefix + path.replace(/:\w+/g, '1');
 

@@ -11,7 +11,7 @@ import { signIn, startTestApp, type TestApp } from '../testing/test-app.ts';
 const adminEndpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
   Object.entries(entries)
     .map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint }))
-    .filter(({ endpoint }) => endpoint.access === 'admin'),
+    .filter(({ endpoint }) => endpoint.access !== 'public'),
 );
 const urlOf = ({ path: pattern }: Endpoint): string => apiPrefix + pattern.replace(/:\w+/g, '1');
 

@@ -61,7 +61,7 @@ function operation(groupName: string, name: string, endpoint: Endpoint): Record<
     operationId: `${groupName}_${name}`,
     tags: [groupName],
     summary: endpoint.summary,
-    security: endpoint.access === 'admin' ? [{ bearer: [] }] : [],
+    ...accessOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -75,15 +75,23 @@ function operation(groupName: string, name: string, endpoint: Endpoint): Record<
   };
 }
 
+/** The scope that is needed, as one of the roles that OpenAPI 3.1 has room for. */
+const accessOf = ({ access, signedIn }: Endpoint): Record<string, unknown> => ({
+  security: access === 'public' ? [] : [{ bearer: access === 'any' ? [] : [access] }],
+  ...(signedIn ? { 'x-signed-in': true } : {}),
+});
+
 /** What every endpoint of its form may answer instead, and for the rest the two ranges. */
-function refusals({ access, params, query, body }: Endpoint): Record<string, unknown> {
+function refusals({ access, signedIn, params, query, body }: Endpoint): Record<string, unknown> {
   const error = (description: string) => ({
     description,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   });
-  const { unauthorized, notFound, invalid } = errorKinds;
+  const { unauthorized, forbidden, notFound, invalid } = errorKinds;
+  const isLimited = signedIn || !['public', 'any'].includes(access);
   return {
-    ...(access === 'admin' ? { [unauthorized.status]: error('The token is missing, wrong or no longer valid') } : {}),
+    ...(access !== 'public' ? { [unauthorized.status]: error('The token is missing, wrong or no longer valid') } : {}),
+    ...(isLimited ? { [forbidden.status]: error('The token may not do this') } : {}),
     ...(params ? { [notFound.status]: error('There is none of this name or number') } : {}),
     ...(params || query || body ? { [invalid.status]: error('A value is not what it may be; errors names each') } : {}),
     '4XX': error('Refused'),

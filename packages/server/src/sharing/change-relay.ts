@@ -13,6 +13,8 @@ const messageSchema = z.object({
   is_structural: z.boolean(),
   is_replaced: z.boolean(),
   has_deliveries: z.boolean(),
+  /** Programs of before do not say it. */
+  has_ended_access: z.boolean().default(false),
 });
 
 /** What other processes are told: what checks came to, they read. */
@@ -61,7 +63,7 @@ export function createChangeRelay({ connections, processId, changes, folderId, l
       if (sender !== processId) relay(change);
     },
     onConnected(isFirst) {
-      if (!isFirst) relay({ is_structural: true, is_replaced: true, has_deliveries: true });
+      if (!isFirst) relay({ is_structural: true, is_replaced: true, has_deliveries: true, has_ended_access: true });
       tell();
     },
   });
@@ -114,6 +116,7 @@ function together(one: ToldChange | null, other: ToldChange | null): ToldChange 
     is_structural: one.is_structural || other.is_structural,
     is_replaced: one.is_replaced || other.is_replaced,
     has_deliveries: one.has_deliveries || other.has_deliveries,
+    has_ended_access: one.has_ended_access || other.has_ended_access,
   };
 }
 

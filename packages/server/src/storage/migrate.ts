@@ -14,6 +14,7 @@ import * as whatACheckAsks from './migrations/010-what-a-check-asks.ts';
 import * as whoIsTold from './migrations/011-who-is-told.ts';
 import * as incidents from './migrations/012-incidents.ts';
 import * as maintenance from './migrations/013-maintenance.ts';
+import * as apiTokens from './migrations/014-api-tokens.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   whoIsTold,
   incidents,
   maintenance,
+  apiTokens,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

@@ -5,6 +5,7 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../domain/problems.ts';
+import type { ApiTokenTable, SessionTable } from './tables/access-tables.ts';
 import type { Flag, Milliseconds } from './tables/column-types.ts';
 import type { IncidentTables } from './tables/incident-tables.ts';
 import type { MaintenanceRunTable, MaintenanceWindowTable, MarkTable } from './tables/maintenance-tables.ts';
@@ -193,13 +194,6 @@ export interface SlackSettingsTable {
   value: string;
 }
 
-export interface SessionTable {
-  /** SHA-256 of the token, hex. */
-  token_hash: string;
-  created_at: Milliseconds;
-  last_used_at: Milliseconds;
-}
-
 /** The workers that share one PostgreSQL. Times are of the database's clock. */
 export interface WorkerTable {
   id: string;
@@ -247,6 +241,7 @@ export interface Tables extends IncidentTables {
   settings: SettingTable;
   slack_settings: SlackSettingsTable;
   sessions: SessionTable;
+  api_tokens: ApiTokenTable;
   workers: WorkerTable;
 }
 

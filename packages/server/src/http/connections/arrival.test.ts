@@ -2,6 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { ownerOf } from '../../access/caller.ts';
 import { createApp } from '../app.ts';
 import { readWebApp } from '../web-app.ts';
 import type { ArrivalLimits } from './arrival.ts';
@@ -20,7 +21,7 @@ async function connect(changes: Partial<ArrivalLimits>, text: string) {
     log: pino({ level: 'silent' }),
     trustProxy: false,
     isHttps: false,
-    sessions: { verify: async (token) => (token === 'good' ? 'hash' : null) },
+    callers: { admit: async (token) => (token === 'good' ? ownerOf('hash') : null) },
     webApp: readWebApp('/does/not/exist'),
     arrival: { ...limits, ...changes },
     answerReady(request, response) {

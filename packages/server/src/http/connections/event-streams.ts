@@ -26,6 +26,8 @@ export interface EventStreams {
   tell(websiteId: number | null): void;
   /** Ends the streams that match. */
   end(matches: (key: string | null) => boolean): void;
+  /** Asks of each whether it is still alive, and ends those that are not. */
+  endDead(): void;
   /** Ends all streams and stops the timers; later ones are refused. */
   close(): void;
 }
@@ -63,9 +65,12 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
     timer.unref();
     pauses.set(websiteId, { timer, again: false });
   };
+  const endDead = (): void => {
+    for (const [response, { isAlive }] of streams) void endUnlessAlive(response, isAlive);
+  };
   const heartbeat = setInterval(() => {
     write(': alive\n\n');
-    for (const [response, { isAlive }] of streams) void endUnlessAlive(response, isAlive);
+    endDead();
   }, heartbeatMs);
   heartbeat.unref();
 
@@ -93,6 +98,7 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
     end(matches) {
       for (const [response, { key = null }] of streams) if (matches(key)) response.end();
     },
+    endDead,
     close() {
       closed = true;
       clearInterval(heartbeat);

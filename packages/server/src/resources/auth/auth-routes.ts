@@ -8,7 +8,9 @@ import { clientNetwork } from '../../access/client-network.ts';
 import { createLoginThrottle, type LoginThrottle } from '../../access/login-throttle.ts';
 import type { Sessions } from '../../access/sessions.ts';
 import type { Clock } from '../../clock.ts';
+import { callerOf } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { timeOrNull } from '../../storage/wire-format.ts';
 
 export interface AuthRouteDeps {
   password: AdminPassword;
@@ -31,8 +33,12 @@ export function authRoutes(api: FastifyInstance, { password, sessions, clock }: 
       return { access_token: signIn.token, token_type: 'bearer' as const };
     },
     async logout({ raw }) {
-      if (raw.sessionHash !== null) await sessions.end(raw.sessionHash);
+      await sessions.end(callerOf(raw).tokenHash);
       return null;
+    },
+    async me({ raw }) {
+      const { kind, name, scopes, expiresAt } = callerOf(raw);
+      return { kind, name, scopes: [...scopes], expires_at: timeOrNull(expiresAt) };
     },
     async changePassword({ raw, reply, body }) {
       const network = clientNetwork(raw.ip);

@@ -1,7 +1,9 @@
 import { backupEndpoints } from '@upvigil/core/contract/backup';
+import { limits } from '@upvigil/core/limits';
 import { backupMessages } from '@upvigil/core/page-messages/backup';
 import type { FastifyInstance } from 'fastify';
 import type { Backups } from '../../backup/backups.ts';
+import { callerOf, requireScope } from '../../http/guard-access.ts';
 import { receiveUpload } from '../../http/receive-upload.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { openBackup } from './open-backup.ts';
@@ -29,6 +31,10 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
       await backups.remove(params.name);
       return null;
     },
-    cleanup: ({ query }) => backups.cleanUp(query.keep_count),
+    async cleanup({ raw, query }) {
+      // Whoever gets hold of the token of a nightly backup can not have all of them deleted.
+      if (query.keep_count < limits.apiToken.keptBackups) requireScope(callerOf(raw), 'admin');
+      return backups.cleanUp(query.keep_count);
+    },
   });
 }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Callers, createCallers } from '../../access/callers.ts';
 import { createSessions, type Sessions } from '../../access/sessions.ts';
 import { systemClock } from '../../clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../../domain/change-feed.ts';
@@ -37,11 +38,14 @@ async function openStream(url: string, token?: string): Promise<OpenStream> {
 const events = (stream: OpenStream): unknown[] =>
   [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''));
 
+const noTokens = { verify: async () => null, isAlive: async () => false };
+
 describe('the admin stream', () => {
   let test: TestStorage;
   let app: FastifyInstance;
   let feed: ChangeFeed;
   let sessions: Sessions;
+  let callers: Callers;
   let streams: AdminEvents;
   let url: string;
   let token: string;
@@ -52,11 +56,12 @@ describe('the admin stream', () => {
     now = 0;
     feed = createChangeFeed(() => undefined);
     sessions = createSessions(test.db, systemClock);
+    callers = createCallers(sessions, noTokens);
     streams = createAdminEvents(feed, sessions, { ...systemClock, monotonic: () => now });
     app = Fastify({ forceCloseConnections: 'idle' });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    guardAccess(app, sessions);
-    eventRoutes(app, streams, sessions);
+    guardAccess(app, callers);
+    eventRoutes(app, streams, callers);
     url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/events`;
     token = await sessions.start();
   });
@@ -120,12 +125,12 @@ describe('the admin stream', () => {
 
   it('ends when its session ended while it was opened', async () => {
     const tokenHash = (await sessions.verify(token)) ?? '';
-    const racing: Sessions = {
-      ...sessions,
-      async verify(given) {
-        const hash = await sessions.verify(given);
+    const racing: Callers = {
+      ...callers,
+      async admit(given, ip) {
+        const caller = await callers.admit(given, ip);
         await sessions.end(tokenHash);
-        return hash;
+        return caller;
       },
     };
     const other = Fastify({ forceCloseConnections: 'idle' });

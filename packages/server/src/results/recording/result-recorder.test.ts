@@ -54,7 +54,14 @@ describe('recording', () => {
     const figures = { last_check: { response_time_us: 80_000 }, quarters: [counted], days: [counted] };
     const monitors = [{ ...state, ...figures, outage_alert_id: null, slow_alert_id: null }];
     expect(lab.published).toEqual([
-      { website_ids: [website_id], monitors, has_deliveries: false, is_structural: false, is_replaced: false },
+      {
+        website_ids: [website_id],
+        monitors,
+        has_deliveries: false,
+        has_ended_access: false,
+        is_structural: false,
+        is_replaced: false,
+      },
     ]);
   });
 

@@ -1,0 +1,19 @@
+import { limits } from '../limits.ts';
+
+/** What is said of who may enter. */
+export const accessMessages = {
+  signInFirst: 'Sign in first: the token is missing, wrong or no longer valid',
+  token: {
+    none: 'No API tokens yet',
+    taken: (name: string) => `There is a token "${name}" already`,
+    tooMany: `There are ${limits.apiToken.most} tokens: revoke one first`,
+    beyond: (scope: string) => `You cannot give ${scope}: you do not have it yourself`,
+    once: 'Copy it now: it is not shown again',
+    readsAll: 'Whoever has it can read all data, because backups hold it all',
+    revoked: (name: string) => `Revoked token "${name}"`,
+    confirmRevoke: (name: string) => `Are you sure you want to revoke token "${name}"? What uses it stops working.`,
+    /** `days` left, 0 for less than one. */
+    expiring: (name: string, days: number) =>
+      `The API token "${name}" expires ${days < 1 ? 'within a day' : `in ${days === 1 ? '1 day' : `${days} days`}`}`,
+  },
+} as const;

@@ -1,0 +1,78 @@
+import { leastScopes, mayUse, needsPerson, tooFewScopes } from '../access/scopes.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type ApiToken, type ApiTokenInput, apiTokenSchema } from '../contract/tokens.ts';
+import { RequestError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { accessMessages } from '../page-messages/access.ts';
+import type { FakeHandlers } from './fake-endpoints.ts';
+import { refusedField, remove } from './fake-rows.ts';
+import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
+
+const dayMinutes = 24 * 60;
+
+/** Who may enter the fake. */
+export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 'tokens'> => ({
+  auth: {
+    login: ({ body }) => {
+      if (body.password !== state.password) throw new RequestError('unauthorized', 'Invalid password');
+      state.isSignedIn = true;
+      return { access_token: state.token, token_type: 'bearer' };
+    },
+    logout: () => {
+      state.isSignedIn = false;
+      return null;
+    },
+    me: ({ token }) => {
+      const known = state.apiTokens.find((each) => each.token === token);
+      if (!known) return { kind: 'owner', name: 'owner', scopes: ['admin'], expires_at: null };
+      return { kind: 'token', name: known.name, scopes: known.scopes, expires_at: known.expires_at };
+    },
+    changePassword: ({ body }) => {
+      if (body.current_password !== state.password)
+        throw refusedField('current_password', 'The current password is wrong');
+      state.password = body.new_password;
+      state.isSignedIn = false;
+      return null;
+    },
+  },
+  tokens: {
+    list: ({ query: { before, limit } }) =>
+      state.apiTokens.filter(({ id }) => before === undefined || id < before).slice(0, limit),
+    create: ({ body }) => addApiToken(state, body),
+    remove: ({ params }) => {
+      remove(state.apiTokens, params.tokenId, 'token');
+      return null;
+    },
+  },
+});
+
+/** Makes a token, whose secret part the answer has. */
+export function addApiToken(
+  state: FakeState,
+  { name, scopes, expires_days = null }: Pick<ApiTokenInput, 'name' | 'scopes'> & { expires_days?: number | null },
+): ApiToken & { token: string } {
+  if (state.apiTokens.some((each) => each.name === name)) throw refusedField('name', accessMessages.token.taken(name));
+  const id = nextId(state);
+  const token = `upv_${String(id).padStart(4, '0')}${'f'.repeat(45)}`;
+  const added = {
+    ...{ id, name, token, scopes: leastScopes(scopes), prefix: token.slice(0, limits.apiToken.prefixLength) },
+    created_at: minutesAgo(0, state.now),
+    created_by: 'owner',
+    expires_at: expires_days === null ? null : minutesAgo(-expires_days * dayMinutes, state.now),
+    ...{ last_used_at: null, last_used_ip: null },
+  };
+  state.apiTokens.unshift(added);
+  return { ...apiTokenSchema.parse(added), token };
+}
+
+/** The token that came with a request, if it may ask this. */
+export function requireFakeAccess({ access, signedIn, tokenInQuery }: Endpoint, request: Request, state: FakeState) {
+  const header = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
+  const token = header ?? (tokenInQuery ? new URL(request.url).searchParams.get('token') : null);
+  if (access === 'public' || (state.isSignedIn && token === state.token)) return token;
+  const known = state.apiTokens.find((each) => each.token === token);
+  if (!known) throw new RequestError('unauthorized', accessMessages.signInFirst);
+  if (signedIn) throw new RequestError('forbidden', needsPerson);
+  if (!mayUse(known.scopes, access)) throw new RequestError('forbidden', tooFewScopes(known.scopes, access));
+  return token;
+}

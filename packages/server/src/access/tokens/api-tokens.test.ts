@@ -1,0 +1,128 @@
+import type { Scope } from '@upvigil/core/access/scopes';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testNow } from '../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { type ApiTokens, createApiTokens } from './api-tokens.ts';
+
+const day = 86_400_000;
+const owner = { name: 'owner', scopes: ['admin'] as const };
+const ip = '192.0.2.1';
+let test: TestStorage;
+let now: number;
+let ofMaker: readonly Scope[];
+let unnoted: unknown[];
+let tokens: ApiTokens;
+beforeEach(async () => {
+  test = await openTestStorage();
+  now = testNow;
+  ofMaker = ['admin'];
+  unnoted = [];
+  tokens = createApiTokens({
+    ...{ db: test.db, clock: { now: () => now }, makerScopes: () => ofMaker },
+    onUnnoted: (error) => void unnoted.push(error),
+  });
+});
+afterEach(() => test.close());
+
+const make = (input: Partial<Parameters<ApiTokens['make']>[1]> = {}, maker: Parameters<ApiTokens['make']>[0] = owner) =>
+  tokens.make(maker, { name: 'Nightly', scopes: ['backup'], expires_days: 90, ...input });
+const stored = () => test.db.selectFrom('api_tokens').selectAll().orderBy('id').execute();
+
+describe('an API token', () => {
+  it('lets in whoever has it, with its scopes', async () => {
+    const { token, row } = await make({ scopes: ['read', 'write', 'backup'] });
+    expect(await tokens.verify(token, ip)).toMatchObject({
+      ...{ kind: 'token', id: row.id, name: 'Nightly', scopes: ['write', 'backup'], expiresAt: testNow + 90 * day },
+    });
+    expect(row.prefix).toBe(token.slice(0, 8));
+  });
+
+  it('is stored as a hash', async () => {
+    const { token } = await make();
+    expect(JSON.stringify(await stored())).not.toContain(token.slice(8));
+  });
+
+  it('with one letter changed is refused without a query', async () => {
+    const { token } = await make();
+    await test.db.schema.alterTable('api_tokens').renameTo('moved').execute();
+    const wrong = token.slice(0, 20) + (token[20] === 'x' ? 'y' : 'x') + token.slice(21);
+    expect(await tokens.verify(wrong, ip)).toBeNull();
+    await expect(tokens.verify(token, ip)).rejects.toThrow('api_tokens');
+  });
+
+  it('ends with its last day', async () => {
+    const { token, row } = await make({ expires_days: 1 });
+    const forEver = await make({ name: 'For ever', expires_days: null });
+    now += day - 1;
+    expect(await tokens.verify(token, ip)).not.toBeNull();
+    now += 1;
+    expect(await tokens.verify(token, ip)).toBeNull();
+    expect(await tokens.isAlive(row.token_hash)).toBe(false);
+    now += 5000 * day;
+    expect(await tokens.verify(forEver.token, ip)).not.toBeNull();
+  });
+
+  it('is of nobody once it is revoked', async () => {
+    const { token, row } = await make();
+    await tokens.revoke(row.id);
+    expect(await tokens.verify(token, ip)).toBeNull();
+    await expect(tokens.revoke(row.id)).rejects.toMatchObject({ kind: 'notFound' });
+  });
+
+  it('notes its use at most once a minute', async () => {
+    const { token } = await make();
+    const used = async (from: string) => {
+      await tokens.verify(token, from);
+      const [row] = await stored();
+      return [row?.last_used_at, row?.last_used_ip];
+    };
+    expect(await used('192.0.2.1')).toEqual([testNow, '192.0.2.1']);
+    now += 59_999;
+    expect(await used('192.0.2.2')).toEqual([testNow, '192.0.2.1']);
+    now += 1;
+    expect(await used('192.0.2.2')).toEqual([now, '192.0.2.2']);
+  });
+
+  it('is good also where its use cannot be noted', async () => {
+    const { token } = await make();
+    await test.db.schema.alterTable('api_tokens').dropColumn('last_used_ip').execute();
+    expect(await tokens.verify(token, ip)).not.toBeNull();
+    expect(unnoted).toHaveLength(1);
+  });
+
+  it('does less at once when its maker may do less', async () => {
+    const { token } = await make({ scopes: ['admin'] });
+    ofMaker = ['write'];
+    expect(await tokens.verify(token, ip)).toMatchObject({ scopes: ['write'] });
+    ofMaker = [];
+    expect(await tokens.verify(token, ip)).toMatchObject({ scopes: [] });
+  });
+});
+
+describe('making one', () => {
+  it('is refused beyond what its maker may do', async () => {
+    await expect(make({ scopes: ['read', 'admin'] }, { name: 'Ann', scopes: ['write'] })).rejects.toThrow(
+      accessMessages.token.beyond('admin'),
+    );
+    await make({ scopes: ['check'] }, { name: 'Ann', scopes: ['write'] });
+  });
+
+  it('is refused with a name that a live one has', async () => {
+    const { row } = await make({ expires_days: 1 });
+    await expect(make()).rejects.toThrow(accessMessages.token.taken('Nightly'));
+    now += day;
+    const { row: next } = await make();
+    expect((await stored()).map(({ id }) => id)).toEqual([next.id]);
+    expect(next.id).not.toBe(row.id);
+  });
+
+  it('is refused beyond a hundred live ones; those that expired long ago are gone', async () => {
+    await make({ name: 'old', expires_days: 1 });
+    now += 31 * day;
+    for (let count = 0; count < limits.apiToken.most; count++) await make({ name: `Token ${count}` });
+    expect(await stored()).toHaveLength(limits.apiToken.most);
+    await expect(make({ name: 'One more' })).rejects.toThrow(accessMessages.token.tooMany);
+  });
+});

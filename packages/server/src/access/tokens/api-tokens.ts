@@ -1,0 +1,110 @@
+import { cutScopes, leastScopes, mayUse, type Scope, scopes } from '@upvigil/core/access/scopes';
+import type { ApiTokenInput } from '@upvigil/core/contract/tokens';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../storage/database.ts';
+import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
+import type { Caller } from '../caller.ts';
+import { hashToken } from '../sessions.ts';
+import {
+  countLiveTokens,
+  deleteExpiredTokens,
+  deleteToken,
+  findTokenByHash,
+  insertToken,
+  noteTokenUse,
+} from './token-store.ts';
+import { isWholeApiToken, newApiToken } from './token-text.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** A token as it was made: its text is known this once. */
+export interface MadeToken {
+  row: ApiTokenRow;
+  token: string;
+}
+
+/** Tokens for programs, by 256 random bits of which only the SHA-256 is stored. */
+export interface ApiTokens {
+  /** Whose token it is; null when it is not valid. Notes its use, at most once a minute. */
+  verify(token: string, ip: string): Promise<Caller | null>;
+  /** Whether it still holds, without counting as a use. */
+  isAlive(tokenHash: string): Promise<boolean>;
+  /** @throws RequestError `invalid` when it may do more than its maker, its name is taken, or there are too many */
+  make(maker: Pick<Caller, 'name' | 'scopes'>, input: ApiTokenInput): Promise<MadeToken>;
+  /** Resolves with the one that is gone. @throws RequestError `notFound` */
+  revoke(id: number): Promise<ApiTokenRow>;
+}
+
+export interface ApiTokensOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  /** What the maker of a token may do at this moment; nothing where they may not enter any more. */
+  makerScopes(createdBy: string): readonly Scope[];
+  /** A use could not be noted, as on a full disk. The token is good all the same. */
+  onUnnoted(error: unknown): void;
+}
+
+export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokensOptions): ApiTokens {
+  const findLive = async (tokenHash: string): Promise<ApiTokenRow | null> => {
+    const row = await findTokenByHash(db, tokenHash);
+    return row !== null && isLive(row, clock.now()) ? row : null;
+  };
+  const noteUse = async ({ id, last_used_at }: ApiTokenRow, ip: string): Promise<void> => {
+    const now = clock.now();
+    const unlessSince = now - minuteMs;
+    if (last_used_at !== null && last_used_at > unlessSince) return;
+    await noteTokenUse(db, { id, now, ip, unlessSince }).catch(onUnnoted);
+  };
+  return {
+    async verify(token, ip) {
+      const row = isWholeApiToken(token) ? await findLive(hashToken(token)) : null;
+      if (row === null) return null;
+      await noteUse(row, ip);
+      return callerOf(row, makerScopes(row.created_by));
+    },
+    isAlive: async (tokenHash) => (await findLive(tokenHash)) !== null,
+    async make(maker, { name, scopes: wanted, expires_days }) {
+      const beyond = wanted.find((scope) => !mayUse(maker.scopes, scope));
+      if (beyond !== undefined) throw refused('scopes', accessMessages.token.beyond(beyond));
+      const token = newApiToken();
+      const now = clock.now();
+      const row = await db.transaction().execute(async (trx) => {
+        await deleteExpiredTokens(trx, { name, now, since: now - serverDefaults.expiredTokenDays * dayMs });
+        if ((await countLiveTokens(trx, now)) >= limits.apiToken.most)
+          throw refused('name', accessMessages.token.tooMany);
+        return insertToken(trx, {
+          ...{ token_hash: hashToken(token), name, scopes: leastScopes(wanted).join(',') },
+          ...{ prefix: token.slice(0, limits.apiToken.prefixLength), created_at: now, created_by: maker.name },
+          expires_at: expires_days === null ? null : now + expires_days * dayMs,
+          ...{ last_used_at: null, last_used_ip: null },
+        });
+      });
+      if (row === null) throw refused('name', accessMessages.token.taken(name));
+      return { row, token };
+    },
+    async revoke(id) {
+      const row = await deleteToken(db, id);
+      if (row === null) throw new RequestError('notFound', `There is no token ${id}`);
+      return row;
+    },
+  };
+}
+
+const isLive = ({ expires_at }: ApiTokenRow, now: number): boolean => expires_at === null || now < expires_at;
+
+/** The scopes of a row. A name that this program does not know, as of a newer one, gives nothing. */
+export const scopesOf = ({ scopes: text }: Pick<ApiTokenRow, 'scopes'>): Scope[] =>
+  scopes.filter((scope) => text.split(',').includes(scope));
+
+const callerOf = (row: ApiTokenRow, ofMaker: readonly Scope[]): Caller => ({
+  ...{ kind: 'token', id: row.id, name: row.name, scopes: cutScopes(scopesOf(row), ofMaker) },
+  ...{ tokenHash: row.token_hash, expiresAt: row.expires_at },
+});
+
+const refused = (field: string, message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field, message }] });

@@ -1,0 +1,72 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
+
+/** Tokens, newest first; `before`: those that are older than the one of this id. */
+export const listTokens = (
+  db: Database,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<ApiTokenRow[]> =>
+  db
+    .selectFrom('api_tokens')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function findTokenByHash(db: Database, tokenHash: string): Promise<ApiTokenRow | null> {
+  const row = await db.selectFrom('api_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many are not expired. `now` in milliseconds since the epoch. */
+export async function countLiveTokens(db: Database, now: number): Promise<number> {
+  const { live } = await db
+    .selectFrom('api_tokens')
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .select(({ fn }) => fn.countAll<number | string>().as('live'))
+    .executeTakeFirstOrThrow();
+  return Number(live);
+}
+
+/** Stores a token. Resolves with null when another one has its name. */
+export async function insertToken(db: Database, token: Insertable<ApiTokenTable>): Promise<ApiTokenRow | null> {
+  const row = await db
+    .insertInto('api_tokens')
+    .values(token)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes those that expired before this time, and the expired one of this name: its name is free again. */
+export async function deleteExpiredTokens(
+  db: Database,
+  { name, now, since }: { name: string; now: number; since: number },
+): Promise<void> {
+  await db
+    .deleteFrom('api_tokens')
+    .where('expires_at', '<=', now)
+    .where((where) => where.or([where('name', '=', name), where('expires_at', '<=', since)]))
+    .execute();
+}
+
+/** Resolves with the token that is gone; null where there was none. */
+export async function deleteToken(db: Database, id: number): Promise<ApiTokenRow | null> {
+  return (await db.deleteFrom('api_tokens').where('id', '=', id).returningAll().executeTakeFirst()) ?? null;
+}
+
+/** Notes a use, unless one was noted since. */
+export async function noteTokenUse(
+  db: Database,
+  { id, now, ip, unlessSince }: { id: number; now: number; ip: string; unlessSince: number },
+): Promise<void> {
+  await db
+    .updateTable('api_tokens')
+    .set({ last_used_at: now, last_used_ip: ip })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<=', unlessSince)]))
+    .execute();
+}

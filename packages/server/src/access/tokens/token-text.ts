@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const beginning = 'upv_';
+/** 62 to the power of 43 is more than 2 to the power of 256. */
+const secretLength = 43;
+const checksumLength = 6;
+const form = new RegExp(`^${beginning}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+
+/** A new API token: `upv_`, 256 random bits, and their checksum, in the form that scanners of leaked secrets look for. */
+export function newApiToken(random: Buffer = randomBytes(32)): string {
+  const secret = toBase62(BigInt(`0x${random.toString('hex')}`), secretLength);
+  return beginning + secret + checksum(secret);
+}
+
+/** Whether a token is meant as an API token; those of sessions have another length. */
+export const isMeantAsApiToken = (token: string): boolean =>
+  token.startsWith(beginning) && token.length !== secretLength;
+
+/** Whether it can be an API token at all: one with a wrong letter is refused without a look into the database. */
+export function isWholeApiToken(token: string): boolean {
+  if (!form.test(token)) return false;
+  const secret = token.slice(beginning.length, -checksumLength);
+  return token.endsWith(checksum(secret));
+}
+
+const checksum = (secret: string): string => toBase62(BigInt(crc32(secret)), checksumLength);
+
+function toBase62(number: bigint, length: number): string {
+  let text = '';
+  for (let rest = number; rest > 0n; rest /= 62n) text = alphabet.charAt(Number(rest % 62n)) + text;
+  return text.padStart(length, '0');
+}

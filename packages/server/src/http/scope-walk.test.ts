@@ -1,0 +1,88 @@
+import { type Scope, scopes } from '@upvigil/core/access/scopes';
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { contract } from '@upvigil/core/contract/contract';
+import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, endpoint]) => ({ name: `${group}.${name}`, group, endpoint })),
+);
+
+/** What each scope may call, said once more in words of its own: by group and method, not by what the contract says of access. */
+const settings = ['settings', 'channels', 'routing', 'drills', 'reports', 'branding'];
+const adminOnly = ['settings', 'backup', 'tokens', 'diagnostics', 'audit'];
+const peopleOnly = ['auth.logout', 'auth.changePassword', 'tokens.create', 'tokens.remove'];
+const backups = ['backup.create', 'backup.list', 'backup.download', 'backup.cleanup'];
+const deployments = ['marks.create', 'maintenance.start', 'maintenance.end'];
+const checks = ['urls.check', 'networkMonitors.check'];
+
+function neededFor({ name, group, endpoint }: (typeof endpoints)[number]): Scope | 'any' | 'person' {
+  if (peopleOnly.includes(name)) return 'person';
+  if (name === 'auth.me') return 'any';
+  if (backups.includes(name)) return 'backup';
+  if (deployments.includes(name)) return 'deploy';
+  if (checks.includes(name)) return 'check';
+  if (adminOnly.includes(group)) return 'admin';
+  if (endpoint.method === 'GET' || name === 'routing.explain') return 'read';
+  return settings.includes(group) ? 'admin' : 'write';
+}
+
+const holds: Record<Scope, readonly (Scope | 'any' | 'person')[]> = {
+  read: ['any', 'read'],
+  check: ['any', 'read', 'check'],
+  write: ['any', 'read', 'check', 'write'],
+  backup: ['any', 'backup'],
+  deploy: ['any', 'deploy'],
+  admin: ['any', ...scopes],
+};
+
+/** An address that is understood and leads to nothing: what is let in does as little as can be. */
+function addressOf({ path, query }: Endpoint): string {
+  const keys = Object.keys(query?.shape ?? {});
+  const search = new URLSearchParams(keys.map((key): [string, string] => [key, 'a/b'])).toString();
+  return `${apiPrefix}${path.replace(/:\w+/g, 'x')}?${search}`;
+}
+
+describe('every route, with a token of each scope', () => {
+  let test: TestApp;
+  const tokens = new Map<Scope, string>();
+  beforeAll(async () => {
+    test = await startTestApp();
+    for (const scope of scopes) {
+      const made = await test.request('POST', '/tokens', { name: scope, scopes: [scope] });
+      tokens.set(scope, made.json<{ token: string }>().token);
+    }
+  });
+  afterAll(() => test.close());
+
+  const walked = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
+
+  it.each(walked)('$name is allowed, or answered 403 with what it needs', async (each) => {
+    const needed = neededFor(each);
+    for (const scope of scopes) {
+      const { method } = each.endpoint;
+      const headers = { authorization: `Bearer ${tokens.get(scope)}` };
+      const answer = await test.inject({ method, url: addressOf(each.endpoint), headers });
+      const isAllowed = holds[scope].includes(needed);
+      expect([401, 403].includes(answer.statusCode), `${scope}: ${answer.statusCode}`).toBe(!isAllowed);
+      if (isAllowed) continue;
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toEqual({
+        detail:
+          needed === 'person'
+            ? 'This needs somebody who is signed in; a token may not do it'
+            : `This needs ${needed}; this token has ${scope}`,
+      });
+    }
+  });
+
+  it('says at each which scope it needs, in the description of the API too', async () => {
+    const { paths } = (await test.inject({ url: '/api/openapi.json' })).json();
+    expect(paths['/api/backup/create'].post.security).toEqual([{ bearer: ['backup'] }]);
+    expect(paths['/api/auth/me'].get.security).toEqual([{ bearer: [] }]);
+    expect(paths['/api/tokens'].post).toMatchObject({ security: [{ bearer: [] }], 'x-signed-in': true });
+    expect(paths['/api/public/status'].get.security).toEqual([]);
+    expect(paths['/api/websites'].post.responses).toHaveProperty('403');
+  });
+});

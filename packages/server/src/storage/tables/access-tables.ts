@@ -1,0 +1,30 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Milliseconds } from './column-types.ts';
+
+export interface SessionTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  created_at: Milliseconds;
+  last_used_at: Milliseconds;
+}
+
+/** Tokens for programs. One that is revoked is deleted. */
+export interface ApiTokenTable {
+  id: Generated<number>;
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  name: string;
+  /** Names of scopes, separated by commas. */
+  scopes: string;
+  /** The first characters of the token. */
+  prefix: string;
+  created_at: Milliseconds;
+  /** Name of whoever made it. */
+  created_by: string;
+  /** Null: never. */
+  expires_at: Milliseconds | null;
+  last_used_at: Milliseconds | null;
+  last_used_ip: string | null;
+}
+
+export type ApiTokenRow = Selectable<ApiTokenTable>;
