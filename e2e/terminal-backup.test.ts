@@ -193,6 +193,26 @@ test('the cron example also signs in by password, for this one run', async () =>
   expect(await nightly(environment)).toEqual({ stdout: '', stderr: '', exitCode: 0 });
 });
 
+test('the cron example runs on a token that may back up and nothing else', async () => {
+  const made = await product.api.tokens.create({ body: { name: 'Nightly backup', scopes: ['backup'] } });
+  const environment = { UPVIGIL_TOKEN: made.token };
+  const { name } = (await product.api.backup.list()).backups[0] ?? { name: '' };
+  expect(await nightly({ ...environment, UPVIGIL_BACKUP_KEEP: '3' })).toEqual({ stdout: '', stderr: '', exitCode: 0 });
+  const copy = files()[0] ?? '';
+  for (const [argv, needed] of [
+    [['backup', 'restore', copy, '--yes'], 'admin'],
+    [['backup', 'delete', name, '--yes'], 'admin'],
+    [['backup', 'cleanup', '--keep', '2', '--yes'], 'admin'],
+    [['websites'], 'read'],
+  ] as const) {
+    const refused = await run(process.execPath, [bin, ...argv], environment);
+    expect(refused).toMatchObject({ stdout: '', exitCode: 1 });
+    expect(refused.stderr).toContain(`upvigil: This needs ${needed}; this token has backup\n`);
+  }
+  await product.api.tokens.remove({ params: { tokenId: made.id } });
+  expect((await nightly(environment)).stderr).toMatch(/does not accept the token any more\. Run: upvigil login\n$/);
+});
+
 test('the cron example fails loudly: server away, wrong token, wrong password, folder that cannot be written', async () => {
   const away = await nightly({ UPVIGIL_SERVER: await nobody() });
   expect(away).toMatchObject({ stdout: '', exitCode: 1 });

@@ -4,9 +4,9 @@
 #
 # Reads from the environment, or from the crontab that calls it:
 #   UPVIGIL_SERVER             address of the server (default http://127.0.0.1:8080)
-#   UPVIGIL_TOKEN              or UPVIGIL_PASSWORD; neither is needed after `upvigil login`
+#   UPVIGIL_TOKEN              made by: upvigil token create 'Nightly backup' --scope backup
 #   UPVIGIL_BACKUP_FOLDER      where the copies go (default ./upvigil-backups)
-#   UPVIGIL_BACKUP_KEEP        how many are kept, there and here (default 10)
+#   UPVIGIL_BACKUP_KEEP        how many are kept, there and here (default 10; 3 at least)
 #   UPVIGIL                    the command (default upvigil)
 set -eu
 

@@ -1,4 +1,5 @@
 import { defaultRequest } from '@upvigil/core/check-options/default-options';
+import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
 import {
   addEvidence,
@@ -233,6 +234,12 @@ const cases: readonly Case[] = [
     empty: /signed in/,
   },
   {
+    argv: ['token', 'list'],
+    terminal: /ID +NAME +SCOPES +BEGINS +EXPIRES +LAST USED +FROM +CREATED\n40 +Nightly +backup +upv_\w{4} +Feb /,
+    pipe: new RegExp(`^40\tNightly\tbackup\tupv_\\w{4}\t${time}\t\t\t${time}\n$`),
+    empty: /^No API tokens yet {2}\(upvigil token create\)\n$/,
+  },
+  {
     argv: ['backup', 'list'],
     terminal: /NAME +SIZE +CREATED/,
     pipe: new RegExp(`^nightly_.*\\.tar\\.gz\t2048\t${time}\n$`),
@@ -252,7 +259,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Channels, mutes, reports and notices, and an alert that can be acknowledged again and again: it is never the same run. */
+/** Channels, mutes, reports, notices, a token, and an alert that can be acknowledged again and again: it is never the same run. */
 function addTelling(data: FakeState): void {
   const ago = (minutes: number): string => minutesAgo(minutes, () => fakeNow);
   toldAlert(data, { id: 2, url_id: 2, website_id: 2, created_at: ago(60 * 48) });
@@ -276,6 +283,8 @@ function addTelling(data: FakeState): void {
     ...{ recipients: ['ops@example.org'], website_ids: [] },
   });
   Object.assign(report, { id: 30 });
+  addApiToken(data, { name: 'Nightly', scopes: ['backup'], expires_days: 90 });
+  Object.assign(data.apiTokens[0] ?? {}, { id: 40 });
 }
 
 let full: FakeServer;
@@ -446,6 +455,8 @@ test('every command of the registry is tried here or in a test of its own', () =
     'backup restore',
     'backup delete',
     'unmute',
+    'token create',
+    'token revoke',
     'routing set',
     'channel add',
     'channel rotate-secret',

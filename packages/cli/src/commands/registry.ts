@@ -41,6 +41,9 @@ import { mute } from './silences/mute.ts';
 import { mutes } from './silences/mutes.ts';
 import { unmute } from './silences/unmute.ts';
 import { status } from './status/status.ts';
+import { createToken } from './tokens/create.ts';
+import { listTokens } from './tokens/list.ts';
+import { revokeToken } from './tokens/revoke.ts';
 import { urls } from './urls/urls.ts';
 import { websites } from './websites/websites.ts';
 import { whoami } from './whoami/whoami.ts';
@@ -51,6 +54,9 @@ export const commands: readonly Command[] = [
   login,
   logout,
   whoami,
+  createToken,
+  listTokens,
+  revokeToken,
   dashboard,
   alerts,
   showAlert,
@@ -96,6 +102,7 @@ export const commands: readonly Command[] = [
 
 /** Commands of two words, by their first. */
 export const commandGroups: readonly { name: string; summary: string }[] = [
+  { name: 'token', summary: 'make, list and end tokens for scripts' },
   { name: 'check', summary: 'check something now' },
   { name: 'channel', summary: 'add, try and delete channels on which alerts are told' },
   { name: 'report', summary: 'send reports' },

@@ -10,8 +10,8 @@ export const accessMessages = {
     beyond: (scope: string) => `You cannot give ${scope}: you do not have it yourself`,
     once: 'Copy it now: it is not shown again',
     readsAll: 'Whoever has it can read all data, because backups hold it all',
-    revoked: (name: string) => `Revoked token "${name}"`,
-    confirmRevoke: (name: string) => `Are you sure you want to revoke token "${name}"? What uses it stops working.`,
+    revoked: (id: number) => `Revoked token ${id}`,
+    stillGood: 'The token itself is good until it is revoked: upvigil token list, upvigil token revoke ID',
     /** `days` left, 0 for less than one. */
     expiring: (name: string, days: number) =>
       `The API token "${name}" expires ${days < 1 ? 'within a day' : `in ${days === 1 ? '1 day' : `${days} days`}`}`,

@@ -11,22 +11,31 @@ export const login = defineCommand({
   path: ['login'],
   summary: 'sign in and store the token',
   description:
-    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use.\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
+    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --token-stdin it stores an API token instead (upvigil token create).\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
   examples: [
     { command: 'upvigil login --server https://status.example.org', about: 'Sign in; the password is asked' },
     {
       command: '@reboot upvigil login --password-stdin </etc/upvigil/password',
       about: 'In a crontab: sign in with the machine (or set UPVIGIL_PASSWORD for each command)',
     },
+    {
+      command: 'upvigil login --token-stdin </etc/upvigil/token',
+      about: 'Commands of this user do what the token may, and no more',
+    },
   ],
   arguments: {},
-  options: { passwordStdin: flagOption('--password-stdin', 'read the password from the first line of stdin') },
+  options: {
+    passwordStdin: flagOption('--password-stdin', 'read the password from the first line of stdin'),
+    tokenStdin: flagOption('--token-stdin', 'read an API token from the first line of stdin, and store it'),
+  },
   exitCodes: 'plain',
   json: 'an object with server and signed_in',
-  async run(context, { passwordStdin }) {
+  async run(context, { passwordStdin, tokenStdin }) {
+    if (passwordStdin && tokenStdin) throw new UsageError('Give one of --password-stdin and --token-stdin');
     const { server, api } = await context.connect('public');
-    const password = await findPassword(context, passwordStdin, server);
-    const token = await requestToken(api, password);
+    const token = tokenStdin
+      ? await readToken(context, server)
+      : await requestToken(api, await findPassword(context, passwordStdin, server));
     await context.settings.write({ server, token });
     if (context.form === 'json')
       context.terminal.print(toJson({ server: withoutCredentials(server), signed_in: true }));
@@ -34,6 +43,15 @@ export const login = defineCommand({
     return exitCodes.done;
   },
 });
+
+/** An API token that the server accepts. @throws NotSignedInError when it does not */
+async function readToken({ terminal, connect }: Context, server: string): Promise<string> {
+  const token = (await terminal.readLine()).trim();
+  if (token === '') throw new UsageError('Token is required');
+  const { api } = await connect('admin', { credentials: { server, token } });
+  await api.auth.me();
+  return token;
+}
 
 async function findPassword({ terminal, environment }: Context, fromStdin: boolean, server: string): Promise<string> {
   if (fromStdin) return given(await terminal.readLine());

@@ -1,4 +1,6 @@
+import { apiTokenForm } from '@upvigil/core/access/token-form';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { accessMessages } from '@upvigil/core/page-messages/access';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -9,7 +11,7 @@ export const logout = defineCommand({
   path: ['logout'],
   summary: 'sign out and forget the token',
   description:
-    'Ends the session on the server and forgets the stored token. When the server cannot be reached, the token is forgotten all the same.',
+    'Ends the session on the server and forgets the stored token. An API token is forgotten and goes on to be good. When the server cannot be reached, the token is forgotten all the same.',
   examples: [
     { command: 'upvigil logout', about: 'Sign out of the stored server' },
     { command: '0 20 * * 5 upvigil logout', about: 'In a crontab: nobody stays signed in over the weekend' },
@@ -22,8 +24,8 @@ export const logout = defineCommand({
     const { terminal, settings } = context;
     const { server, token } = await settings.read();
     if (server !== null && token !== null) {
-      const ended = await endSession(context, { server, token });
-      if (ended !== null) terminal.say(`The session could not be ended on the server: ${ended}`);
+      if (apiTokenForm.test(token)) terminal.say(accessMessages.token.stillGood);
+      else await endSession(context, { server, token });
       await settings.forgetToken();
     }
     const shown = server === null ? null : withoutCredentials(server);
@@ -33,16 +35,13 @@ export const logout = defineCommand({
   },
 });
 
-/** Ends the session. Returns null when it is ended, now or before; otherwise why it could not be. */
-async function endSession(
-  context: Context,
-  { server, token }: { server: string; token: string },
-): Promise<string | null> {
+/** Ends the session, now or before. Says why where it could not be. */
+async function endSession(context: Context, credentials: { server: string; token: string }): Promise<void> {
   try {
-    const { api } = await context.connect('public', { credentials: { server, token } });
+    const { api } = await context.connect('public', { credentials });
     await api.auth.logout();
-    return null;
   } catch (error) {
-    return error instanceof Error && error.name === 'NotSignedInError' ? null : failureSentence(error);
+    if (error instanceof Error && error.name === 'NotSignedInError') return;
+    context.terminal.say(`The session could not be ended on the server: ${failureSentence(error)}`);
   }
 }

@@ -1,10 +1,12 @@
+import type { CallerInfo } from '@upvigil/core/contract/auth';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { Session, TokenSource } from '../../client/session.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { toJson } from '../../output/json.ts';
-import { line, span } from '../../output/paint.ts';
+import { type Line, line, span } from '../../output/paint.ts';
+import { dayAndTime } from '../../output/times.ts';
 
 const sources: Record<NonNullable<TokenSource>, string> = {
   option: 'by --token or UPVIGIL_TOKEN',
@@ -16,7 +18,7 @@ export const whoami = defineCommand({
   path: ['whoami'],
   summary: 'show the server and whether you are signed in',
   description:
-    'Shows which server the commands talk to and whether the token at hand is accepted there. Ends with 1 when not signed in.',
+    'Shows which server the commands talk to and whether the token at hand is accepted there; of an API token also its name, what it may do and when it expires. Ends with 1 when not signed in.',
   examples: [
     { command: 'upvigil whoami', about: 'Which server, and signed in or not' },
     { command: '0 6 * * * upvigil whoami >/dev/null || echo "run upvigil login"', about: 'In a crontab: tell in time' },
@@ -24,33 +26,48 @@ export const whoami = defineCommand({
   arguments: {},
   options: {},
   exitCodes: 'plain',
-  json: 'an object with server and signed_in',
+  json: 'an object with server and signed_in; with an API token also token: its name, scopes and expires_at',
   async run(context) {
-    const { session, signedIn } = await findOut(context);
-    const source = signedIn && session.tokenSource ? sources[session.tokenSource] : null;
-    show(context, withoutCredentials(session.server), source);
-    if (source === null) context.terminal.say('Not signed in. Run: upvigil login');
-    return source === null ? exitCodes.failed : exitCodes.done;
+    const { session, caller } = await findOut(context);
+    show(context, session, caller);
+    if (caller === null) context.terminal.say('Not signed in. Run: upvigil login');
+    return caller === null ? exitCodes.failed : exitCodes.done;
   },
 });
 
-/** Finds out whether the token is valid, by a small request that needs one. */
-async function findOut(context: Context): Promise<{ session: Session; signedIn: boolean }> {
+/** Asks the server who we are. `caller` null: nobody. */
+async function findOut(context: Context): Promise<{ session: Session; caller: CallerInfo | null }> {
   try {
     const session = await context.connect('admin');
-    await session.api.settings.getNotifications();
-    return { session, signedIn: true };
+    return { session, caller: await session.api.auth.me() };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'NotSignedInError') throw error;
-    return { session: await context.connect('public'), signedIn: false };
+    return { session: await context.connect('public'), caller: null };
   }
 }
 
-function show({ terminal, form }: Context, server: string, source: string | null): void {
-  if (form === 'json') terminal.print(toJson({ server, signed_in: source !== null }));
-  else if (form === 'pipe') terminal.print([server, source === null ? 'not signed in' : 'signed in'].join('\t'));
-  else {
-    const state = source === null ? span('not signed in', 'bad') : span(`signed in ${source}`, 'good');
-    terminal.printLines([line(span('Server  '), server), line(span('Admin   '), state)]);
-  }
+function show({ terminal, form }: Context, session: Session, caller: CallerInfo | null): void {
+  const server = withoutCredentials(session.server);
+  const token = caller?.kind === 'token' ? caller : null;
+  if (form === 'json') {
+    const { name, scopes, expires_at } = token ?? {};
+    terminal.print(
+      toJson({ server, signed_in: caller !== null, ...(token ? { token: { name, scopes, expires_at } } : {}) }),
+    );
+  } else if (form === 'pipe') {
+    const ofToken = token ? [token.name, token.scopes.join(' '), token.expires_at ?? ''] : [];
+    terminal.print([server, caller === null ? 'not signed in' : 'signed in', ...ofToken].join('\t'));
+  } else terminal.printLines([line(span('Server  '), server), ...stateLines(session, caller)]);
+}
+
+function stateLines({ tokenSource }: Session, caller: CallerInfo | null): Line[] {
+  if (caller === null || tokenSource === null) return [line(span('Admin   '), span('not signed in', 'bad'))];
+  const state = span(`signed in ${sources[tokenSource]}`, 'good');
+  if (caller.kind === 'owner') return [line(span('Admin   '), state)];
+  const expires = caller.expires_at === null ? 'never' : dayAndTime(caller.expires_at);
+  return [
+    line(span('Token   '), `${caller.name}, `, state),
+    line(span('Scopes  '), caller.scopes.join(' ')),
+    line(span('Expires '), expires),
+  ];
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { apiTokenForm } from '@upvigil/core/access/token-form';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const beginning = 'upv_';
 /** 62 to the power of 43 is more than 2 to the power of 256. */
 const secretLength = 43;
 const checksumLength = 6;
-const form = new RegExp(`^${beginning}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 
 /** A new API token: `upv_`, 256 random bits, and their checksum, in the form that scanners of leaked secrets look for. */
 export function newApiToken(random: Buffer = randomBytes(32)): string {
@@ -20,7 +20,7 @@ export const isMeantAsApiToken = (token: string): boolean =>
 
 /** Whether it can be an API token at all: one with a wrong letter is refused without a look into the database. */
 export function isWholeApiToken(token: string): boolean {
-  if (!form.test(token)) return false;
+  if (!apiTokenForm.test(token)) return false;
   const secret = token.slice(beginning.length, -checksumLength);
   return token.endsWith(checksum(secret));
 }
