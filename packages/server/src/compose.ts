@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { backupMessages } from '@upvigil/core/page-messages/backup';
 import type { FastifyInstance } from 'fastify';
-import { createAdminPassword } from './access/admin-password.ts';
-import { makerScopes } from './access/caller.ts';
-import { createSessions } from './access/sessions.ts';
-import { type ApiTokens, createApiTokens } from './access/tokens/api-tokens.ts';
+import { createAccess } from './access/access.ts';
 import { composeChecking } from './composition/checking.ts';
 import { composeDeadMan } from './composition/dead-man.ts';
 import { composeDiagnosing } from './composition/diagnosing.ts';
@@ -40,11 +37,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const changes = createChangeFeed((error) => log.error({ err: error }, 'a listener to changes failed'));
   const secrets = createSecrets(() => storage.db, config.secretKey);
   const shared: Shared = { ...surroundings, changes, secrets, processId: randomUUID() };
-  const sessions = createSessions(storage.db, clock);
-  // Other processes end its streams too.
-  sessions.onEnded(() => changes.publish({ has_ended_access: true }));
-  const password = createAdminPassword(storage.db, sessions);
-  const tokens = composeTokens(shared);
+  const access = createAccess({ db: storage.db, clock, changes, log });
   const notifying = composeNotifying(shared);
   const expiring = composeExpiring(shared, notifying.channels);
   const checking = composeChecking(shared, notifying.channels, expiring);
@@ -56,10 +49,10 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const publicSide = composePublicSide(shared);
   const relay = await composeRelay(shared);
   // Hashing takes a while in a thread of its own; meanwhile the rest is wired.
-  const preparing = config.role === 'worker' ? Promise.resolve(null) : password.prepare(config.adminPassword);
+  const preparing = config.role === 'worker' ? Promise.resolve(null) : access.password.prepare(config.adminPassword);
   await sealSecrets(shared);
   const outward = await composeInterface(shared, {
-    ...{ checking, notifying, diagnosing, reporting, publicSide, sessions, password, tokens },
+    ...{ checking, notifying, diagnosing, reporting, publicSide, access },
     healthConditions: [storeAnswers(storage.urgent, log), disk.trouble, ...checking.healthConditions],
   });
   const deadMan = composeDeadMan(shared, outward);
@@ -80,6 +73,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
         outward,
         ...(config.role === 'worker' ? [] : [publicSide]),
       ];
+      if (config.role !== 'web') access.start();
       await Promise.all([...parts.map((part) => part.start()), startCheckpoints(surroundings)]);
     },
     async stop() {
@@ -88,6 +82,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
       const parts = {
         checks: checking,
         expiries: expiring,
+        'expiring tokens': access,
         notifications: notifying,
         notices: diagnosing,
         'dead man': deadMan,
@@ -100,12 +95,6 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
     },
   };
 }
-
-const composeTokens = ({ storage: { db }, clock, log }: Shared): ApiTokens =>
-  createApiTokens({
-    ...{ db, clock, makerScopes },
-    onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
-  });
 
 /** Seals what an older program stored readable, and says where a key is missing. */
 async function sealSecrets({ config, storage, log }: Shared): Promise<void> {

@@ -10,6 +10,7 @@ export const noticeKinds = [
   'channel_failing',
   'channel_unproven',
   'channel_disabled',
+  'token_expiring',
   'disk_low',
   'clock_skew',
   'checks_late',

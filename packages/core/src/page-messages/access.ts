@@ -12,8 +12,11 @@ export const accessMessages = {
     readsAll: 'Whoever has it can read all data, because backups hold it all',
     revoked: (id: number) => `Revoked token ${id}`,
     stillGood: 'The token itself is good until it is revoked: upvigil token list, upvigil token revoke ID',
-    /** `days` left, 0 for less than one. */
     expiring: (name: string, days: number) =>
-      `The API token "${name}" expires ${days < 1 ? 'within a day' : `in ${days === 1 ? '1 day' : `${days} days`}`}`,
+      `The API token "${name}" expires in ${days === 1 ? '1 day' : `${days} days`}`,
+    expired: (name: string) => `The API token "${name}" has expired`,
+    ended: (name: string) => `The API token "${name}" was revoked`,
+    /** Of one that is not there any more, as after a restore. */
+    gone: 'An API token that was to expire is not there any more',
   },
 } as const;

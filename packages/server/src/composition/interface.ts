@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AdminPassword } from '../access/admin-password.ts';
-import { createCallers } from '../access/callers.ts';
-import type { Sessions } from '../access/sessions.ts';
-import type { ApiTokens } from '../access/tokens/api-tokens.ts';
+import type { Access } from '../access/access.ts';
 import { type Backups, createBackups } from '../backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../backup/refuse-while-restoring.ts';
 import { createApp } from '../http/app.ts';
@@ -54,9 +51,7 @@ export interface InterfaceParts {
   diagnosing: Diagnosing;
   reporting: Pick<Reporting, 'sender'>;
   publicSide: PublicSide;
-  sessions: Sessions;
-  password: AdminPassword;
-  tokens: ApiTokens;
+  access: Access;
   /** Conditions of this process for /healthz. */
   healthConditions: readonly HealthCondition[];
 }
@@ -70,12 +65,11 @@ export interface Interface extends Service {
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
   const { config, storage, secrets, clock, changes, log, publicUrl } = shared;
-  const { checking, notifying, diagnosing, publicSide, sessions, tokens } = parts;
+  const { checking, notifying, diagnosing, publicSide, access } = parts;
   const { db } = storage;
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
-  const callers = createCallers(sessions, tokens);
-  const adminEvents = createAdminEvents(changes, sessions, clock);
+  const adminEvents = createAdminEvents(changes, access.sessions, clock);
   const resources = { db, clock, changes, secrets, watch: checking.watch };
 
   /** As a program on this machine reads them. */
@@ -83,11 +77,11 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    authRoutes(api, { ...parts, clock });
-    tokenRoutes(api, { db, tokens, changes });
+    authRoutes(api, { ...access, clock });
+    tokenRoutes(api, { ...access, db, changes });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
-    eventRoutes(api, adminEvents, callers);
+    eventRoutes(api, adminEvents, access.callers);
     websiteRoutes(api, resources);
     urlRoutes(api, resources);
     networkMonitorRoutes(api, resources);
@@ -110,7 +104,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
   const isWorker = config.role === 'worker';
   const app = await createApp({
-    ...{ log, callers, webApp, trustProxy: config.trustProxy },
+    ...{ log, webApp, callers: access.callers, trustProxy: config.trustProxy },
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
     // Before the guard, which asks the database: during a restore it would wait for its end.

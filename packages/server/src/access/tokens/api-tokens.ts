@@ -9,6 +9,7 @@ import type { Database } from '../../storage/database.ts';
 import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
 import type { Caller } from '../caller.ts';
 import { hashToken } from '../sessions.ts';
+import { endTokenNotices } from './expiring-tokens.ts';
 import {
   countLiveTokens,
   deleteExpiredTokens,
@@ -36,8 +37,8 @@ export interface ApiTokens {
   isAlive(tokenHash: string): Promise<boolean>;
   /** @throws RequestError `invalid` when it may do more than its maker, its name is taken, or there are too many */
   make(maker: Pick<Caller, 'name' | 'scopes'>, input: ApiTokenInput): Promise<MadeToken>;
-  /** Resolves with the one that is gone. @throws RequestError `notFound` */
-  revoke(id: number): Promise<ApiTokenRow>;
+  /** Resolves with whether something was told of it that is over now. @throws RequestError `notFound` */
+  revoke(id: number): Promise<{ wasTold: boolean }>;
 }
 
 export interface ApiTokensOptions {
@@ -87,11 +88,12 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
       if (row === null) throw refused('name', accessMessages.token.taken(name));
       return { row, token };
     },
-    async revoke(id) {
-      const row = await deleteToken(db, id);
-      if (row === null) throw new RequestError('notFound', `There is no token ${id}`);
-      return row;
-    },
+    revoke: (id) =>
+      db.transaction().execute(async (trx) => {
+        const row = await deleteToken(trx, id);
+        if (row === null) throw new RequestError('notFound', `There is no token ${id}`);
+        return { wasTold: await endTokenNotices(trx, { ...row, now: clock.now() }) };
+      }),
   };
 }
 

@@ -15,6 +15,10 @@ export const listTokens = (
     .limit(limit)
     .execute();
 
+/** Those that expire some day, or have. */
+export const listExpiringTokens = (db: Database): Promise<ApiTokenRow[]> =>
+  db.selectFrom('api_tokens').selectAll().where('expires_at', 'is not', null).orderBy('id').execute();
+
 export async function findTokenByHash(db: Database, tokenHash: string): Promise<ApiTokenRow | null> {
   const row = await db.selectFrom('api_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
   return row ?? null;

@@ -43,12 +43,17 @@ export interface NoticeEnd {
   subject: string;
   /** What is said of all of it from now on; absent: its sentence stays. */
   message?: string;
+  /** False: nothing is said, because another notice takes its place. */
+  isTold?: boolean;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
 /** Ends the notice of this kind and subject and tells of that. Resolves with whether one lasted. */
-export async function endNotice(trx: Database, { kind, subject, message, now }: NoticeEnd): Promise<boolean> {
+export async function endNotice(
+  trx: Database,
+  { kind, subject, message, isTold = true, now }: NoticeEnd,
+): Promise<boolean> {
   const row = await trx
     .updateTable('notices')
     .set({ ended_at: now })
@@ -59,7 +64,7 @@ export async function endNotice(trx: Database, { kind, subject, message, now }: 
     .executeTakeFirst();
   if (!row) return false;
   if (message !== undefined) await trx.updateTable('notices').set({ message }).where('id', '=', row.id).execute();
-  await tell(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
+  if (isTold) await tell(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
   return true;
 }
 

@@ -11,6 +11,7 @@ const titles: Record<NoticeKind, string> = {
   disk_low: 'The disk is nearly full',
   clock_skew: 'The clock is wrong',
   checks_late: 'Checks are late',
+  token_expiring: 'An API token expires',
   folder_apart: 'Processes have different data folders',
 };
 

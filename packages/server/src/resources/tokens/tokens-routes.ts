@@ -24,8 +24,8 @@ export function tokenRoutes(api: FastifyInstance, { db, tokens, changes }: Token
       return { ...wireToken(row), token };
     },
     async remove({ params: { tokenId } }) {
-      await tokens.revoke(tokenId);
-      changes.publish({ has_ended_access: true });
+      const { wasTold } = await tokens.revoke(tokenId);
+      changes.publish({ has_ended_access: true, has_deliveries: wasTold });
       return null;
     },
   });

@@ -1,0 +1,102 @@
+import { defaultRouting } from '@upvigil/core/contract/routing';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createChangeFeed } from '../../domain/change-feed.ts';
+import type { Hourly } from '../../expiry/hourly.ts';
+import { routingSettings } from '../../settings/routing-store.ts';
+import { testNow } from '../../testing/rows.ts';
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { type ApiTokens, createApiTokens } from './api-tokens.ts';
+import { judgeTokens, watchExpiringTokens } from './expiring-tokens.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe('of a token that expires', () => {
+  const token = { id: 7, name: 'CI', created_at: 0, expires_at: 90 * day };
+  const judged = (at: number, open: string[] = [], given = token) => judgeTokens([given], open, at);
+
+  it.each([
+    [75 * day, []],
+    [76 * day, [{ subject: '7/14', message: 'The API token "CI" expires in 14 days' }]],
+    [86 * day, [{ subject: '7/14', message: 'The API token "CI" expires in 4 days' }]],
+    [87 * day, [{ subject: '7/3', message: 'The API token "CI" expires in 3 days' }]],
+    [90 * day - 1, [{ subject: '7/3', message: 'The API token "CI" expires in 1 day' }]],
+    [90 * day, []],
+  ])('%d ms after it was made, this is told: %j', (at, begin) => {
+    expect(judged(at)).toEqual({ begin, end: [] });
+  });
+
+  it('nothing is told twice, and the second time takes the place of the first', () => {
+    expect(judged(80 * day, ['7/14'])).toEqual({ begin: [], end: [] });
+    expect(judged(88 * day, ['7/14'])).toEqual({
+      begin: [{ subject: '7/3', message: 'The API token "CI" expires in 2 days' }],
+      end: [{ subject: '7/14', message: null }],
+    });
+  });
+
+  it('its end is told, and that of one that is gone', () => {
+    const expired = { subject: '7/3', message: 'The API token "CI" has expired' };
+    expect(judged(90 * day, ['7/3'])).toEqual({ begin: [], end: [expired] });
+    const gone = { subject: '7/3', message: 'An API token that was to expire is not there any more' };
+    expect(judgeTokens([], ['7/3'], 0)).toEqual({ begin: [], end: [gone] });
+  });
+
+  it('nothing is told of one that was made for so few days', () => {
+    expect(judged(0, [], { ...token, expires_at: 3 * day })).toEqual({ begin: [], end: [] });
+    expect(judged(day, [], { ...token, expires_at: 4 * day }).begin).toMatchObject([{ subject: '7/3' }]);
+  });
+});
+
+describe('in the program', () => {
+  let test: TestStorage;
+  let clock: TestClock;
+  let tokens: ApiTokens;
+  let watch: Hourly;
+  beforeEach(async () => {
+    test = await openTestStorage();
+    clock = createTestClock(testNow, async () => watch.settled());
+    const nothing = () => undefined;
+    tokens = createApiTokens({ db: test.db, clock, makerScopes: () => ['admin'], onUnnoted: nothing });
+    const log = { error: (fields: object) => expect(fields).toEqual({}) };
+    watch = watchExpiringTokens({ db: test.db, clock, changes: createChangeFeed(nothing), log });
+    const policies = defaultRouting.policies.map((each) => ({
+      ...each,
+      steps: [{ after_minutes: 0, channels: ['email' as const] }],
+    }));
+    await routingSettings.save(test.db, { ...defaultRouting, policies });
+    watch.start();
+  });
+  afterEach(async () => {
+    await watch.stop();
+    await test.close();
+  });
+  const made = () =>
+    tokens.make({ name: 'owner', scopes: ['admin'] }, { name: 'CI', scopes: ['read'], expires_days: 20 });
+  const told = async (): Promise<string[]> => {
+    const rows = await test.db.selectFrom('messages').select('content').orderBy('id').execute();
+    return rows.map(({ content }) => JSON.parse(content).text.trim());
+  };
+  const { token_expiring: remedy } = noticeRemedies;
+
+  it('each time is told once, and the end', async () => {
+    await made();
+    for (let at = 0; at < 21 * 24; at++) await clock.advance(hour);
+    expect(await told()).toEqual([
+      `The API token "CI" expires in 14 days\n${remedy}`,
+      `The API token "CI" expires in 3 days\n${remedy}`,
+      'The API token "CI" has expired',
+    ]);
+  });
+
+  it('what was told of one that is revoked is over at once', async () => {
+    const { row } = await made();
+    for (let at = 0; at < 7 * 24; at++) await clock.advance(hour);
+    expect(await told()).toHaveLength(1);
+    expect(await tokens.revoke(row.id)).toEqual({ wasTold: true });
+    expect((await told())[1]).toBe('The API token "CI" was revoked');
+    await clock.advance(2 * hour);
+    expect(await told()).toHaveLength(2);
+  });
+});

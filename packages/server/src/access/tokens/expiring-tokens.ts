@@ -1,0 +1,97 @@
+import type { NoticeKind } from '@upvigil/core/contract/notices';
+import { defaults } from '@upvigil/core/defaults';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
+import { createHourly, type Hourly } from '../../expiry/hourly.ts';
+import { endNotice, openNotice, readOpenNotices } from '../../notifications/notices/notice-store.ts';
+import type { Database } from '../../storage/database.ts';
+import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
+import { listExpiringTokens } from './token-store.ts';
+
+const kind: NoticeKind = 'token_expiring';
+const dayMs = 86_400_000;
+const { warnDays } = defaults.apiToken;
+
+/** What ends with a token: 'id/days', one for each time at which it is told. */
+const subjectOf = (id: number, days: number): string => `${id}/${days}`;
+const subjectsOf = (id: number): string[] => warnDays.map((days) => subjectOf(id, days));
+
+type Expiring = Pick<ApiTokenRow, 'id' | 'name' | 'created_at' | 'expires_at'>;
+
+/** What begins and what ends. `message` null: another one takes its place, and nothing is said. */
+interface TokenNotices {
+  begin: { subject: string; message: string }[];
+  end: { subject: string; message: string | null }[];
+}
+
+/** Which notices begin and end, by the tokens that expire some day and the subjects of the notices that last. */
+export function judgeTokens(tokens: readonly Expiring[], open: readonly string[], now: number): TokenNotices {
+  const lasting = new Map(tokens.flatMap((token) => due(token, now)));
+  const names = new Map(tokens.map(({ id, name }) => [String(id), name]));
+  const isReplaced = (subject: string): boolean =>
+    [...lasting.keys()].some((each) => each.split('/')[0] === subject.split('/')[0]);
+  return {
+    begin: [...lasting].flatMap(([subject, message]) => (open.includes(subject) ? [] : [{ subject, message }])),
+    end: open.flatMap((subject) => {
+      if (lasting.has(subject)) return [];
+      const name = names.get(subject.split('/')[0] ?? '');
+      const message = name === undefined ? accessMessages.token.gone : accessMessages.token.expired(name);
+      return [{ subject, message: isReplaced(subject) ? null : message }];
+    }),
+  };
+}
+
+/** The nearest of the times before its end that is here; none that is no part of its life, and none after its end. */
+function due({ id, name, created_at, expires_at }: Expiring, now: number): [string, string][] {
+  if (expires_at === null || expires_at <= now) return [];
+  const isHere = (days: number): boolean => expires_at - now <= days * dayMs && expires_at - created_at > days * dayMs;
+  const nearest = Math.min(...warnDays.filter(isHere));
+  if (!Number.isFinite(nearest)) return [];
+  const days = Math.ceil((expires_at - now) / dayMs);
+  return [[subjectOf(id, nearest), accessMessages.token.expiring(name, days)]];
+}
+
+/** Ends what was told of a token that is gone, within the transaction in which it goes. Resolves with whether something was. */
+export async function endTokenNotices(
+  trx: Database,
+  { id, name, now }: { id: number; name: string; now: number },
+): Promise<boolean> {
+  const ended: boolean[] = [];
+  for (const subject of subjectsOf(id)) {
+    ended.push(await endNotice(trx, { kind, subject, message: accessMessages.token.ended(name), now }));
+  }
+  return ended.includes(true);
+}
+
+export interface ExpiringTokensOptions {
+  db: Database;
+  clock: Pick<Clock, 'now' | 'after'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  log: { error(fields: object, message: string): void };
+}
+
+/** Tells in time of each token that it expires, once an hour. */
+export function watchExpiringTokens({ db, clock, changes, log }: ExpiringTokensOptions): Hourly {
+  const look = async (): Promise<void> => {
+    const now = clock.now();
+    const open = (await readOpenNotices(db)).flatMap((one) => (one.kind === kind ? [one.subject] : []));
+    const { begin, end } = judgeTokens(await listExpiringTokens(db), open, now);
+    if (begin.length + end.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      for (const one of end) {
+        await endNotice(trx, {
+          kind,
+          subject: one.subject,
+          now,
+          ...(one.message === null ? { isTold: false } : { message: one.message }),
+        });
+      }
+      for (const one of begin) await openNotice(trx, { kind, ...one, now });
+    });
+    changes.publish({ has_deliveries: true });
+  };
+  return createHourly(clock, look, (error) =>
+    log.error({ err: error }, 'which API tokens expire could not be found out; it is tried again in an hour'),
+  );
+}
