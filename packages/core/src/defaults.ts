@@ -54,7 +54,7 @@ export const defaults = {
   /** After this many days a channel is shown as not proven. */
   unprovenDays: 45,
   /** Windows in hours. */
-  hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24, notices: 24, marks: 24 },
+  hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24, notices: 24, marks: 24, audit: 168 },
   dashboardRanges: [
     { hours: 1, label: 'Last Hour' },
     { hours: 6, label: 'Last 6 Hours' },
@@ -70,6 +70,7 @@ export const defaults = {
   keepBackups: 10,
   /** Of an API token: days that it is valid, and days before its end on which a notice is told. */
   apiToken: { days: 90, warnDays: [14, 3] },
+  auditLimit: 100,
   networkChecksLimit: 100,
   networkAlertsLimit: 50,
   recentAlertsShown: 5,

@@ -39,6 +39,9 @@ export const limits = {
     /** Whoever may not do all keeps so many backups at least. */
     keptBackups: 3,
   },
+  /** Of a value in the audit, and of how many of one change. */
+  auditText: 500,
+  auditChanges: 100,
   /** Wrong passwords a minute from one address, or one IPv6 /64, before the answer is 429. */
   wrongPasswordsPerMinute: 10,
   /** Sign-ins that may wait for their password to be compared. One more is answered with 503. */

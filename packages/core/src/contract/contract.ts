@@ -1,4 +1,5 @@
 import { alertEndpoints } from './alerts.ts';
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { backupEndpoints } from './backup.ts';
 import { brandingEndpoints } from './branding.ts';
@@ -29,6 +30,7 @@ import { websiteEndpoints } from './websites.ts';
 export const contract = {
   auth: authEndpoints,
   tokens: tokenEndpoints,
+  audit: auditEndpoints,
   dashboard: dashboardEndpoints,
   publicStatus: publicStatusEndpoints,
   publicIncidents: publicIncidentEndpoints,

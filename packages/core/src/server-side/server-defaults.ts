@@ -11,6 +11,8 @@ export const serverDefaults = {
   /** A sign-in that was refused because too many waited may be tried again after so many seconds. */
   busySignInSeconds: 5,
   retentionDays: { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400 },
+  /** How long the audit is kept. */
+  retentionAuditDays: 400,
   notificationRetry: { firstSeconds: 30, maxSeconds: 3600, giveUpHours: 24 },
   /** After a webhook got another signing secret, the one before signs too for so many hours. */
   previousSecretHours: 24,

@@ -5,13 +5,13 @@ import { RequestError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { accessMessages } from '../page-messages/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { refusedField, remove } from './fake-rows.ts';
+import { newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
 const dayMinutes = 24 * 60;
 
 /** Who may enter the fake. */
-export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 'tokens'> => ({
+export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 'tokens' | 'audit'> => ({
   auth: {
     login: ({ body }) => {
       if (body.password !== state.password) throw new RequestError('unauthorized', 'Invalid password');
@@ -33,6 +33,19 @@ export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 't
       state.password = body.new_password;
       state.isSignedIn = false;
       return null;
+    },
+  },
+  audit: {
+    list: ({ query: { hours, before, limit, actor, action, target } }) => {
+      const isInWindow = newerThan(state, hours);
+      return state.audit
+        .filter(({ id, at }) => isInWindow(at) && (before === undefined || id < before))
+        .filter((event) => !actor || event.actor.kind === actor || event.actor.name === actor)
+        .filter((event) => !action || event.action === action || event.action.startsWith(`${action}.`))
+        .filter(
+          (event) => !target || event.target.name === target || `${event.target.kind}:${event.target.id}` === target,
+        )
+        .slice(0, limit);
     },
   },
   tokens: {

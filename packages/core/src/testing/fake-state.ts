@@ -2,6 +2,7 @@ import type { ChannelRef } from '../channel-kinds/names.ts';
 import { sentFields } from '../channel-kinds/sent-on.ts';
 import { defaultNetworkOptions, defaultUrlOptions } from '../check-options/default-options.ts';
 import type { Alert } from '../contract/alerts.ts';
+import type { AuditEvent } from '../contract/audit.ts';
 import type { Backup } from '../contract/backup.ts';
 import type { Branding } from '../contract/branding.ts';
 import type { Certificate, Domain } from '../contract/certificates.ts';
@@ -48,6 +49,8 @@ export interface FakeState {
   isSignedIn: boolean;
   /** Newest first. */
   apiTokens: (ApiToken & { token: string })[];
+  /** Newest first. */
+  audit: AuditEvent[];
   branding: Branding;
   websites: FakeWebsite[];
   urls: UrlMonitor[];
@@ -97,6 +100,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   token: 'fake-token',
   isSignedIn: true,
   apiTokens: [],
+  audit: [],
   branding: { brand_type: 'text', brand_text: '', logo_base64: null, logo_mime_type: null },
   websites: [],
   urls: [],

@@ -12,6 +12,7 @@ import { linkRoutes } from '../public-pages/link-routes.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
+import { auditRoutes } from '../resources/audit/audit-routes.ts';
 import { authRoutes } from '../resources/auth/auth-routes.ts';
 import { backupRoutes } from '../resources/backup/backup-routes.ts';
 import { brandingRoutes } from '../resources/branding/branding-routes.ts';
@@ -79,6 +80,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const mountApi = (api: FastifyInstance): void => {
     authRoutes(api, { ...access, clock });
     tokenRoutes(api, { ...access, db, changes });
+    auditRoutes(api, { db, clock });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
@@ -104,7 +106,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
   const isWorker = config.role === 'worker';
   const app = await createApp({
-    ...{ log, webApp, callers: access.callers, trustProxy: config.trustProxy },
+    ...{ log, webApp, callers: access.callers, audit: access.audit, trustProxy: config.trustProxy },
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
     // Before the guard, which asks the database: during a restore it would wait for its end.

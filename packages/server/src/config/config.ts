@@ -42,7 +42,7 @@ export interface Config {
   rdapBootstrapUrl: string;
   rdapServers: readonly RdapServer[];
   /** Days after which history is deleted; null keeps it for good. */
-  retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null };
+  retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null; audit: number };
 }
 
 /** A variable that cannot be used. Its message is one sentence for the person who starts the program. */
@@ -179,6 +179,7 @@ const variables = {
   RETENTION_HOURLY_DAYS: { ...someDays, initial: serverDefaults.retentionDays.hourlyRollups },
   RETENTION_DAILY_DAYS: daysOrForGood,
   RETENTION_ALERTS_DAYS: daysOrForGood,
+  RETENTION_AUDIT_DAYS: { ...someDays, initial: serverDefaults.retentionAuditDays },
 } satisfies Record<string, Variable>;
 type VariableName = keyof typeof variables;
 type ValueOf<Name extends VariableName> =
@@ -229,6 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       hourly: read(env, 'RETENTION_HOURLY_DAYS'),
       daily: read(env, 'RETENTION_DAILY_DAYS'),
       alerts: read(env, 'RETENTION_ALERTS_DAYS'),
+      audit: read(env, 'RETENTION_AUDIT_DAYS'),
     },
   };
   if (config.role !== 'all' && config.databaseUrl === null) {

@@ -11,6 +11,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Audit } from '../access/audit/audit.ts';
 import type { Callers } from '../access/callers.ts';
 import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
 import { linkPaths } from '../links/link-tokens.ts';
@@ -35,6 +36,8 @@ export interface AppOptions {
   /** Whether the public address is https. */
   isHttps: boolean;
   callers: Pick<Callers, 'admit'>;
+  /** Writes down who changed what; nobody does without it. */
+  audit?: Audit;
   webApp: WebApp;
   /** Gets each request before everything else. */
   answerReady?: AnswerReady;
@@ -85,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       api.addHook('onRequest', async ({ raw, routeOptions }) => {
         if (routeOptions.config.endpoint?.transport === 'upload') allowSlowUpload(raw, arrival);
       });
+      if (options.audit) api.decorate('audit', options.audit);
       options.mountApi(api);
     },
     { prefix: apiPrefix },

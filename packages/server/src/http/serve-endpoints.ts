@@ -3,6 +3,7 @@ import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvi
 import { parseRequest } from '@upvigil/core/contract/parse-request';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Audit, AuditedRequest } from '../access/audit/audit.ts';
 import { chooseRange } from './byte-range.ts';
 
 /** A file that a download endpoint sends. */
@@ -45,6 +46,10 @@ declare module 'fastify' {
     /** The contract's entry, by which guard-access.ts decides. Absent on routes that are not of the contract. */
     endpoint?: Endpoint;
   }
+  interface FastifyInstance {
+    /** Writes down who changed what. Absent where routes are tried alone. */
+    audit?: Audit;
+  }
 }
 
 /** Turns one group of the contract and its handlers into routes. A missing handler or a wrong answer does not compile. */
@@ -56,12 +61,24 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
       url: endpoint.path,
       config: { endpoint },
       handler: async (raw, reply) => {
-        const answer = await handler({ raw, reply, ...parseRequest(endpoint, raw) });
+        const parsed = parseRequest(endpoint, raw);
+        const work = () => handler({ raw, reply, ...parsed });
+        const answer = await (app.audit ? app.audit.during(auditedRequest(endpoint, raw, parsed), work) : work());
         return sendAnswer(endpoint, { raw, reply }, answer);
       },
     });
   }
 }
+
+/** What the audit says of a request. */
+const auditedRequest = (
+  endpoint: Endpoint,
+  { caller, ip, headers }: FastifyRequest,
+  parsed: { params?: object; query?: object },
+): AuditedRequest => ({
+  ...{ endpoint, caller, ip, userAgent: headers['user-agent'] ?? '' },
+  ...{ params: { ...parsed.params }, query: { ...parsed.query } },
+});
 
 function sendAnswer(endpoint: Endpoint, { raw, reply }: RawExchange, answer: unknown): unknown {
   if (endpoint.transport === 'events' || answer === isWritten) return reply;

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
+import { withBeforeCommit } from './before-commit.ts';
 import type { MigrationTypes } from './migration-types.ts';
 import type { CheckPartitions } from './postgres/check-partitions.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
@@ -66,7 +67,11 @@ export function openDatabase(
     for (const listener of listeners) listener(event.query.sql, error, event.queryDurationMillis);
   };
   const openBeside = (other: Dialect): Database => new Kysely<Tables>({ dialect: other, log });
-  return { db: openBeside(dialect), onStatement: (listener) => void listeners.push(listener), openBeside };
+  return {
+    db: openBeside(withBeforeCommit(dialect)),
+    onStatement: (listener) => void listeners.push(listener),
+    openBeside,
+  };
 }
 
 /** Opens the SQLite file in the data folder, which is made with mode 0700 if it is not there. */

@@ -15,6 +15,7 @@ import * as whoIsTold from './migrations/011-who-is-told.ts';
 import * as incidents from './migrations/012-incidents.ts';
 import * as maintenance from './migrations/013-maintenance.ts';
 import * as apiTokens from './migrations/014-api-tokens.ts';
+import * as audit from './migrations/015-audit.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -36,6 +37,7 @@ const migrations: readonly Migration[] = [
   incidents,
   maintenance,
   apiTokens,
+  audit,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

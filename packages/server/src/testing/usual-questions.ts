@@ -200,6 +200,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'urls.remove': url,
   'websites.remove': website,
   'auth.me': () => ({}),
+  'audit.list': () => ({ query: { actor: 'nobody else' } }),
   'tokens.create': () => ({ body: { name: 'Nightly', scopes: ['backup'] } }),
   'tokens.list': () => ({}),
   'tokens.remove': (asked) => ({ params: { tokenId: asked.idOf('tokens.create') } }),

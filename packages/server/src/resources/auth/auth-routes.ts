@@ -4,6 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AdminPassword } from '../../access/admin-password.ts';
+import type { Audit } from '../../access/audit/audit.ts';
 import { clientNetwork } from '../../access/client-network.ts';
 import { createLoginThrottle, type LoginThrottle } from '../../access/login-throttle.ts';
 import type { Sessions } from '../../access/sessions.ts';
@@ -15,11 +16,12 @@ import { timeOrNull } from '../../storage/wire-format.ts';
 export interface AuthRouteDeps {
   password: AdminPassword;
   sessions: Sessions;
+  audit: Pick<Audit, 'refused'>;
   clock: Clock;
 }
 
 /** Sign-in, sign-out and change of the password. */
-export function authRoutes(api: FastifyInstance, { password, sessions, clock }: AuthRouteDeps): void {
+export function authRoutes(api: FastifyInstance, { password, sessions, audit, clock }: AuthRouteDeps): void {
   const throttle = createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic());
 
   serveEndpoints(api, authEndpoints, {
@@ -28,7 +30,10 @@ export function authRoutes(api: FastifyInstance, { password, sessions, clock }: 
       refuseTooMany(throttle, network, reply);
       const signIn = await password.signIn(body.password, { network, isKnown: throttle.isKnown(network) });
       if (signIn.is === 'busy') throw busy(throttle, network, reply);
-      if (signIn.is === 'wrong') throw new RequestError('unauthorized', 'Invalid password');
+      if (signIn.is === 'wrong') {
+        await audit.refused(network, raw.ip);
+        throw new RequestError('unauthorized', 'Invalid password');
+      }
       throttle.welcome(network);
       return { access_token: signIn.token, token_type: 'bearer' as const };
     },

@@ -28,3 +28,22 @@ export interface ApiTokenTable {
 }
 
 export type ApiTokenRow = Selectable<ApiTokenTable>;
+
+/** That somebody changed something. */
+export interface AuditEventTable {
+  id: Generated<number>;
+  at: Milliseconds;
+  actor_kind: string;
+  actor_id: number | null;
+  actor_name: string;
+  via: string;
+  ip: string | null;
+  action: string;
+  target_kind: string;
+  target_id: number | null;
+  target_name: string | null;
+  /** JSON of the contract's changes. */
+  changes: string;
+}
+
+export type AuditEventRow = Selectable<AuditEventTable>;

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { hoursQuery, idSchema, newestFirst, timeSchema } from './fields.ts';
+
+/** Who changed something: the owner, a token, the product itself, or somebody on its machine. */
+export const actorKinds = ['owner', 'token', 'system', 'local'] as const;
+
+const text = z.string().max(limits.auditText);
+
+/** One field that has another value now. Secrets are masked, long text is cut. */
+export const auditChangeSchema = z.object({ field: text, before: text.nullable(), after: text.nullable() });
+export type AuditChange = z.output<typeof auditChangeSchema>;
+
+/** That something was changed. */
+export const auditEventSchema = z.object({
+  id: idSchema,
+  at: timeSchema,
+  actor: z.object({ kind: z.enum(actorKinds), id: idSchema.nullable(), name: z.string() }),
+  /** By what it came: `browser`, `cli` or `api`; `local` for a command on the server's machine. */
+  via: z.string(),
+  ip: z.string().nullable(),
+  /** 'monitor.update'. */
+  action: z.string(),
+  target: z.object({ kind: z.string(), id: idSchema.nullable(), name: z.string().nullable() }),
+  changes: z.array(auditChangeSchema),
+});
+export type AuditEvent = z.output<typeof auditEventSchema>;
+
+const filter = z.string().trim().max(limits.auditText).optional();
+
+export const auditEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/audit',
+    access: 'admin',
+    summary: 'Who changed what, newest first',
+    query: hoursQuery(defaults.hours.audit).extend(newestFirst(defaults.auditLimit).shape).extend({
+      /** A kind of actor, or a name. */
+      actor: filter,
+      /** An action, or its first word: 'monitor.update', 'monitor'. */
+      action: filter,
+      /** A name of what was changed, or 'kind:id': 'website:3'. */
+      target: filter,
+    }),
+    response: z.array(auditEventSchema),
+  },
+});

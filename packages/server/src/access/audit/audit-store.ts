@@ -1,0 +1,94 @@
+import type { AuditEvent } from '@upvigil/core/contract/audit';
+import { auditEventSchema } from '@upvigil/core/contract/audit';
+import type { CompiledQuery, Insertable, SelectQueryBuilder } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import { inSmallSteps } from '../../storage/small-steps.ts';
+import type { AuditEventRow, AuditEventTable } from '../../storage/tables/access-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { timeOf } from '../../storage/wire-format.ts';
+import type { AuditTarget } from './audit-targets.ts';
+
+export type NewAuditEvent = Insertable<AuditEventTable>;
+
+/** The statement that writes an event, for a transaction of somebody else. */
+export const insertEventQuery = (db: Database, event: NewAuditEvent): CompiledQuery =>
+  db.insertInto('audit_events').values(event).compile();
+
+export async function insertEvent(db: Database, event: NewAuditEvent): Promise<void> {
+  await db.insertInto('audit_events').values(event).execute();
+}
+
+/** The statement that reads the row of a thing. */
+export function rowQuery(
+  db: Database,
+  target: NonNullable<AuditTarget>,
+  id: number | string,
+): CompiledQuery<Record<string, unknown>> {
+  const query = db.selectFrom(target.table as 'settings').selectAll();
+  // Each of these tables has its column, which the compiler cannot see of a name that it does not know.
+  return query.where(target.column as 'key', '=', id as string).compile() as CompiledQuery<Record<string, unknown>>;
+}
+
+export interface AuditFilter {
+  /** Milliseconds since the epoch. */
+  since: number;
+  before?: number | undefined;
+  limit: number;
+  actor?: string | undefined;
+  action?: string | undefined;
+  target?: string | undefined;
+}
+
+/** Events, newest first. */
+export async function listEvents(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
+  const query = db.selectFrom('audit_events').selectAll().where('at', '>=', filter.since);
+  const rows = await narrowed(query, filter).orderBy('id', 'desc').limit(filter.limit).execute();
+  return rows.map(wireEvent);
+}
+
+type EventsQuery = SelectQueryBuilder<Tables, 'audit_events', AuditEventRow>;
+
+function narrowed(query: EventsQuery, { before, actor, action, target }: AuditFilter): EventsQuery {
+  let narrow = query;
+  if (before !== undefined) narrow = narrow.where('id', '<', before);
+  if (actor) narrow = narrow.where((eb) => eb.or([eb('actor_kind', '=', actor), eb('actor_name', '=', actor)]));
+  if (action) {
+    // 'monitor.' and all that begins so, and nothing else: '/' follows '.'.
+    const ofKind = narrow.where((eb) =>
+      eb.or([eb('action', '=', action), eb.and([eb('action', '>=', `${action}.`), eb('action', '<', `${action}/`)])]),
+    );
+    narrow = ofKind;
+  }
+  const [, kind, id] = /^(\w+):(\d{1,15})$/.exec(target ?? '') ?? [];
+  if (kind !== undefined) narrow = narrow.where('target_kind', '=', kind).where('target_id', '=', Number(id));
+  else if (target) narrow = narrow.where('target_name', '=', target);
+  return narrow;
+}
+
+const wireEvent = (row: AuditEventRow): AuditEvent =>
+  auditEventSchema.parse({
+    ...{ id: row.id, at: timeOf(row.at), via: row.via, ip: row.ip, action: row.action },
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+    changes: JSON.parse(row.changes),
+  });
+
+/** So few at a time that no statement holds the writer for long. */
+const deletedAtOnce = 512;
+
+/** Deletes the events that are older than a time, milliseconds since the epoch. */
+export const deleteOldEvents = (db: Database, before: number): Promise<void> =>
+  inSmallSteps(async () => {
+    const rows = await db
+      .selectFrom('audit_events')
+      .select('id')
+      .where('at', '<', before)
+      .orderBy('at')
+      .limit(deletedAtOnce)
+      .execute();
+    for (const ids of rowChunks(rows.map(({ id }) => id))) {
+      await db.deleteFrom('audit_events').where('id', 'in', ids).execute();
+    }
+    return { isDone: rows.length < deletedAtOnce };
+  });

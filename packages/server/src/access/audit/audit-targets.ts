@@ -1,0 +1,42 @@
+import type { AuditAction } from '@upvigil/core/access/audit-actions';
+import type { Tables } from '../../storage/tables.ts';
+
+type KindOf<Action> = Action extends `${infer Kind}.${string}` ? Kind : never;
+export type AuditedKind = KindOf<AuditAction>;
+
+/** Where a thing of some kind stands: by its id or a website's, or, of settings, by a key. */
+export type AuditTarget =
+  | { table: keyof Tables; column: 'id' | 'website_id' }
+  | { table: 'settings'; column: 'key'; key: string }
+  | null;
+
+const byId = (table: keyof Tables): AuditTarget => ({ table, column: 'id' });
+const byKey = (key: string): AuditTarget => ({ table: 'settings', column: 'key', key });
+
+/** Null: no row tells of it. */
+export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
+  session: null,
+  password: null,
+  backup: null,
+  drill: null,
+  check: null,
+  token: byId('api_tokens'),
+  website: byId('stored_websites'),
+  monitor: byId('stored_monitors'),
+  alert: byId('alerts'),
+  mute: byId('silences'),
+  incident: byId('incidents'),
+  incident_update: byId('incident_updates'),
+  incident_templates: byKey('incident_templates'),
+  mark: byId('marks'),
+  maintenance: byId('maintenance_windows'),
+  maintenance_run: byId('maintenance_runs'),
+  notification_settings: byKey('notifications'),
+  public_pages: byKey('public_pages'),
+  general_settings: byKey('general'),
+  routing: byKey('routing'),
+  branding: byKey('branding'),
+  slack: { table: 'slack_settings', column: 'website_id' },
+  channel: byId('channels'),
+  report: byId('reports'),
+};

@@ -1,0 +1,52 @@
+import { limits } from '@upvigil/core/limits';
+import { expect, it } from 'vitest';
+import { changesBetween } from './row-changes.ts';
+
+it('names the columns that have another value, and not what changes by itself', () => {
+  const before = { id: 1, name: 'Shop', description: 'Cart', revision: 1, enabled: 1 };
+  expect(changesBetween(before, { ...before, description: null, revision: 2, enabled: 0 })).toEqual([
+    { field: 'description', before: 'Cart', after: null },
+    { field: 'enabled', before: '1', after: '0' },
+  ]);
+});
+
+it('has all that a new thing has, and all that one had that is gone', () => {
+  const row = { id: 1, name: 'Shop', description: null };
+  expect(changesBetween(null, row)).toEqual([{ field: 'name', before: null, after: 'Shop' }]);
+  expect(changesBetween(row, null)).toEqual([{ field: 'name', before: 'Shop', after: null }]);
+});
+
+it('opens JSON, and names what is in it by its path', () => {
+  const options = (type: string) => JSON.stringify({ ip_family: 'any', request: { method: 'GET', auth: { type } } });
+  expect(changesBetween({ options: options('none') }, { options: options('basic') })).toEqual([
+    { field: 'request.auth.type', before: 'none', after: 'basic' },
+  ]);
+  const value = (hours: number) => ({ key: 'general', value: JSON.stringify({ backup_overdue_hours: hours }) });
+  expect(changesBetween(value(0), value(26))).toEqual([{ field: 'backup_overdue_hours', before: '0', after: '26' }]);
+});
+
+it.each([
+  [{ value: '{"smtp_password":"a"}' }, 'smtp_password'],
+  [{ secrets: '{"request.auth":"a"}' }, 'secrets.request.auth'],
+  [{ config: '{"token":"a"}' }, 'config.token'],
+  [{ value: '{"heartbeat_url":"https://hc.example.org/a"}' }, 'heartbeat_url'],
+  [{ value: '{"webhook_url":"https://hooks.example.org/a"}' }, 'webhook_url'],
+  [{ options: '{"request":{"headers":[{"name":"Authorization","value":"a"}]}}' }, 'request.headers.0.value'],
+])('%j is masked on both sides, and told as changed', (row, field) => {
+  const changes = changesBetween(null, row).filter((change) => change.field === field);
+  expect(changes).toEqual([{ field, before: null, after: '********' }]);
+  const other = JSON.parse(JSON.stringify(row).replaceAll('a\\"}', 'b\\"}'));
+  expect(changesBetween(row, other)).toEqual([{ field, before: '********', after: '********' }]);
+});
+
+it('leaves what opens something out of an address', () => {
+  const [change] = changesBetween(null, { target: 'https://me:pw@example.org/?token=abc&page=1' });
+  expect(change?.after).toBe('https://example.org/?token=[removed]&page=1');
+});
+
+it('cuts long text, and a change of very many fields', () => {
+  const [long] = changesBetween(null, { name: 'x'.repeat(600) });
+  expect(long?.after).toHaveLength(limits.auditText);
+  const wide = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field${at}`, at]));
+  expect(changesBetween(null, wide)).toHaveLength(limits.auditChanges);
+});

@@ -1,0 +1,78 @@
+import type { AuditChange } from '@upvigil/core/contract/audit';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { isSecretName, withoutSecretParameters } from '@upvigil/core/format/secret-names';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { limits } from '@upvigil/core/limits';
+import { isSealed } from '../../settings/secrets/sealed-text.ts';
+
+/** A row as the database has it; null where there is none. */
+export type AuditedRow = Readonly<Record<string, unknown>> | null;
+
+/** What changes by itself, or by every change, or says nothing to people. */
+const unsaid = new Set([
+  ...['id', 'created_at', 'updated_at', 'deleted_at', 'revision', 'token_hash', 'last_used_at', 'last_used_ip'],
+  ...['is_up', 'last_check_id', 'last_check_time', 'recent_checks', 'last_fault', 'outage_began_at', 'next_due_at'],
+  ...['outage_streak', 'slow_streak', 'metadata_streak', 'outage_alert_id', 'slow_alert_id', 'metadata_alert_id'],
+  ...['lease_owner', 'lease_until', 'key', 'start_key', 'last_sent_at', 'next_at', 'last_error'],
+]);
+/** Columns of JSON whose fields are named as if they were columns. */
+const containers = new Set(['value', 'content', 'options']);
+/** Columns and fields that hold secrets, and addresses that open what they lead to. */
+const secretHolders = /(^|[._])(secrets?|webhook_url|heartbeat_url)($|\.)/;
+
+/** Which fields have another value after than before. A secret is masked on both sides, also where it changed. */
+export function changesBetween(before: AuditedRow, after: AuditedRow): AuditChange[] {
+  const [old, next] = [valuesOf(before), valuesOf(after)];
+  const fields = [...new Set([...old.keys(), ...next.keys()])];
+  return fields
+    .filter((field) => old.get(field)?.raw !== next.get(field)?.raw)
+    .slice(0, limits.auditChanges)
+    .map((field) => ({
+      field: cut(field),
+      before: old.get(field)?.shown ?? null,
+      after: next.get(field)?.shown ?? null,
+    }));
+}
+
+interface Value {
+  raw: string;
+  shown: string;
+}
+
+/** Each value by its path: 'request.auth.type'. Null and empty text are none. */
+const valuesOf = (row: AuditedRow): Map<string, Value> => new Map(row === null ? [] : fieldsOf(row, '', false));
+
+function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Value][] {
+  return Object.entries(holder).flatMap(([name, stored]): [string, Value][] => {
+    const value: unknown = typeof stored === 'string' ? openJson(stored) : stored;
+    if (unsaid.has(name) || value === null || value === undefined || value === '') return [];
+    const place = path === '' ? name : `${path}.${name}`;
+    const isHidden = isSecret || secretHolders.test(place) || isNamedSecret(holder, name);
+    if (typeof value !== 'object') return [[place, shownAs(String(value), isHidden || isSecretName(name))]];
+    return fieldsOf(value, path === '' && containers.has(name) ? '' : place, isHidden);
+  });
+}
+
+const shownAs = (raw: string, isSecret: boolean): Value => ({
+  raw,
+  shown: isSecret || isSealed(raw) ? maskedSecret : cut(withoutSecrets(raw)),
+});
+
+/** A header or a parameter: `{name: 'Authorization', value}`. */
+const isNamedSecret = (holder: object, field: string): boolean =>
+  field === 'value' && 'name' in holder && typeof holder.name === 'string' && isSecretName(holder.name);
+
+const withoutSecrets = (text: string): string =>
+  /^[a-z][a-z+.-]*:\/\//i.test(text) ? withoutSecretParameters(withoutCredentials(text)) : text;
+
+const cut = (text: string): string => [...text].slice(0, limits.auditText).join('').slice(0, limits.auditText);
+
+/** What JSON in a column means; else the text. */
+function openJson(text: string): unknown {
+  if (!/^[[{"]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
