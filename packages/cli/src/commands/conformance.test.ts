@@ -240,6 +240,13 @@ const cases: readonly Case[] = [
     empty: /^No API tokens yet {2}\(upvigil token create\)\n$/,
   },
   {
+    argv: ['audit'],
+    terminal:
+      /TIME +ACTOR +ACTION +TARGET +FROM +VIA +CHANGES\nNov 20 2026 .* token CI +website.update +Shop +192.0.2.7 +api +name: Store > Shop\n/,
+    pipe: new RegExp(`^${time}\ttoken CI\twebsite.update\tShop\t192.0.2.7\tapi\tname: Store > Shop\n$`),
+    empty: /^Nothing was changed in this time\n$/,
+  },
+  {
     argv: ['backup', 'list'],
     terminal: /NAME +SIZE +CREATED/,
     pipe: new RegExp(`^nightly_.*\\.tar\\.gz\t2048\t${time}\n$`),
@@ -285,6 +292,11 @@ function addTelling(data: FakeState): void {
   Object.assign(report, { id: 30 });
   addApiToken(data, { name: 'Nightly', scopes: ['backup'], expires_days: 90 });
   Object.assign(data.apiTokens[0] ?? {}, { id: 40 });
+  data.audit.push({
+    ...{ id: 50, at: ago(30), actor: { kind: 'token', id: 41, name: 'CI' }, via: 'api', ip: '192.0.2.7' },
+    ...{ action: 'website.update', target: { kind: 'website', id: 1, name: 'Shop' } },
+    changes: [{ field: 'name', before: 'Store', after: 'Shop' }],
+  });
 }
 
 let full: FakeServer;

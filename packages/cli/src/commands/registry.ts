@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { ack } from './acknowledge/ack.ts';
 import { alerts } from './alerts/alerts.ts';
 import { showAlert } from './alerts/show.ts';
+import { audit } from './audit/audit.ts';
 import { cleanUpBackups } from './backup/cleanup.ts';
 import { createBackup } from './backup/create.ts';
 import { deleteBackup } from './backup/delete.ts';
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   createToken,
   listTokens,
   revokeToken,
+  audit,
   dashboard,
   alerts,
   showAlert,

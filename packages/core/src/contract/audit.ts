@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { hoursQuery, idSchema, newestFirst, timeSchema } from './fields.ts';
+import { hoursQuery, idSchema, newestFirst, requiredText, timeSchema } from './fields.ts';
 
 /** Who changed something: the owner, a token, the product itself, or somebody on its machine. */
 export const actorKinds = ['owner', 'token', 'system', 'local'] as const;
@@ -28,7 +28,7 @@ export const auditEventSchema = z.object({
 });
 export type AuditEvent = z.output<typeof auditEventSchema>;
 
-const filter = z.string().trim().max(limits.auditText).optional();
+const filter = requiredText('Filter', limits.auditText).optional();
 
 export const auditEndpoints = defineEndpoints({
   list: {

@@ -2,6 +2,7 @@ import { limits } from '../limits.ts';
 
 /** What is said of who may enter. */
 export const accessMessages = {
+  auditEmpty: 'Nothing was changed in this time',
   signInFirst: 'Sign in first: the token is missing, wrong or no longer valid',
   token: {
     none: 'No API tokens yet',

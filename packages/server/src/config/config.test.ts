@@ -34,7 +34,7 @@ describe('readConfig', () => {
       dnsReferenceName: 'example.com',
       rdapBootstrapUrl: 'https://data.iana.org/rdap/dns.json',
       rdapServers: [],
-      retentionDays: { checks: 30, hourly: 400, daily: null, alerts: null },
+      retentionDays: { checks: 30, hourly: 400, daily: null, alerts: null, audit: 400 },
     });
   });
 

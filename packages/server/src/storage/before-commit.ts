@@ -84,7 +84,8 @@ class HookedConnection implements DatabaseConnection {
     }
     work.isDone = true;
     try {
-      await work.beforeCommit(async (query) => (await this.inner.executeQuery(query)).rows as never, seen.insertedId);
+      // Through this connection too: a full disk is noticed by the statements that fail.
+      await work.beforeCommit(async (query) => (await this.executeQuery(query)).rows as never, seen.insertedId);
       await this.#driver.commitTransaction(this);
       this.#seen = null;
     } catch (error) {

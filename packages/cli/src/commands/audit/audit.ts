@@ -1,0 +1,62 @@
+import type { AuditChange, AuditEvent } from '@upvigil/core/contract/audit';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { defineCommand } from '../../command.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { numberOption, textOption } from '../../options/inputs.ts';
+import { showList } from '../../output/show-list.ts';
+import type { Column } from '../../output/table.ts';
+import { dayAndTime } from '../../output/times.ts';
+
+const actorOf = ({ actor }: AuditEvent): string => (actor.kind === 'token' ? `token ${actor.name}` : actor.name);
+
+/** 'Shop', else 'website 3', else 'routing'. */
+const targetOf = ({ target: { kind, id, name } }: AuditEvent): string =>
+  name ?? (id === null ? kind.replaceAll('_', ' ') : `${kind.replaceAll('_', ' ')} ${id}`);
+
+const oneChange = ({ field, before, after }: AuditChange): string => `${field}: ${before ?? '-'} > ${after ?? '-'}`;
+
+const columns: readonly Column<AuditEvent>[] = [
+  { header: 'TIME', text: ({ at }) => dayAndTime(at), raw: ({ at }) => at },
+  { header: 'ACTOR', text: actorOf, shrinkTo: 8 },
+  { header: 'ACTION', text: ({ action }) => action },
+  { header: 'TARGET', text: targetOf, shrinkTo: 8 },
+  { header: 'FROM', text: ({ ip }) => ip ?? '-', raw: ({ ip }) => ip ?? '', dropOrder: 2 },
+  { header: 'VIA', text: ({ via }) => via, dropOrder: 3 },
+  { header: 'CHANGES', text: ({ changes }) => changes.map(oneChange).join(', ') || '-', shrinkTo: 10, dropOrder: 1 },
+];
+
+export const audit = defineCommand({
+  path: ['audit'],
+  summary: 'show who changed what',
+  description: `Lists changes, newest first: when, by whom, from where, and which values were there before and after. Up to ${limits.listLimit.max} are shown; narrow them with the options.`,
+  examples: [
+    { command: 'upvigil audit --hours 24', about: 'What was changed since yesterday' },
+    { command: 'upvigil audit --action monitor.update --actor owner', about: 'Edits of monitors by the owner' },
+    { command: "upvigil audit --target 'website:3' --json", about: 'All that was done to one website' },
+    {
+      command: '0 8 * * * upvigil audit --hours 24 --action session.refuse',
+      about: 'In a crontab: mail the sign-ins that were refused, if there were any',
+    },
+  ],
+  arguments: {},
+  options: {
+    hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.audit),
+    actor: textOption('--actor <actor>', 'owner, token, or the name of a token'),
+    action: textOption('--action <action>', 'as monitor.update, or monitor for all that is done to monitors'),
+    target: textOption('--target <target>', 'a name, or a kind and an id, as website:3'),
+  },
+  exitCodes: 'plain',
+  json: 'the array of events, with all changes',
+  async run(context, { hours, actor, action, target }) {
+    const { api } = await context.connect('admin');
+    const query = { hours, limit: limits.listLimit.max, ...given({ actor, action, target }) };
+    const rows = await api.audit.list({ query });
+    await showList(context, { columns, rows, json: rows, empty: accessMessages.auditEmpty });
+    return exitCodes.done;
+  },
+});
+
+const given = (filters: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).flatMap(([name, text]) => (text === null ? [] : [[name, text]])));
