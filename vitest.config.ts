@@ -48,6 +48,7 @@ const withoutDatabase = [
   'packages/server/src/expiry/{notices,expiry-sentences}.test.ts',
   'packages/server/src/expiry/certificates/certificates-in-app.test.ts',
   'packages/server/src/expiry/domains/{rdap-answer,rdap-request,registered-name}.test.ts',
+  'packages/server/src/incidents/{body-html,decide-automatic}.test.ts',
   'packages/server/src/notifications/{channels,message}/**/*.test.ts',
   'packages/server/src/notifications/{failure-reason,http-request}.test.ts',
   'packages/server/src/notifications/outbox/{backoff,pace,send-in-parts,urgency}.test.ts',
@@ -128,7 +129,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
-            'packages/server/src/{storage,settings,links,results,alerting,expiry,notifications,access,backup,public-status,public-pages,monitors,resources}/**/*.test.ts',
+            'packages/server/src/{storage,settings,links,results,alerting,expiry,notifications,incidents,access,backup,public-status,public-pages,monitors,resources}/**/*.test.ts',
           ],
           exclude: withoutDatabase,
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],

@@ -16,6 +16,8 @@ export interface AutomaticWatchOptions {
 export interface AutomaticWatch {
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Resolves when it looks at nothing. */
+  settled(): Promise<void>;
 }
 
 /** So that what another process left undone is done, and a clock that was set delays nothing for long. */
@@ -82,6 +84,7 @@ export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticW
       look();
       await looking;
     },
+    settled: async () => void (await looking),
     async stop() {
       isStopped = true;
       unsubscribe();
