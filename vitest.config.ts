@@ -17,6 +17,7 @@ const slowTests = [
   'packages/server/src/alerting/{assertions-in-app,outage-evidence,routing/explain}.test.ts',
   'packages/server/src/expiry/certificates/certificates-in-app.test.ts',
   'packages/server/src/results/faults/faults-in-app.test.ts',
+  'packages/server/src/incidents/automatic-killed.test.ts',
   'packages/server/src/maintenance/{maintenance-in-app,oracle}.test.ts',
   'packages/server/src/backup/{archive/hostile-archives,backups,crashes,restore-in-app,restored-deliveries,round-trip,sealed-secrets}.test.ts',
   'packages/server/src/diagnostics/{data/data,machine/machine}.test.ts',
