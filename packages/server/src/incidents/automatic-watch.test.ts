@@ -8,12 +8,7 @@ import { createRaiseAlerts } from '../alerting/raise-alerts.ts';
 import { createChangeFeed } from '../domain/change-feed.ts';
 import type { CoveringRun } from '../domain/maintenance.ts';
 import { finishDeletions, markWebsite } from '../monitors/delete-monitors.ts';
-import {
-  addUpdate,
-  changeIncident,
-  publishIncident,
-  removeIncident,
-} from '../resources/incidents/incident-changes.ts';
+import { addUpdate, changeIncident, publishIncident, removeIncident } from '../resources/incidents/incident-changes.ts';
 import { generalSettings } from '../settings/general-settings-store.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../storage/tables.ts';
@@ -301,7 +296,10 @@ it('of more monitors than an incident can name it names their website, and cuts 
   const { id: _id, ...same } = row as MonitorRow;
   const rest = Array.from({ length: limits.incidentTargets }, () => ({ ...same }));
   for (let at = 0; at < rest.length; at += 20) {
-    await test.db.insertInto('stored_monitors').values(rest.slice(at, at + 20)).execute();
+    await test.db
+      .insertInto('stored_monitors')
+      .values(rest.slice(at, at + 20))
+      .execute();
   }
   const all = await test.db.selectFrom('monitors').selectAll().orderBy('id').execute();
   await down(...all.slice(0, limits.incidentTargets));

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type AutomaticFacts,
-  decideAutomatic,
-  type LastingOutage,
-  type OpenAutomatic,
-} from './decide-automatic.ts';
+import { type AutomaticFacts, decideAutomatic, type LastingOutage, type OpenAutomatic } from './decide-automatic.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 24, 12);
