@@ -119,6 +119,10 @@ export async function insertUpdate(
   await trx.insertInto('incident_updates').values(row).execute();
 }
 
+/** Whether something that names these is about all. */
+export const isGeneral = ({ website_ids, monitor_ids }: Pick<StoredIncident, 'website_ids' | 'monitor_ids'>): 0 | 1 =>
+  website_ids.length + monitor_ids.length === 0 ? 1 : 0;
+
 export async function setWebsites(trx: DatabaseTransaction, incident_id: number, ids: readonly number[]) {
   await trx.deleteFrom('incident_websites').where('incident_id', '=', incident_id).execute();
   for (const chunk of rowChunks([...new Set(ids)])) {
