@@ -54,6 +54,8 @@ const withoutDatabase = [
   'packages/server/src/notifications/{failure-reason,http-request}.test.ts',
   'packages/server/src/notifications/outbox/{backoff,pace,send-in-parts,urgency}.test.ts',
   'packages/server/src/public-status/documents/{badges,document-cache,feeds,headline}.test.ts',
+  'packages/server/src/public-status/told/kept-answers.test.ts',
+  'packages/server/src/public-pages/hostile-incidents.test.ts',
   'packages/server/src/public-status/figures/{buckets,describe-website,figures,incidents}.test.ts',
   'packages/server/src/public-status/{news-log,ready-requests,refresh-scheduler}.test.ts',
   'packages/server/src/results/clock-belief.test.ts',

@@ -47,7 +47,11 @@ export async function applyIncident(db: Database, { row, updates }: IncidentStep
     .executeTakeFirst();
   if (!stored) return;
   const incident_id = stored.id;
-  for (const update of updates) await db.insertInto('incident_updates').values({ ...update, incident_id }).execute();
+  for (const update of updates)
+    await db
+      .insertInto('incident_updates')
+      .values({ ...update, incident_id })
+      .execute();
   if (!alert) return;
   const { id: alert_id, website_id, monitor_id } = alert;
   await db.insertInto('incident_websites').values({ incident_id, website_id }).execute();
