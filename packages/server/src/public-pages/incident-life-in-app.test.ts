@@ -8,6 +8,7 @@ import * as clients from 'statuspage.io';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { feedPaths } from '../public-status/documents/feeds.ts';
 import { makeMonitor } from '../testing/rows.ts';
+import { startHttpTarget } from '../testing/targets/http-target.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const patience = { timeout: 20_000 };
@@ -140,4 +141,22 @@ it('23.3: the ids of feeds stay over five edits, while the time moves', async ()
     '<p>Investigating</p><p>We look closer.</p>',
   ]);
   await test.request('DELETE', `/incidents/${id}`);
+});
+
+it('an outage of a page opens an incident, which everybody reads', async () => {
+  const target = await startHttpTarget((_request, response) => response.writeHead(503).end());
+  onTestFinished(() => target.close());
+  await test.request('PUT', '/settings/general', { automatic_incidents: 'publish', automatic_after_minutes: 0 });
+  const often = { check_interval: 3600, failure_threshold: 1, timeout: 5 };
+  const url = `http://127.0.0.1:${target.port}/`;
+  const made = await test.request('POST', `/urls/website/${websiteId}`, { url, ...often });
+  await test.request('POST', `/urls/${made.json<{ id: number }>().id}/check`);
+  const open = async () =>
+    ((await (await fetch(`${test.baseUrl}/api/public/page`)).json()) as { incidents: object[] }).incidents;
+  await expect.poll(open, patience).toMatchObject([
+    {
+      ...{ title: 'Outage of Shop', impact: 'minor', status: 'investigating' },
+      updates: [{ body: `Opened automatically: Shop: ${url} is down: HTTP 503` }],
+    },
+  ]);
 });
