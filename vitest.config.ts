@@ -10,7 +10,7 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
  * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
  */
 const slowTests = [
-  'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor}.test.ts',
+  'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor,commands/maintenance/run/run}.test.ts',
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
   'packages/server/src/{clock,end-process,heap-growth,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',

@@ -1,6 +1,6 @@
 /** What the command line says of maintenance and of marks. Times are as the reader's own clock has them. */
 export const maintenanceCommandMessages = {
-  noRuns: 'No maintenance goes on, and none is planned for the next 30 days',
+  noRuns: 'No maintenance goes on or is planned',
   noWindows: 'No maintenance planned yet',
   begun: (run: number, until: string) => `Maintenance run ${run} until ${until}`,
   /** The key of a start names a run that is over. */
