@@ -13,7 +13,15 @@ const items = (one = state) => one.websites.map(statusOverviewItem);
 const detail = {
   overall_status: 'down' as const,
   website: { name: 'Docs', description: null },
-  ...{ uptime_7d: null, urls: [], network_monitors: [], recent_incidents: [], incidents: [] },
+  ...{
+    uptime_7d: null,
+    urls: [],
+    network_monitors: [],
+    recent_incidents: [],
+    incidents: [],
+    maintenances: [],
+    marks: [],
+  },
 };
 
 describe('the HTML of the status pages', () => {

@@ -130,6 +130,8 @@ export function statusDetail(
     ),
     recent_incidents: website.recent_alerts.map((alert) => incidentOf(alert, sentenceOf(alert))),
     incidents: website.told.map(publishedIncident),
+    maintenances: [],
+    marks: [],
   };
 }
 
