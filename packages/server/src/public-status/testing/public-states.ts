@@ -16,6 +16,7 @@ export const publicMonitor = (given: Partial<PublicMonitor> = {}): PublicMonitor
   created_at: testNow - 1e9,
   is_up: true,
   has_slow_alert: false,
+  maintenance: null,
   last_check_time: testNow,
   last_response_time_seconds: 0.25,
   ...given,
@@ -27,6 +28,7 @@ export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite
   description: null,
   created_at: testNow - 1e9,
   status: 'up',
+  maintenance: null,
   uptime_24h: 100,
   uptime_7d: 99.98,
   uptime_30d: 99.996,
@@ -34,7 +36,7 @@ export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite
   daily_uptime: [],
   monitors: [publicMonitor()],
   recent_alerts: [],
-  told: [],
+  ...{ told: [], windows: [], marks: [] },
   ...given,
 });
 
@@ -57,6 +59,6 @@ export const publicState = (given: Partial<PublicState> = {}): PublicState => ({
   now: testNow,
   websites: [publicWebsite()],
   incidents: [],
-  told: [],
+  ...{ told: [], runs: [] },
   ...given,
 });
