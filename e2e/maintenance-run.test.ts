@@ -48,7 +48,7 @@ const maintenanceRun = (...command: string[]): string[] => [
 /** A shell command that says that it is there, and notes in a file each signal that it gets. */
 const noting = (then: string): string[] => [
   ...['sh', '-c'],
-  `trap 'echo TERM >>heard; ${then}' TERM; trap 'echo INT >>heard; ${then}' INT; : >begun; while :; do sleep 0.05; done`,
+  `trap 'echo TERM >>heard; ${then}' TERM; trap 'echo INT >>heard; ${then}' INT; : >begun; while [ -e begun ]; do sleep 0.05; done`,
 ];
 const hasBegun = () => vi.waitFor(() => expect(existsSync(path.join(folder, 'begun'))).toBe(true), 30_000);
 const heard = (): string => readFileSync(path.join(folder, 'heard'), 'utf8');
@@ -79,7 +79,7 @@ test.each([
 });
 
 test('Ctrl+C in a terminal reaches the command once, and the run is ended after it', async () => {
-  const [, ...argv] = maintenanceRun('sh', '-c', `cd ${folder}; ${noting('exit 9').at(-1)}`);
+  const [, ...argv] = maintenanceRun('sh', '-c', `cd ${folder}; ${noting('sleep 1; exit 9').at(-1)}`);
   const terminal = watched.open(argv, { columns: 120 });
   await hasBegun();
   await terminal.sees(/^Maintenance run \d+ until /);

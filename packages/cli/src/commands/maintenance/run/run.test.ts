@@ -49,7 +49,8 @@ function waitingCommand(onSignal = '') {
     const [begun, end, heard] = process.argv.slice(1);
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => { fs.appendFileSync(heard, signal + ' '); ${onSignal} });
     fs.writeFileSync(begun, '');
-    setInterval(() => fs.existsSync(end) && process.exit(7), 20);`;
+    // Its folder is gone when its test is over, however that ended.
+    setInterval(() => fs.existsSync(end) ? process.exit(7) : fs.existsSync(begun) || process.exit(1), 20);`;
   return {
     argv: node(script, begun, end, heard),
     begun: () => vi.waitFor(() => expect(existsSync(begun)).toBe(true), 20_000),
