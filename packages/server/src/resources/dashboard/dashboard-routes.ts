@@ -10,7 +10,10 @@ import { rememberDays } from './remembered-days.ts';
 import { rememberPast } from './remembered-past.ts';
 import { websiteStatistics } from './website-statistics.ts';
 
-export function dashboardRoutes(app: FastifyInstance, deps: Pick<RouteDeps, 'db' | 'clock' | 'changes' | 'current'>): void {
+export function dashboardRoutes(
+  app: FastifyInstance,
+  deps: Pick<RouteDeps, 'db' | 'clock' | 'changes' | 'current'>,
+): void {
   const { db, clock, current } = deps;
   const read: DashboardReads = { past: rememberPast(deps), window: rememberDays(deps) };
   serveEndpoints(app, dashboardEndpoints, {

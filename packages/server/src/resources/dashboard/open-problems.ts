@@ -22,7 +22,14 @@ function readWatched(db: Database) {
     .selectFrom('monitors as m')
     .leftJoin('alerts as a', (join) => join.on('a.id', '=', worstAlert))
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.recent_checks'])
-    .select(['m.is_up', 'm.outage_began_at', 'm.response_time_threshold_seconds', 'm.outage_alert_id', 'm.slow_alert_id', 'm.metadata_alert_id'])
+    .select([
+      'm.is_up',
+      'm.outage_began_at',
+      'm.response_time_threshold_seconds',
+      'm.outage_alert_id',
+      'm.slow_alert_id',
+      'm.metadata_alert_id',
+    ])
     .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since', worstAlert.as('alert_id')])
     .where('m.enabled', '=', 1)
     .where(worstAlert, 'is not', null)

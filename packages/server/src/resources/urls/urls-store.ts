@@ -60,7 +60,12 @@ export async function readUrl({ db, secrets, current }: UrlStoreDeps, id: number
   const screenshots = await newestScreenshots(db, 'id', id);
   const missing = await missingSecrets([found.monitor], secrets);
   const counts = await countsMaintenance(db);
-  return urlAnswer(found, { missing, counts, maintained: maintainedAt(current, now) }, sums.get(id), screenshots.get(id));
+  return urlAnswer(
+    found,
+    { missing, counts, maintained: maintainedAt(current, now) },
+    sums.get(id),
+    screenshots.get(id),
+  );
 }
 
 type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;

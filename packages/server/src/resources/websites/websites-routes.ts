@@ -4,9 +4,9 @@ import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { deleteWebsite, markWebsite } from '../../monitors/delete-monitors.ts';
 import { unknownWebsite } from '../../monitors/require-monitor.ts';
 import { findWebsite, hasWebsite, insertWebsite, listWebsites, updateWebsite } from '../../monitors/website-store.ts';
-import { withMaintenance } from './websites-in-maintenance.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
+import { withMaintenance } from './websites-in-maintenance.ts';
 
 export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch, current }: RouteDeps): void {
   const requireShown = async (id: number): Promise<Website> => {
