@@ -63,6 +63,7 @@ describe('the public status', () => {
     expect(Object.keys(shown)).toEqual(keysOf(statusDetailSchema.shape));
     expect(shown).toEqual({
       overall_status: 'partial',
+      incidents: [],
       website: { name: 'Shop', description: 'Cart' },
       uptime_7d: 50,
       urls: [

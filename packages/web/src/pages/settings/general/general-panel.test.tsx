@@ -35,6 +35,7 @@ it('is saved whole, each target on a line', async () => {
     ...{ backup_overdue_hours: 30, heartbeat_url: 'https://example.org/ping' },
     reference_targets: ['dns.example.org:53'],
     drill_channels: { email: false, sms: true, slack: false },
+    ...{ automatic_incidents: 'off', automatic_after_minutes: 3, uptime_counts_maintenance: false },
   });
 });
 
