@@ -2,6 +2,7 @@ import type { Incident, StatusDetail, StatusOverviewItem } from '@upvigil/core/c
 import type { PublicMaintenance, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { type MonitorStatus, overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
 import { listedName } from '../../alerting/alert-sentences.ts';
+import { ofWebsite } from '../../maintenance/shown-now.ts';
 import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
 import { maintenanceOf, newsOfWork, type PublicWindow, windowsOf } from '../maintenance/public-runs.ts';
 import { type KnownMark, marksAt } from '../maintenance/work-store.ts';
@@ -46,7 +47,7 @@ export function describeWebsite(
     description: website.description,
     created_at: website.created_at,
     status: websiteStatus(monitors.map(({ is_up }) => upOrNull(is_up))),
-    maintenance: websiteMaintenance(described),
+    maintenance: ofWebsite(described),
     uptime_24h: uptimeOf(totals.last_day.all, counts),
     uptime_7d: uptimeOf(totals.last_week, counts),
     uptime_30d: uptimeOf(totals.days.reduce(addSums, noSums), counts),
@@ -59,16 +60,6 @@ export function describeWebsite(
     windows,
     marks: marksAt(marks, now),
   };
-}
-
-/** The one that lasts longest; null where a monitor is down that is in none. */
-function websiteMaintenance(
-  monitors: readonly { is_up: boolean | null; maintenance: ShownMaintenance | null }[],
-): ShownMaintenance | null {
-  if (monitors.some(({ is_up, maintenance }) => is_up === false && maintenance === null)) return null;
-  return monitors
-    .flatMap(({ maintenance }) => maintenance ?? [])
-    .reduce<ShownMaintenance | null>((last, one) => (last !== null && last.until >= one.until ? last : one), null);
 }
 
 const upOrNull = (isUp: number | null): boolean | null => (isUp === null ? null : isUp === 1);

@@ -1,6 +1,7 @@
 import type { PublicMaintenance, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { type PlannedRun, type RunState, runState, verifyingMs } from '@upvigil/core/maintenance/runs';
 import { coveringRun } from '../../domain/maintenance.ts';
+import { beganAt } from '../../maintenance/shown-now.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
 /** Work as the public side knows it. Of a private window only when, and of what: it has no words. Times in milliseconds since the epoch. */
@@ -113,7 +114,7 @@ export function publishedRun({ affected, ...run }: ToldRun): PublicMaintenance {
 interface Watched {
   id: number;
   website_id: number;
-  is_up: number | null;
+  is_up: 0 | 1 | null;
   outage_began_at: number | null;
 }
 
@@ -129,8 +130,7 @@ export function maintenanceOf(
       .filter(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
       .map((run): PublicRun => ({ ...run, window })),
   );
-  const began = monitor.is_up === 0 ? (monitor.outage_began_at ?? 0) : now;
-  const run = coveringRun(going, began);
+  const run = coveringRun(going, beganAt(monitor, now));
   const window = going.find(({ id }) => id === run?.id)?.window;
   return run && window ? { title: window.isPublic ? window.title : null, until: timeOf(run.ends_at) } : null;
 }

@@ -1,6 +1,7 @@
 import { testNow } from '../../testing/rows.ts';
 import type { PublicIncident } from '../figures/incidents.ts';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
+import type { ToldRun } from '../maintenance/public-runs.ts';
 
 /** A name with what may break HTML, XML, scripts, templates and terminals. */
 export const nastyName = `Shop <b>&"'</b> ]]> </script> $& \u0007 \ud800 π`;
@@ -49,6 +50,16 @@ export const publicIncident = (given: Partial<PublicIncident> = {}): PublicIncid
   said: { target: 'Shop: https://shop.example.com/', problem: 'outage', cause: 'HTTP 503', lasted_seconds: null },
   started_at: testNow - 3_600_000,
   ended_at: null,
+  ...given,
+});
+
+/** A run that goes on since half an hour, for another one. */
+export const publicRun = (given: Partial<ToldRun> = {}): ToldRun => ({
+  ...{ id: 5, title: 'Move of the database', body: 'We *move* it.', state: 'in_progress' },
+  ...{ starts_at: testNow - 1_800_000, ends_at: testNow + 1_800_000 },
+  ...{ created_at: testNow - 2e8, announced_at: testNow - 1e8, updated_at: testNow - 1_800_000 },
+  ...{ website_ids: [1], monitor_ids: [] },
+  affected: () => ({ websites: [{ id: 1, name: 'Shop' }], services: [] }),
   ...given,
 });
 
