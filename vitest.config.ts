@@ -10,7 +10,7 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
  * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
  */
 const slowTests = [
-  'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor}.test.ts',
+  'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor,commands/maintenance/run/run}.test.ts',
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
   'packages/server/src/{clock,end-process,heap-growth,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',
@@ -28,7 +28,7 @@ const slowTests = [
   'packages/server/src/probing/{hostile-pages,metadata-search,assertions/judge-answer,assertions/judging,icmp/icmp,probes/url/{http-assertions,http-hostile,http-request},tracing/delayed-phases}.test.ts',
   'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
   'packages/server/src/public-pages/{incidents,incident-life,links}-in-app.test.ts',
-  'packages/server/src/public-status/{public-routes,public-words,snapshot}.test.ts',
+  'packages/server/src/public-status/{public-routes,public-words,snapshot,maintenance/maintenance-shown}.test.ts',
   'packages/server/src/resources/{auth/auth,branding/branding,diagnostics/diagnostics-routes,full-disk,odd-values,settings/settings-routes,reports/reports-routes}.test.ts',
   'packages/server/src/screenshots/**/*.test.ts',
   'packages/server/src/settings/secrets/no-secret-leaves.test.ts',
@@ -50,13 +50,15 @@ const withoutDatabase = [
   'packages/server/src/expiry/certificates/certificates-in-app.test.ts',
   'packages/server/src/expiry/domains/{rdap-answer,rdap-request,registered-name}.test.ts',
   'packages/server/src/incidents/{body-html,decide-automatic}.test.ts',
+  'packages/server/src/maintenance/{oracle,planned-runs}.test.ts',
   'packages/server/src/notifications/{channels,message}/**/*.test.ts',
   'packages/server/src/notifications/{failure-reason,http-request}.test.ts',
   'packages/server/src/notifications/outbox/{backoff,pace,send-in-parts,urgency}.test.ts',
-  'packages/server/src/public-status/documents/{badges,document-cache,feeds,headline}.test.ts',
+  'packages/server/src/public-status/documents/{badges,calendar,document-cache,feeds,headline}.test.ts',
   'packages/server/src/public-status/told/kept-answers.test.ts',
   'packages/server/src/public-pages/hostile-incidents.test.ts',
   'packages/server/src/public-status/figures/{buckets,describe-website,figures,incidents}.test.ts',
+  'packages/server/src/public-status/maintenance/public-runs.test.ts',
   'packages/server/src/public-status/{news-log,ready-requests,refresh-scheduler}.test.ts',
   'packages/server/src/results/clock-belief.test.ts',
   'packages/server/src/results/recording/pending-checks.test.ts',
@@ -132,7 +134,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/server/src/**/*.postgres.test.ts',
-            'packages/server/src/{storage,settings,links,results,alerting,expiry,notifications,incidents,access,backup,public-status,public-pages,monitors,resources}/**/*.test.ts',
+            'packages/server/src/{storage,settings,links,results,alerting,expiry,notifications,incidents,access,backup,public-status,public-pages,maintenance,monitors,resources}/**/*.test.ts',
           ],
           exclude: withoutDatabase,
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],

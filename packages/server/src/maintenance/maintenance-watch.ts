@@ -44,6 +44,7 @@ export function createMaintenanceWatch(options: MaintenanceWatchOptions): Mainte
   return {
     load: () => inTurn(current.load),
     runsAt: current.runsAt,
+    anyAt: current.anyAt,
     async start() {
       everyHour();
       unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
