@@ -27,23 +27,14 @@ const soonMs = 5_000;
 
 export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticWatchOptions): AutomaticWatch {
   let seen: Seen = null;
-  let cancel: Cancel = () => undefined;
-  /** When the timer is due, milliseconds of `clock.monotonic()`. */
-  let dueAt = Number.POSITIVE_INFINITY;
   let looking: Promise<void> | null = null;
   let isDueAgain = false;
   let isStopped = false;
   let unsubscribe: Cancel = () => undefined;
 
+  const timer = createTimer(clock, () => look());
   const lookIn = (milliseconds: number): void => {
-    const at = clock.monotonic() + milliseconds;
-    if (isStopped || at >= dueAt) return;
-    cancel();
-    dueAt = at;
-    cancel = clock.after(milliseconds, () => {
-      dueAt = Number.POSITIVE_INFINITY;
-      look();
-    });
+    if (!isStopped) timer.callIn(milliseconds);
   };
   const lookOnce = async (): Promise<void> => {
     const facts = await readAutomaticFacts(db);
@@ -88,9 +79,29 @@ export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticW
     async stop() {
       isStopped = true;
       unsubscribe();
-      cancel();
+      timer.cancel();
       await looking;
     },
+  };
+}
+
+/** Calls back once, at the earliest of the times that were asked for. */
+function createTimer(clock: Pick<Clock, 'monotonic' | 'after'>, callback: () => void) {
+  let cancel: Cancel = () => undefined;
+  /** Milliseconds of `clock.monotonic()`. */
+  let dueAt = Number.POSITIVE_INFINITY;
+  return {
+    callIn(milliseconds: number): void {
+      const at = clock.monotonic() + milliseconds;
+      if (at >= dueAt) return;
+      cancel();
+      dueAt = at;
+      cancel = clock.after(milliseconds, () => {
+        dueAt = Number.POSITIVE_INFINITY;
+        callback();
+      });
+    },
+    cancel: () => cancel(),
   };
 }
 
