@@ -192,7 +192,8 @@ function createContents(options: PublicSnapshotOptions): Contents {
     language: (asked) => languageOf(shown.material.language, asked),
     news,
     websites: () => shown.material.state.websites,
-    nextEdge: () => nextEdge(known.work.windows, clock.now()),
+    // After the moment that documents tell of: what began while they were read comes at once.
+    nextEdge: () => nextEdge(known.work.windows, known.now),
     forget: () => {
       isForgotten = true;
     },
