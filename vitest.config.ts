@@ -27,7 +27,7 @@ const slowTests = [
   'packages/server/src/notifications/outbox/{added-channels,answered-then-killed,escalation,folding,hanging-server,held-back,hourly-cap,outages-first,outbox-dispatcher,outbox-kill,own-channel-answers,own-channel-pace,refused-messages,sending-statements,silent-day}.test.ts',
   'packages/server/src/probing/{hostile-pages,metadata-search,assertions/judge-answer,assertions/judging,icmp/icmp,probes/url/{http-assertions,http-hostile,http-request},tracing/delayed-phases}.test.ts',
   'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
-  'packages/server/src/public-pages/{incidents,incident-life,links}-in-app.test.ts',
+  'packages/server/src/public-pages/{incidents,incident-life,links,maintenance}-in-app.test.ts',
   'packages/server/src/public-status/{public-routes,public-words,snapshot,maintenance/maintenance-shown}.test.ts',
   'packages/server/src/resources/{auth/auth,branding/branding,diagnostics/diagnostics-routes,full-disk,odd-values,settings/settings-routes,reports/reports-routes}.test.ts',
   'packages/server/src/screenshots/**/*.test.ts',

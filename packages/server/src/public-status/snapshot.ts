@@ -192,7 +192,8 @@ function createContents(options: PublicSnapshotOptions): Contents {
     language: (asked) => languageOf(shown.material.language, asked),
     news,
     websites: () => shown.material.state.websites,
-    nextEdge: () => nextEdge(known.work.windows, clock.now()),
+    // After the moment that documents tell of: what began while they were read comes at once.
+    nextEdge: () => nextEdge(known.work.windows, known.now),
     forget: () => {
       isForgotten = true;
     },
@@ -238,7 +239,7 @@ function createToldSide(
 ) {
   const ready = createToldDocuments(documents, material);
   const answers = createToldAnswers({ db, material, shown: known, now: clock.now });
-  const runs = createRunAnswers({ db, material, tell: (run) => shownRun(run, known()) });
+  const runs = createRunAnswers({ db, material, tell: (run) => shownRun(run, known(), clock.now()) });
   let shown: KnownWebsites['told'] | null = null;
   return {
     ask: answers.ask,
