@@ -3,8 +3,9 @@
 #
 #   deploy.sh v1.4.2 ./deploy-to-production --all
 #
-# Nobody is woken by what the deployment itself takes down; what is still down 2 minutes after it is told, and says
-# 'DOWN 42 s after v1.4.2'. Ends with the exit code of the command. Where Upvigil cannot be reached it deploys all the same.
+# Nobody is woken by what the deployment itself takes down; what is still down 2 minutes after it is told. An outage that begins
+# in the half hour after it says 'DOWN 42 s after v1.4.2'. Ends with the exit code of the command. Where Upvigil cannot be
+# reached it deploys all the same.
 #
 # Reads from the environment:
 #   UPVIGIL_WEBSITE            id or name of the website that is deployed; required
