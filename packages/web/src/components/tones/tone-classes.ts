@@ -1,4 +1,4 @@
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
 /** Text in a tone on a neutral surface. Colours with `-g` are for graphics only. */
 export const toneText: Record<Tone, string> = {
@@ -9,9 +9,10 @@ export const toneText: Record<Tone, string> = {
 };
 
 /** Text in a tone on its own tinted background. */
-export const toneTint: Record<Tone, string> = {
+export const toneTint: Record<Tone | InfoTone, string> = {
   up: 'bg-(--up-bg) text-(--up-fg)',
   warn: 'bg-(--warn-bg) text-(--warn-fg)',
   down: 'bg-(--down-bg) text-(--down-fg)',
   none: 'bg-(--none-bg) text-(--none-fg)',
+  info: 'bg-(--maintenance-bg) text-(--maintenance-fg)',
 };
