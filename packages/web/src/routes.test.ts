@@ -11,6 +11,7 @@ describe('screens', () => {
       'admin /websites',
       'admin /websites/:websiteId',
       'admin /alerts',
+      'admin /alerts/incidents',
       'admin /certificates',
       'admin /settings',
       'admin /backup',
