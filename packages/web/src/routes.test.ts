@@ -11,6 +11,8 @@ describe('screens', () => {
       'admin /websites',
       'admin /websites/:websiteId',
       'admin /alerts',
+      'admin /alerts/incidents',
+      'admin /alerts/maintenance',
       'admin /certificates',
       'admin /settings',
       'admin /backup',

@@ -20,6 +20,11 @@ export const screens: readonly Screen[] = [
   ),
   screen('/alerts', 'admin', async () => (await import('./pages/alerts/alerts-page.tsx')).AlertsPage),
   screen(
+    '/alerts/incidents',
+    'admin',
+    async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage,
+  ),
+  screen(
     '/alerts/maintenance',
     'admin',
     async () => (await import('./pages/maintenance/maintenance-page.tsx')).MaintenancePage,
