@@ -1,11 +1,12 @@
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
 /** Text in a tone on a neutral surface. Colours with `-g` are for graphics only. */
-export const toneText: Record<Tone, string> = {
+export const toneText: Record<Tone | InfoTone, string> = {
   up: 'text-(--up-fg)',
   warn: 'text-(--warn-fg)',
   down: 'text-(--down-fg)',
   none: 'text-(--none-fg)',
+  info: 'text-(--maintenance-fg)',
 };
 
 /** Text in a tone on its own tinted background. */

@@ -4,6 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
 import { CalendarPlus, Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { AlertSections } from '../../alerting/alert-sections.tsx';
 import * as queries from '../../alerting/maintenance/maintenance-queries.ts';
 import { useTargetNames } from '../../alerting/targets/use-target-names.ts';
 import { Button } from '../../components/basics/button.tsx';
@@ -57,6 +58,7 @@ export function MaintenancePage() {
           </>
         }
       />
+      <AlertSections />
       <LoadState query={runs} title={said.loadFailed}>
         <Spinner />
       </LoadState>

@@ -1,6 +1,7 @@
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { maintenanceBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { useMemo } from 'react';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
@@ -70,7 +71,9 @@ function countServices({ urls, network_monitors: monitors }: StatusDetail) {
 }
 
 function DetailBanner({ detail }: { detail: StatusDetail }) {
-  const { label, tone } = overallBadge(detail.overall_status, stateWords());
+  const { label, tone } = detail.maintenance
+    ? maintenanceBadge(stateWords())
+    : overallBadge(detail.overall_status, stateWords());
   const words = publicWords('detail');
   const { total, down } = countServices(detail);
   const affected = words.servicesAffected({ down, total });
@@ -136,7 +139,7 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
     <ServiceCard
       title={url.url}
       subtitle={url.metadata_tag ? words.monitoring({ tag: url.metadata_tag }) : null}
-      badge={publicUrlBadge(url.status, stateWords())}
+      badges={withMaintenance(publicUrlBadge(url.status, stateWords()), url, stateWords())}
       lastCheck={url.last_check_time}
       responseLabel={words.totalLoad}
       response={<Elapsed seconds={url.last_response_time} />}
@@ -157,7 +160,7 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
     <ServiceCard
       title={monitor.name}
       subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
-      badge={publicNetworkBadge(monitor.status, stateWords())}
+      badges={withMaintenance(publicNetworkBadge(monitor.status, stateWords()), monitor, stateWords())}
       lastCheck={monitor.last_check_time}
       responseLabel={words.responseTime}
       response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}

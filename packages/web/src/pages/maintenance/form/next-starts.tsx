@@ -1,5 +1,6 @@
 import { plannedRuns, type Schedule } from '@upvigil/core/maintenance/runs';
 import { isTimeZone } from '@upvigil/core/time/time-zones';
+import { memo } from 'react';
 import { ownTimeZone } from '../../../components/schedule/time-zone-field.tsx';
 import { placeInZone } from './place-in-zone.ts';
 
@@ -17,15 +18,14 @@ export function nextStarts(schedule: Schedule, timeZone: string, now: number): n
     .slice(0, shownStarts);
 }
 
-interface NextStartsProps {
-  schedule: Schedule;
+interface NextStartsProps extends Schedule {
   timeZone: string;
   /** In ms since the epoch. */
   now: number;
 }
 
-/** The next five starts, by the clocks of the window's zone and, where they differ, of this browser. */
-export function NextStarts({ schedule, timeZone, now }: NextStartsProps) {
+/** The next five starts, by the clocks of the window's zone and, where they differ, of this browser. Stays as it is while other fields are typed in. */
+export const NextStarts = memo(function NextStarts({ timeZone, now, ...schedule }: NextStartsProps) {
   const starts = nextStarts(schedule, timeZone, now);
   const here = ownTimeZone();
   const zones = timeZone === here ? [here] : [timeZone, here];
@@ -55,7 +55,7 @@ export function NextStarts({ schedule, timeZone, now }: NextStartsProps) {
       </tbody>
     </table>
   );
-}
+});
 
 /** 'Sun, 28 Mar 2027, 03:30'. */
 const inZone = (time: number, timeZone: string): string =>

@@ -115,7 +115,7 @@ function TimeFields({ contractForm: { form, field, numberField }, now }: PartPro
           form.setValue('repeat', changed, { shouldDirty: true, shouldValidate: isSubmitted });
         }}
       />
-      <NextStarts schedule={{ starts_at, duration_minutes, rrule }} timeZone={time_zone} now={now} />
+      <NextStarts {...{ starts_at, duration_minutes, rrule }} timeZone={time_zone} now={now} />
     </>
   );
 }
