@@ -17,9 +17,7 @@ export function DayCard({ day, of }: { day: StripDay; of: number }) {
         <span>{day.date}</span>
       </p>
       <p>
-        <Badge tone={day.tone}>
-          {day.tone === 'none' ? words.noData : dayFigure(day)}
-        </Badge>
+        <Badge tone={day.tone}>{day.tone === 'none' ? words.noData : dayFigure(day)}</Badge>
       </p>
       {day.isDownTimeKnown && day.downSeconds > 0 ? <p className="text-(--text)">{downOf(day)}</p> : null}
       {day.maintenanceSeconds > 0 && day.tone !== 'info' ? <p>{maintenanceWords(day.maintenanceSeconds)}</p> : null}

@@ -3,6 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { days as english } from '@upvigil/core/languages/compiled/english/days';
 import { dayTone } from '@upvigil/core/status/day-tone';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { shortDuration } from '@upvigil/core/time/short-duration';
 import { figures } from '../../language/figures.ts';
 import { inLanguage } from '../../language/spoken.ts';
 import { formatUtcDay } from '../time/time-format.ts';
@@ -68,7 +69,7 @@ export function dayStateWord({ tone, maintenanceSeconds }: StripDay): string {
 
 /** 'maintenance 35 min' */
 export const maintenanceWords = (seconds: number): string =>
-  dayWords().maintenanceFor({ duration: figures().duration(seconds) });
+  dayWords().maintenanceFor({ duration: shortDuration(seconds * 1000) });
 
 /** '97.40% uptime, degraded'; of a day without a figure its state alone. */
 export function dayFigure(day: StripDay): string {

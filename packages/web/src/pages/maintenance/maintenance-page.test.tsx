@@ -7,8 +7,7 @@ import { expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
-const openMaintenance = (given?: (state: FakeState) => void) =>
-  openPage('/alerts/maintenance', given ? { given } : {});
+const openMaintenance = (given?: (state: FakeState) => void) => openPage('/alerts/maintenance', given ? { given } : {});
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const weekly = (state: FakeState, website: number) =>
