@@ -8,14 +8,14 @@ const borders: Record<Tone | InfoTone, string> = {
   warn: 'border-(--warn-g)/40',
   down: 'border-(--down-g)/40',
   none: 'border-(--none-g)/40',
-  info: 'border-(--maintenance-g)/40',
+  info: 'border-(--none-g)/40',
 };
 const discs: Record<Tone | InfoTone, string> = {
   up: 'bg-(--up-fg)',
   warn: 'bg-(--warn-fg)',
   down: 'bg-(--down-fg)',
   none: 'bg-(--none-fg)',
-  info: 'bg-(--maintenance-fg)',
+  info: 'bg-(--accent)',
 };
 
 interface VerdictProps {

@@ -6,7 +6,7 @@ export const toneText: Record<Tone | InfoTone, string> = {
   warn: 'text-(--warn-fg)',
   down: 'text-(--down-fg)',
   none: 'text-(--none-fg)',
-  info: 'text-(--maintenance-fg)',
+  info: 'text-(--accent)',
 };
 
 /** Text in a tone on its own tinted background. */
@@ -15,5 +15,5 @@ export const toneTint: Record<Tone | InfoTone, string> = {
   warn: 'bg-(--warn-bg) text-(--warn-fg)',
   down: 'bg-(--down-bg) text-(--down-fg)',
   none: 'bg-(--none-bg) text-(--none-fg)',
-  info: 'bg-(--maintenance-bg) text-(--maintenance-fg)',
+  info: 'bg-(--accent-subtle) text-(--accent)',
 };

@@ -40,13 +40,18 @@ export function RunCalendar({ runs, targets }: RunsProps) {
   );
 }
 
+const columns = { '--columns': '12rem minmax(0,1fr)' } as React.CSSProperties;
+
 /** A day with its runs beside it; on small screens below it. */
 const DayOfRuns = ({ day, runs, targets }: RunsProps & { day: number }) => (
-  <li className="grid gap-x-4 gap-y-1.5 border-t border-(--border) px-5 py-3 first:border-t-0 max-md:px-4 md:grid-cols-[12rem_minmax(0,1fr)]">
+  <li
+    className="grid gap-x-4 gap-y-1.5 border-t border-(--border) px-5 py-3 first:border-t-0 max-md:px-4 md:[grid-template-columns:var(--columns)]"
+    style={columns}
+  >
     <h3 className="font-medium">{formatTime(day, 'weekday')}</h3>
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {runs.map((run) => (
-        <li key={run.id} className="grid gap-x-4 md:grid-cols-[12rem_minmax(0,1fr)]">
+        <li key={run.id} className="grid gap-x-4 md:[grid-template-columns:var(--columns)]">
           <p className="text-(--muted)">{spanWords(run)}</p>
           <RunTitle run={run} targets={targets} />
         </li>
