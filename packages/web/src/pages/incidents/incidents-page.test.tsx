@@ -42,7 +42,7 @@ describe('the list of incidents', () => {
   it('tells of each its state, its impact, what it affects, how long it lasts, and marks drafts', async () => {
     open(some);
     const row = within((await screen.findByText('Checkout fails')).closest('li') as HTMLElement);
-    for (const words of ['Investigating', 'Major impact', 'for 12 min']) expect(row.getByText(words)).toBeVisible();
+    for (const words of ['Investigating', 'Major impact', /^for 12/]) expect(row.getByText(words)).toBeVisible();
     expect(await row.findByText('Affects Shop and 1 service')).toBeVisible();
     const drafts = screen.getAllByText('Draft').map((badge) => badge.closest('li'));
     expect(drafts).toEqual([screen.getByText('Not yet told').closest('li')]);
@@ -73,7 +73,7 @@ describe('the list of incidents', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Show older incidents' }));
     await waitFor(() => expect(screen.getAllByText(/^Incident \d+$/)).toHaveLength(130));
-    expect(fake.requestsOf('incidents.list').at(-1)?.query).toMatchObject({ limit: '200' });
+    expect(fake.requestsOf('incidents.list').at(-1)?.query).toMatchObject({ limit: 200 });
     expect(screen.queryByRole('button', { name: 'Show older incidents' })).toBeNull();
   });
 });
