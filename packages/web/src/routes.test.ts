@@ -12,6 +12,7 @@ describe('screens', () => {
       'admin /websites/:websiteId',
       'admin /alerts',
       'admin /alerts/incidents',
+      'admin /alerts/incidents/:incidentId',
       'admin /alerts/maintenance',
       'admin /certificates',
       'admin /settings',

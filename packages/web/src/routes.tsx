@@ -25,6 +25,11 @@ export const screens: readonly Screen[] = [
     async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage,
   ),
   screen(
+    '/alerts/incidents/:incidentId',
+    'admin',
+    async () => (await import('./pages/incidents/detail/incident-page.tsx')).IncidentPage,
+  ),
+  screen(
     '/alerts/maintenance',
     'admin',
     async () => (await import('./pages/maintenance/maintenance-page.tsx')).MaintenancePage,

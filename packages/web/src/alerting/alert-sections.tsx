@@ -35,8 +35,8 @@ export const AlertSections = memo(function AlertSections({ views }: AlertSection
           <Link
             key={to}
             to={to}
-            aria-current={pathname === to ? 'page' : undefined}
-            className={buttonClass(pathname === to ? 'quiet' : 'bare', 'small')}
+            aria-current={pathname.startsWith(to) ? 'page' : undefined}
+            className={buttonClass(pathname.startsWith(to) ? 'quiet' : 'bare', 'small')}
           >
             {label}
           </Link>

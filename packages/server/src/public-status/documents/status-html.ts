@@ -1,7 +1,9 @@
+import type { PublishedIncident } from '@upvigil/core/contract/incidents';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { Tone } from '@upvigil/core/status/tone';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
+import { openForOverview } from '../told/told-incident.ts';
 import { fallbackHtml, serviceCards, websiteCards } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
 import { overviewDetail, overviewHeadline, websiteHeadline } from './headline.ts';
@@ -9,7 +11,12 @@ import { english, type Speech } from './speech/speech.ts';
 
 /** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
 type Embedded =
-  | { kind: 'overview'; data: readonly StatusOverviewItem[]; news: string }
+  | {
+      kind: 'overview';
+      data: readonly StatusOverviewItem[];
+      incidents: readonly PublishedIncident[];
+      news: string;
+    }
   | { kind: 'detail'; id: number; data: StatusDetail; news: string };
 
 interface PageParts {
@@ -38,7 +45,7 @@ export function overviewHtml(
     description: documents.overviewAbout({ sentence: headline.sentence, brand: state.brand }),
     path,
     tone: headline.tone,
-    embedded: { kind: 'overview', data: items, news: state.news },
+    embedded: { kind: 'overview', data: items, incidents: openForOverview(state.told), news: state.news },
     fallback: fallbackHtml(
       {
         ...{ heading: pages.title, sentence: headline.sentence, path, open: state.told },

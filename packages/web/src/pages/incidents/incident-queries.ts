@@ -19,3 +19,10 @@ export const incidentQuery = (id: number) =>
     queryFn: async ({ signal }) => (await api()).incidents.get({ params: { incidentId: id }, signal }),
     refetchInterval,
   });
+
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: ['incident-templates'],
+    queryFn: async ({ signal }) => (await api()).incidents.getTemplates({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -11,6 +11,7 @@ import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inChosenLanguage, inPageLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
 import { stateWords } from '../../language/state-words.ts';
+import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
@@ -94,8 +95,10 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
   const words = publicWords('detail');
   const urls = useShownRows(detail.urls);
   const monitors = useShownRows(detail.network_monitors);
+  const open = detail.incidents.filter(({ resolved_at }) => resolved_at === null);
   return (
     <>
+      <OpenIncidents incidents={open} />
       <Ledger columns={4}>
         <LedgerFigure label={words.uptimeWeek} value={figures().percent(detail.uptime_7d)} />
         <LedgerFigure label={words.totalServices} value={total} />
@@ -120,6 +123,7 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
       ))}
       <ShowMore shown={monitors} noun={words.networkServicesNoun} />
       {detail.recent_incidents.length === 0 ? null : <RecentIncidents incidents={detail.recent_incidents} />}
+      <HistoryLink until={until} />
     </>
   );
 }

@@ -9,8 +9,9 @@ import { Time } from '../../components/time/time.tsx';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inPageLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
+import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
-import { overviewSource } from '../../public/public-source.ts';
+import { statusSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
 import { StripKey } from '../../public/strip-key.tsx';
 import { usePageQuery } from '../../public/use-page-query.ts';
@@ -30,7 +31,7 @@ export const openStatusPage = () => inPageLanguage(StatusPage, false);
 
 /** The public overview: is it up, and for each website its figures and thirty days. */
 export function StatusPage() {
-  const state = usePublicData(overviewSource);
+  const state = usePublicData(statusSource);
   const words = publicWords('pages');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -38,8 +39,14 @@ export function StatusPage() {
         <PageHeading title={words.title} />
         <p className="mt-0.5 text-(--muted)">{words.subtitle}</p>
       </div>
-      <PublicView state={state} banner={(items) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
-        {(items) => <WebsiteCards items={items} />}
+      <PublicView state={state} banner={({ items }) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
+        {({ items, incidents }) => (
+          <>
+            <OpenIncidents incidents={incidents} />
+            <WebsiteCards items={items} />
+            <HistoryLink until={state.loadedAt ?? 0} />
+          </>
+        )}
       </PublicView>
       <LanguageSwitch />
     </div>

@@ -107,4 +107,9 @@ export const pages = {
   loadFailed: "Der Status konnte nicht geladen werden",
   tryAgain: "Erneut versuchen",
   noDescription: "Keine Beschreibung",
+  openIncidents: "Offene Vorfälle",
+  statusInvestigating: "Wird untersucht",
+  statusIdentified: "Ursache gefunden",
+  statusMonitoring: "Wird beobachtet",
+  incidentHistory: "Frühere Vorfälle",
 };

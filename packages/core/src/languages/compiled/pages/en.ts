@@ -42,4 +42,9 @@ export const pages = {
   loadFailed: "Failed to load status",
   tryAgain: "Try Again",
   noDescription: "No description",
+  openIncidents: "Open incidents",
+  statusInvestigating: "Investigating",
+  statusIdentified: "Identified",
+  statusMonitoring: "Monitoring",
+  incidentHistory: "Incident history",
 };

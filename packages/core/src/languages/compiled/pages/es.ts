@@ -107,4 +107,9 @@ export const pages = {
   loadFailed: "No se ha podido cargar el estado",
   tryAgain: "Reintentar",
   noDescription: "Sin descripción",
+  openIncidents: "Incidentes abiertos",
+  statusInvestigating: "En investigación",
+  statusIdentified: "Causa identificada",
+  statusMonitoring: "En observación",
+  incidentHistory: "Historial de incidentes",
 };

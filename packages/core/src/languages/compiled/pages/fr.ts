@@ -107,4 +107,9 @@ export const pages = {
   loadFailed: "L’état n’a pas pu être chargé",
   tryAgain: "Réessayer",
   noDescription: "Aucune description",
+  openIncidents: "Incidents en cours",
+  statusInvestigating: "En cours d’analyse",
+  statusIdentified: "Cause identifiée",
+  statusMonitoring: "Sous surveillance",
+  incidentHistory: "Historique des incidents",
 };

@@ -107,4 +107,9 @@ export const pages = {
   loadFailed: "Não foi possível carregar o status",
   tryAgain: "Tentar novamente",
   noDescription: "Sem descrição",
+  openIncidents: "Incidentes abertos",
+  statusInvestigating: "Em investigação",
+  statusIdentified: "Causa identificada",
+  statusMonitoring: "Em observação",
+  incidentHistory: "Histórico de incidentes",
 };

@@ -107,4 +107,9 @@ export const pages = {
   loadFailed: "Starea nu a putut fi încărcată",
   tryAgain: "Încearcă din nou",
   noDescription: "Fără descriere",
+  openIncidents: "Incidente deschise",
+  statusInvestigating: "În investigare",
+  statusIdentified: "Cauză identificată",
+  statusMonitoring: "Sub observație",
+  incidentHistory: "Istoricul incidentelor",
 };
