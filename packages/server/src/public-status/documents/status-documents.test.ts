@@ -53,7 +53,7 @@ describe('the HTML of the status pages', () => {
       'https://status.example.org/status',
     );
     const feeds = [...page.querySelectorAll('link[rel=alternate]')].map((link) => link.getAttribute('href'));
-    expect(feeds).toEqual(['/history.atom', '/history.rss']);
+    expect(feeds).toEqual(['/history.atom', '/history.rss', '/maintenance.ics']);
   });
 
   it('says what is up without scripts', () => {

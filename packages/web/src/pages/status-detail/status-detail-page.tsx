@@ -11,6 +11,7 @@ import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inChosenLanguage, inPageLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
 import { stateWords } from '../../language/state-words.ts';
+import { Maintenances } from '../../public/told/maintenances.tsx';
 import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
@@ -122,6 +123,7 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
         />
       ))}
       <ShowMore shown={monitors} noun={words.networkServicesNoun} />
+      <Maintenances maintenances={detail.maintenances} />
       {detail.recent_incidents.length === 0 ? null : <RecentIncidents incidents={detail.recent_incidents} />}
       <HistoryLink until={until} />
     </>

@@ -68,6 +68,21 @@ describe('the public overview', () => {
     expect(screen.getByText('Under Maintenance', { selector: '[aria-live]' })).toBeVisible();
   });
 
+  it('tells below of public maintenance that goes on or is announced, with a link to the page of each', async () => {
+    openStatus((state) => {
+      shopAndDocs(state);
+      const work = { website_ids: [1], monitor_ids: [] };
+      startFake(state, { ...work, title: 'Deploy', public: true }, 30);
+      startFake(state, { ...work, title: 'Secret work', public: false }, 30);
+    });
+    await card('Shop');
+    const link = screen.getByRole('link', { name: 'Deploy' });
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/status\/maintenance\/\d+$/));
+    expect(screen.getByText('In progress')).toBeVisible();
+    expect(screen.getByText(/Shop$/, { selector: 'li p' })).toBeVisible();
+    expect(screen.queryByText('Secret work')).toBeNull();
+  });
+
   it('names two websites that have problems, those that are down first', async () => {
     openStatus((state) => {
       for (const [name, codes] of Object.entries({ Partly: [200, 503], Wholly: [503] })) {
@@ -254,6 +269,16 @@ describe('the next data', () => {
     await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]?.url).toBe(`${apiPrefix}${publicPaths.events}?last_event_id=v1`);
     expect(fake.requestsOf('publicStatus.overview')).toHaveLength(1);
+  });
+
+  it('misses nothing when its first reading came too early', async () => {
+    const opened = openedStreams();
+    const { fake } = openStatus(undefined, (api) => api.fail('publicStatus.overview', 404));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]?.url).toBe(`${apiPrefix}${publicPaths.events}?last_event_id=nothing`);
+    fake.recover('publicStatus.overview');
+    opened[0]?.onmessage?.({ data: '{"website_id":1}' });
+    expect(await card('Shop')).toBeTruthy();
   });
 
   it('comes at once when the server says that something changed', async () => {

@@ -9,6 +9,7 @@ import { Time } from '../../components/time/time.tsx';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inPageLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
+import { Maintenances } from '../../public/told/maintenances.tsx';
 import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { statusSource } from '../../public/public-source.ts';
@@ -40,10 +41,11 @@ export function StatusPage() {
         <p className="mt-0.5 text-(--muted)">{words.subtitle}</p>
       </div>
       <PublicView state={state} banner={({ items }) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
-        {({ items, incidents }) => (
+        {({ items, incidents, maintenances }) => (
           <>
             <OpenIncidents incidents={incidents} />
             <WebsiteCards items={items} />
+            <Maintenances maintenances={maintenances} />
             <HistoryLink until={state.loadedAt ?? 0} />
           </>
         )}

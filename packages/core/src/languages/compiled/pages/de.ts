@@ -98,7 +98,6 @@ export const pages = {
   runScheduled: "Geplant",
   runInProgress: "Läuft",
   runVerifying: "Wird geprüft",
-  runSpan: (d: { end: string | number; start: string | number }) => d.start + " bis " + d.end,
   updated: "Zuletzt aktualisiert:",
   never: "noch nie",
   refreshing: (d: { seconds: number }) => "Wird alle " + d.seconds + " Sekunden automatisch aktualisiert",

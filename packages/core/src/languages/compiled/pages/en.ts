@@ -33,7 +33,6 @@ export const pages = {
   runScheduled: "Scheduled",
   runInProgress: "In progress",
   runVerifying: "Verifying",
-  runSpan: (d: { end: string | number; start: string | number }) => d.start + " to " + d.end,
   updated: "Last updated",
   never: "never",
   refreshing: (d: { seconds: number }) => "Auto-refreshing every " + d.seconds + " seconds",

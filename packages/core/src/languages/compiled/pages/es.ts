@@ -98,7 +98,6 @@ export const pages = {
   runScheduled: "Programado",
   runInProgress: "En curso",
   runVerifying: "En verificación",
-  runSpan: (d: { end: string | number; start: string | number }) => d.start + " a " + d.end,
   updated: "Última actualización:",
   never: "nunca",
   refreshing: (d: { seconds: number }) => "Se actualiza automáticamente cada " + d.seconds + " segundos",

@@ -98,7 +98,6 @@ export const pages = {
   runScheduled: "Planifiée",
   runInProgress: "En cours",
   runVerifying: "En vérification",
-  runSpan: (d: { end: string | number; start: string | number }) => d.start + " à " + d.end,
   updated: "Dernière mise à jour :",
   never: "jamais",
   refreshing: (d: { seconds: number }) => "Actualisation automatique toutes les " + d.seconds + " secondes",

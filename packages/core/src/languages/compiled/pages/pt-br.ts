@@ -98,7 +98,6 @@ export const pages = {
   runScheduled: "Agendada",
   runInProgress: "Em andamento",
   runVerifying: "Em verificação",
-  runSpan: (d: { end: string | number; start: string | number }) => d.start + " a " + d.end,
   updated: "Última atualização:",
   never: "nunca",
   refreshing: (d: { seconds: number }) => "Atualização automática a cada " + d.seconds + " segundos",

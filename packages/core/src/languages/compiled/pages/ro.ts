@@ -98,7 +98,6 @@ export const pages = {
   runScheduled: "Programată",
   runInProgress: "În desfășurare",
   runVerifying: "În verificare",
-  runSpan: (d: { end: string | number; start: string | number }) => d.start + " până la " + d.end,
   updated: "Ultima actualizare:",
   never: "niciodată",
   refreshing: (d: { seconds: number }) => "Actualizare automată la fiecare " + plural(d.seconds, 0, language, { one: d.seconds + " secundă", few: d.seconds + " secunde", other: d.seconds + " de secunde" }),
