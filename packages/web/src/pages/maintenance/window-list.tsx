@@ -58,7 +58,9 @@ const WindowRow = ({
           <p className="wrap-anywhere">{ruleInWords(window.rrule)}</p>
           <p className="wrap-anywhere text-(--muted)">{whenWords(window)}</p>
         </div>
-        <p className="max-md:col-span-full">{window.public ? <Badge tone="none">Public</Badge> : null}</p>
+        <p className="max-md:col-span-full max-md:row-start-3">
+          {window.public ? <Badge tone="none">Public</Badge> : null}
+        </p>
         <RowActions of={window.title}>
           <RowAction
             text="Edit"

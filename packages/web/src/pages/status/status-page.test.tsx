@@ -66,6 +66,8 @@ describe('the public overview', () => {
     const docs = await card('Docs');
     expect(docs.queryByText('Under Maintenance')).toBeNull();
     expect(screen.getByText('Under Maintenance', { selector: '[aria-live]' })).toBeVisible();
+    const key = within(screen.getByRole('list', { name: 'Key to the day strips' }));
+    expect(key.getByText('maintenance')).toBeVisible();
   });
 
   it('tells below of public maintenance that goes on or is announced, with a link to the page of each', async () => {
