@@ -20,6 +20,21 @@ export const screens: readonly Screen[] = [
   ),
   screen('/alerts', 'admin', async () => (await import('./pages/alerts/alerts-page.tsx')).AlertsPage),
   screen(
+    '/alerts/incidents',
+    'admin',
+    async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage,
+  ),
+  screen(
+    '/alerts/incidents/:incidentId',
+    'admin',
+    async () => (await import('./pages/incidents/detail/incident-page.tsx')).IncidentPage,
+  ),
+  screen(
+    '/alerts/maintenance',
+    'admin',
+    async () => (await import('./pages/maintenance/maintenance-page.tsx')).MaintenancePage,
+  ),
+  screen(
     '/certificates',
     'admin',
     async () => (await import('./pages/certificates/certificates-page.tsx')).CertificatesPage,

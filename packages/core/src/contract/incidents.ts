@@ -85,7 +85,7 @@ export const incidentUpdateChange = z.object({ status, body, display_at: timeSch
 export type IncidentUpdateChange = z.output<typeof incidentUpdateChange>;
 
 /** `{website}`, `{services}` and `{started_at}` in it are filled in when it is used. */
-const incidentTemplate = z.object({
+export const incidentTemplate = z.object({
   name: oneLineText('Name', limits.channelName.maxLength).min(1, { error: inputMessages.required('Name') }),
   title,
   impact: impact.default('minor'),
@@ -193,6 +193,14 @@ export const incidentEndpoints = defineEndpoints({
     summary: 'Deletes an update, but not the only one',
     params: updateParams,
     response: z.null(),
+  },
+  preview: {
+    method: 'POST',
+    path: '/incidents/preview',
+    access: 'admin',
+    summary: 'How the text of an update reads on the pages: HTML that is safe wherever it stands between tags',
+    body: z.object({ body }),
+    response: z.object({ html: z.string() }),
   },
   getTemplates: {
     method: 'GET',

@@ -83,7 +83,13 @@ export const statusNetworkMonitorSchema = z.object({
 });
 export type StatusNetworkMonitor = z.output<typeof statusNetworkMonitorSchema>;
 
-export const incidentSchema = z.object({ type: z.string(), message: z.string(), time: timeSchema });
+export const incidentSchema = z.object({
+  type: z.string(),
+  message: z.string(),
+  time: timeSchema,
+  /** The incident that tells of it; missing where none does. */
+  incident_id: idSchema.optional(),
+});
 export type Incident = z.output<typeof incidentSchema>;
 
 export const statusDetailSchema = z.object({

@@ -125,6 +125,10 @@ const entryOf = (state: FakeState, monitor: UrlMonitor | NetworkMonitor, isUp: b
 
 export function fakeStatusDetail(state: FakeState, website: FakeWebsite): StatusDetail {
   const { urls, monitors } = monitorsOf(state, website.id);
+  const incidents = publishedIncidents(state).filter(
+    ({ website_ids, monitor_ids }) =>
+      website_ids.includes(website.id) || [...urls, ...monitors].some(({ id }) => monitor_ids.includes(id)),
+  );
   return {
     overall_status: overallStatus(statusOfWebsite(state, website.id)),
     ...shown(ofWebsite(state, website.id, 'everybody')),
@@ -145,11 +149,15 @@ export function fakeStatusDetail(state: FakeState, website: FakeWebsite): Status
     recent_incidents: state.alerts
       .filter((alert) => alert.website_id === website.id)
       .slice(0, defaults.recentIncidents.limit)
-      .map(({ alert_type, message, created_at }) => ({ type: alert_type, message, time: created_at })),
-    incidents: publishedIncidents(state).filter(
-      ({ website_ids, monitor_ids }) =>
-        website_ids.includes(website.id) || [...urls, ...monitors].some(({ id }) => monitor_ids.includes(id)),
-    ),
+      .map(({ alert_type, message, created_at }) => {
+        const telling = incidents.find(
+          ({ started_at, resolved_at }) =>
+            started_at <= created_at && (resolved_at === null || created_at <= resolved_at),
+        );
+        const incident = telling ? { incident_id: telling.id } : {};
+        return { type: alert_type, message, time: created_at, ...incident };
+      }),
+    incidents,
     maintenances: fakePublicMaintenances(state, website.id),
     marks: fakePublicMarks(state, website.id),
   };

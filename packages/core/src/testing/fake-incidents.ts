@@ -1,5 +1,6 @@
 import type { Incident, IncidentInput, PublishedIncident } from '../contract/incidents.ts';
 import { RequestError } from '../errors.ts';
+import { escapeHtml } from '../format/meta-tag.ts';
 import {
   incidentSentences,
   newestFirst,
@@ -62,6 +63,8 @@ export const incidentHandlers = (state: FakeState): Pick<FakeHandlers, 'incident
       );
       return null;
     },
+    // The server makes HTML of CommonMark.
+    preview: ({ body }) => ({ html: `<p>${escapeHtml(body.body)}</p>` }),
     getTemplates: () => state.incidentTemplates,
     updateTemplates: ({ body }) => {
       state.incidentTemplates = body;

@@ -1,8 +1,12 @@
+import type { PublishedIncident } from '@upvigil/core/contract/incidents';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
+import { publishedRun } from '../maintenance/public-runs.ts';
 import { runsShown, runsShownOf } from '../maintenance/shown-runs.ts';
+import { openForOverview } from '../told/told-incident.ts';
 import { calendarPath } from './calendar.ts';
 import { fallbackHtml, serviceCards, websiteCards } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
@@ -11,7 +15,13 @@ import { english, type Speech } from './speech/speech.ts';
 
 /** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
 type Embedded =
-  | { kind: 'overview'; data: readonly StatusOverviewItem[]; news: string }
+  | {
+      kind: 'overview';
+      data: readonly StatusOverviewItem[];
+      incidents: readonly PublishedIncident[];
+      maintenances: readonly PublicMaintenance[];
+      news: string;
+    }
   | { kind: 'detail'; id: number; data: StatusDetail; news: string };
 
 interface PageParts {
@@ -40,7 +50,11 @@ export function overviewHtml(
     description: documents.overviewAbout({ sentence: headline.sentence, brand: state.brand }),
     path,
     tone: headline.tone,
-    embedded: { kind: 'overview', data: items, news: state.news },
+    embedded: {
+      ...{ kind: 'overview', data: items, news: state.news },
+      incidents: openForOverview(state.told),
+      maintenances: runsShown(state).map((run) => ({ ...publishedRun(run), body: '' })),
+    },
     fallback: fallbackHtml(
       {
         ...{ heading: pages.title, sentence: headline.sentence, path, open: state.told, runs: runsShown(state) },

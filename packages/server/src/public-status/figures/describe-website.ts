@@ -6,7 +6,7 @@ import { ofWebsite } from '../../maintenance/shown-now.ts';
 import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
 import { maintenanceOf, newsOfWork, type PublicWindow, windowsOf } from '../maintenance/public-runs.ts';
 import { type KnownMark, marksAt } from '../maintenance/work-store.ts';
-import { publishedIncident, type ToldIncident } from '../told/told-incident.ts';
+import { publishedIncident, type ToldIncident, tellsOf } from '../told/told-incident.ts';
 import { dailyUptime, emptyFigures, lastDaySums, type MonitorFigures, responseTimes } from './figures.ts';
 import type { FiguresById } from './figures-store.ts';
 import type { PublicAlert } from './incidents.ts';
@@ -94,12 +94,18 @@ const describeMonitor = (row: PublicMonitorRow, maintenance: ShownMaintenance | 
   last_response_time_seconds: row.last_response_time_us === null ? null : row.last_response_time_us / 1e6,
 });
 
-/** An alert as it is answered, with its sentence in any language. */
-const incidentOf = ({ alert_type, created_at }: PublicAlert, message: string): Incident => ({
-  type: alert_type,
-  message,
-  time: new Date(created_at).toISOString(),
-});
+/** An alert as it is answered, with its sentence in any language, and the incident that tells of it. */
+function incidentOf(alert: PublicAlert, message: string, told: readonly ToldIncident[]): Incident {
+  const { alert_type, created_at, website_id, monitor_id } = alert;
+  const ended_at = alert_type === 'RECOVERED' ? created_at : alert.ended_at;
+  const telling = told.find((one) => tellsOf(one, { website_id, monitor_id, started_at: created_at, ended_at }));
+  return {
+    type: alert_type,
+    message,
+    time: new Date(created_at).toISOString(),
+    ...(telling ? { incident_id: telling.id } : {}),
+  };
+}
 
 /** As a field, which is missing where something is in none. */
 const shownMaintenance = ({ maintenance }: { maintenance: ShownMaintenance | null }) =>
@@ -153,7 +159,7 @@ export function statusDetail(
             },
           ],
     ),
-    recent_incidents: website.recent_alerts.map((alert) => incidentOf(alert, sentenceOf(alert))),
+    recent_incidents: website.recent_alerts.map((alert) => incidentOf(alert, sentenceOf(alert), website.told)),
     incidents: website.told.map(publishedIncident),
     maintenances,
     marks: [...website.marks],

@@ -81,6 +81,13 @@ export const publishedIncident = (told: ToldIncident): PublishedIncident => ({
   })),
 });
 
+/** The open incidents as the overview begins with them: how far each is, without the texts, which may be long. */
+export const openForOverview = (told: readonly ToldIncident[]): PublishedIncident[] =>
+  told.filter(isOpen).map((one) => {
+    const incident = publishedIncident(one);
+    return { ...incident, updates: incident.updates.slice(0, 1).map((update) => ({ ...update, body: '' })) };
+  });
+
 export const isOpen = ({ resolved_at }: Pick<ToldIncident, 'resolved_at'>): boolean => resolved_at === null;
 
 /**

@@ -1,14 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Route } from '@upvigil/core/contract/routing';
 import { ApiError } from '@upvigil/core/errors';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { useMemo } from 'react';
-import { api } from '../../../../api/api.ts';
-import * as queries from '../../../../api/queries.ts';
+import { api } from '../../api/api.ts';
+import * as queries from '../../api/queries.ts';
 
-type Targets = Pick<Route, 'website_ids' | 'monitor_ids'>;
+export interface Targets {
+  website_ids: number[];
+  monitor_ids: number[];
+}
 
-/** So many monitors of a rule are told by name; more by their number. */
+/** So many monitors are told by name; more by their number. */
 const namedMonitors = 3;
 
 /** Of a URL its address, of a network monitor its name: the two share their ids. */
@@ -27,7 +29,7 @@ const monitorName = (id: number) => ({
   retry: false,
 });
 
-/** How websites and monitors are called that rules name; by their numbers while that is not known. */
+/** How the named websites and monitors are called; by their numbers while that is not known. */
 export function useTargetNames(of: readonly Targets[], mostMonitors = namedMonitors) {
   const { data: websites } = useQuery(queries.websites());
   const ids = [...new Set(of.flatMap(({ monitor_ids }) => monitor_ids.slice(0, mostMonitors)))];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { useState } from 'react';
-import * as queries from '../../../../api/queries.ts';
-import { Field } from '../../../../components/forms/field.tsx';
+import * as queries from '../../api/queries.ts';
+import { Field } from '../../components/forms/field.tsx';
 
 interface MonitorSelectProps {
   websiteId: number | null;

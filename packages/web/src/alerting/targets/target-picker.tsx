@@ -1,24 +1,27 @@
-import type { Route } from '@upvigil/core/contract/routing';
 import { limits } from '@upvigil/core/limits';
 import { Plus, X } from 'lucide-react';
-import { useRef } from 'react';
-import { Button } from '../../../../components/basics/button.tsx';
+import { useId, useRef } from 'react';
+import { Button } from '../../components/basics/button.tsx';
 import { MonitorSelect, useMonitorChoice } from './monitor-select.tsx';
-import { useTargetNames } from './use-target-names.ts';
-
-type Targets = Pick<Route, 'website_ids' | 'monitor_ids'>;
+import { type Targets, useTargetNames } from './use-target-names.ts';
 
 interface TargetPickerProps extends Targets {
+  legend: string;
+  /** What is said while nothing is chosen, and what the button says that adds. */
+  none: string;
+  add: string;
+  error?: string | undefined;
   onChange: (targets: Targets) => void;
 }
 
-/** On which websites and monitors a rule holds. */
-export function TargetPicker({ onChange, ...targets }: TargetPickerProps) {
-  const { website_ids, monitor_ids } = targets;
+/** Some websites and monitors. */
+export function TargetPicker(props: TargetPickerProps) {
+  const { legend, none, add, error, website_ids, monitor_ids, onChange } = props;
   const { websiteId, monitorId, choose } = useMonitorChoice();
-  const names = useTargetNames([targets], limits.routeTargets);
+  const names = useTargetNames([props], limits.routeTargets);
+  const noteId = useId();
   const adding = useRef<HTMLButtonElement>(null);
-  const add = () => {
+  const addChosen = () => {
     if (monitorId !== null) onChange({ website_ids, monitor_ids: [...new Set([...monitor_ids, monitorId])] });
     else if (websiteId !== null) onChange({ website_ids: [...new Set([...website_ids, websiteId])], monitor_ids });
     choose(null, null);
@@ -40,9 +43,14 @@ export function TargetPicker({ onChange, ...targets }: TargetPickerProps) {
     })),
   ];
   return (
-    <fieldset className="grid min-w-0 gap-3">
-      <legend className="mb-1 font-medium">On</legend>
-      {chosen.length === 0 ? <p className="text-xs text-(--muted)">All websites and monitors</p> : null}
+    <fieldset className="grid min-w-0 gap-3" aria-describedby={error ? noteId : undefined}>
+      <legend className="mb-1 font-medium">{legend}</legend>
+      {error ? (
+        <p id={noteId} className="text-xs text-(--down-fg)">
+          {error}
+        </p>
+      ) : null}
+      {chosen.length === 0 && !error ? <p className="text-xs text-(--muted)">{none}</p> : null}
       <ul className="flex flex-wrap gap-2 empty:hidden">
         {chosen.map(({ key, name, rest }) => (
           <Target key={key} name={name} onRemove={() => remove(rest)} />
@@ -55,9 +63,9 @@ export function TargetPicker({ onChange, ...targets }: TargetPickerProps) {
           size="small"
           icon={<Plus aria-hidden="true" size={14} />}
           aria-disabled={websiteId === null || undefined}
-          onClick={add}
+          onClick={addChosen}
         >
-          Add to the rule
+          {add}
         </Button>
       </div>
     </fieldset>

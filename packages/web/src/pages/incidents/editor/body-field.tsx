@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { incidentMessages } from '@upvigil/core/page-messages/incidents';
+import { useId, useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { Button } from '../../../components/basics/button.tsx';
+import { TextArea } from '../../../components/forms/inputs.tsx';
+import type { FieldBinding } from '../../../components/forms/use-contract-form.ts';
+import { useThrottledValue } from '../../../components/states/use-throttled-value.ts';
+
+/** So long the preview waits for the next word. */
+const previewWaitMs = () => 700;
+
+/** The text of an update as it is written, and on request as the pages show it. */
+export function BodyField({ body, ...binding }: FieldBinding & { body: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const previewId = useId();
+  return (
+    <div className="grid gap-2">
+      <TextArea label="Text" isOptional rows={6} hint={incidentMessages.bodyHint} {...binding} />
+      <div>
+        <Button
+          size="small"
+          aria-expanded={isShown}
+          aria-controls={isShown ? previewId : undefined}
+          onClick={() => setIsShown(!isShown)}
+        >
+          Preview
+        </Button>
+      </div>
+      {isShown ? (
+        <div id={previewId}>
+          <Preview body={body} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the server makes of the text, in a frame where nothing runs and no link leads anywhere. */
+function Preview({ body }: { body: string }) {
+  const calm = useThrottledValue(body, previewWaitMs).trim();
+  const { data, error } = useQuery({
+    queryKey: ['incident-preview', calm],
+    queryFn: async ({ signal }) => (await api()).incidents.preview({ body: { body: calm }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (last) => last,
+    enabled: calm !== '',
+  });
+  if (calm === '') return <p className="text-(--muted)">{incidentMessages.nothingToPreview}</p>;
+  if (error) return <p className="text-(--down-fg)">{incidentMessages.previewFailed}</p>;
+  return (
+    <iframe
+      title="Preview of the text"
+      sandbox=""
+      srcDoc={data ? documentOf(data.html) : ''}
+      className="w-full rounded-lg border border-(--border-strong)"
+      style={{ height: 200 }}
+    />
+  );
+}
+
+/** It has the colours of the theme: a frame takes the scheme of what is around it. */
+const documentOf = (html: string): string =>
+  [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><style>',
+    ':root{color-scheme:light dark}body{margin:12px;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere}',
+    'pre{overflow-x:auto}blockquote{margin:0;padding-left:1rem;border-left:3px solid GrayText}',
+    `</style></head><body><main>${html}</main></body></html>`,
+  ].join('');
