@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core';
 import { exampleInstallation, largeInstallation, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
 import { auditedSettings } from './audited-settings.ts';
 import { exampleAlerting } from './example-alerting.ts';
+import { auditedIncidents } from './incidents/audited-incidents.ts';
+import { exampleIncidents } from './incidents/example-incidents.ts';
 import { type AuditedPage, everything, fails } from './page-state.ts';
 
 const given = exampleInstallation;
@@ -155,6 +157,7 @@ export const auditedPages: readonly AuditedPage[] = [
       { given, act: showOutages, shows: 'Service and cause' },
     ],
   },
+  ...auditedIncidents,
   ...auditedSettings,
   {
     screen: '/backup',
@@ -182,6 +185,7 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: [
       { given, shows: 'View Details' },
+      { given: exampleIncidents, shows: 'Payments by card are refused' },
       { given: thirteenWebsites, shows: '13 of 13' },
     ],
   },
@@ -196,7 +200,10 @@ export const auditedPages: readonly AuditedPage[] = [
       { lacks: /status-detail-page/, shows: 'This page could not be shown' },
       { given, act: failToRefresh('publicStatus.detail'), shows: 'Error Loading Status' },
     ],
-    full: { given, shows: 'Recent Incidents', draws: chart },
+    full: [
+      { given, shows: 'Recent Incidents', draws: chart },
+      { given: exampleIncidents, shows: 'Payments by card are refused', draws: chart },
+    ],
   },
   {
     screen: '*',
