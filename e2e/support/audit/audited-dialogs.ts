@@ -1,4 +1,5 @@
 import { alertDialogs } from './dialogs/alert-dialogs.ts';
+import { incidentDialogs } from './dialogs/incident-dialogs.ts';
 import { maintenanceDialogs } from './dialogs/maintenance-dialogs.ts';
 import { routingDialogs } from './dialogs/routing-dialogs.ts';
 import { settingsDialogs } from './dialogs/settings-dialogs.ts';
@@ -14,4 +15,5 @@ export const auditedDialogs: readonly Opening[] = [
   ...tellingDialogs,
   ...routingDialogs,
   ...maintenanceDialogs,
+  ...incidentDialogs,
 ];

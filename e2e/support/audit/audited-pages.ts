@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core';
 import { exampleInstallation, largeInstallation, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
 import { auditedSettings } from './audited-settings.ts';
 import { exampleAlerting, exampleMaintenance } from './example-alerting.ts';
+import { auditedIncidents } from './incidents/audited-incidents.ts';
+import { exampleIncidents } from './incidents/example-incidents.ts';
 import { type AuditedPage, everything, fails } from './page-state.ts';
 
 const given = exampleInstallation;
@@ -171,6 +173,7 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: { given: exampleMaintenance, shows: 'v1.4.2' },
   },
+  ...auditedIncidents,
   ...auditedSettings,
   {
     screen: '/backup',
@@ -199,6 +202,7 @@ export const auditedPages: readonly AuditedPage[] = [
     full: [
       { given, shows: 'View Details' },
       { given: exampleMaintenance, shows: 'Under Maintenance' },
+      { given: exampleIncidents, shows: 'Payments by card are refused' },
       { given: thirteenWebsites, shows: '13 of 13' },
     ],
   },
@@ -216,6 +220,7 @@ export const auditedPages: readonly AuditedPage[] = [
     full: [
       { given, shows: 'Recent Incidents', draws: chart },
       { given: exampleMaintenance, shows: 'Under Maintenance', draws: chart },
+      { given: exampleIncidents, shows: 'Payments by card are refused', draws: chart },
     ],
   },
   {
