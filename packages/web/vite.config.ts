@@ -30,7 +30,8 @@ const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
 const watched =
   /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/status\/fault-sentence\./;
 /** Strips of services, which come after the words beside them. */
-const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\.|core\/src\/status\/day-tone\./;
+const strips =
+  /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\.|core\/src\/status\/day-tone\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
 /** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
@@ -46,6 +47,9 @@ const kinds =
 /** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
+
+/** The pages of incidents, in one file; their forms come later. */
+const incidents = /web\/src\/pages\/incidents\/([\w-]+|detail\/incident-page)\.|core\/src\/page-messages\/incidents\./;
 
 /** The files of the pages behind the router. */
 const groups = [
@@ -67,6 +71,7 @@ const groups = [
   { name: 'rows', test: rows },
   { name: 'muting', test: muting },
   { name: 'watched', test: watched },
+  { name: 'incidents', test: incidents },
   { name: 'public', test: publicPages },
 ];
 

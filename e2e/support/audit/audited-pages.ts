@@ -5,7 +5,9 @@ import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
 import { exampleInstallation, largeInstallation, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
 import { auditedSettings } from './audited-settings.ts';
-import { exampleAlerting, exampleMaintenance } from './example-alerting.ts';
+import { exampleAlerting, exampleAlerting, exampleMaintenance } from './example-alerting.ts';
+import { auditedIncidents } from './incidents/audited-incidents.ts';
+import { exampleIncidents } from './incidents/example-incidents.ts';
 import { type AuditedPage, everything, fails } from './page-state.ts';
 
 const given = exampleInstallation;
@@ -157,6 +159,7 @@ export const auditedPages: readonly AuditedPage[] = [
       { given, act: showOutages, shows: 'Service and cause' },
     ],
   },
+  ...auditedIncidents,
   {
     screen: '/alerts/maintenance',
     address: '/alerts/maintenance',
@@ -198,6 +201,7 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: [
       { given, shows: 'View Details' },
+      { given: exampleIncidents, shows: 'Payments by card are refused' },
       { given: exampleMaintenance, shows: 'Under Maintenance' },
       { given: thirteenWebsites, shows: '13 of 13' },
     ],
@@ -215,6 +219,7 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: [
       { given, shows: 'Recent Incidents', draws: chart },
+      { given: exampleIncidents, shows: 'Payments by card are refused', draws: chart },
       { given: exampleMaintenance, shows: 'Under Maintenance', draws: chart },
     ],
   },

@@ -47,3 +47,17 @@ it('says when it cannot be read', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByLabelText('Backup overdue')).toHaveValue(0);
 });
+
+it('says whether an outage opens an incident of itself, and after how long', async () => {
+  const { user, fake } = openPage('/settings?tab=general');
+  await user.selectOptions(await screen.findByLabelText('When a website has an outage'), 'Draft an incident');
+  await user.clear(screen.getByLabelText('After'));
+  await user.type(screen.getByLabelText('After'), '61');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/must be between 0 and 60 minutes/)).toBeVisible();
+  await user.clear(screen.getByLabelText('After'));
+  await user.type(screen.getByLabelText('After'), '10');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
+  expect(fake.state.general).toMatchObject({ automatic_incidents: 'draft', automatic_after_minutes: 10 });
+});
