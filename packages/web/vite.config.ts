@@ -9,7 +9,7 @@ const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
-  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
+  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence|under-maintenance|day-tone))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
 /** What both public pages need. */
 const publicPages =
   /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
@@ -30,7 +30,8 @@ const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
 const watched =
   /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/status\/fault-sentence\./;
 /** Strips of services, which come after the words beside them. */
-const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
+const strips =
+  /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\.|core\/src\/status\/day-tone\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
 /** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
@@ -46,6 +47,9 @@ const kinds =
 /** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
+
+/** The pages of incidents, in one file; their forms come later. */
+const incidents = /web\/src\/pages\/incidents\/([\w-]+|detail\/incident-page)\.|core\/src\/page-messages\/incidents\./;
 
 /** The files of the pages behind the router. */
 const groups = [
@@ -67,6 +71,7 @@ const groups = [
   { name: 'rows', test: rows },
   { name: 'muting', test: muting },
   { name: 'watched', test: watched },
+  { name: 'incidents', test: incidents },
   { name: 'public', test: publicPages },
 ];
 

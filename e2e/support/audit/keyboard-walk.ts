@@ -39,6 +39,7 @@ function beginWalk(within: string): number {
   const faults = new Set<string>();
   let first: Element | null = null;
   let group: Element | null = null;
+  let previous: Element | null = null;
   let isAround = false;
   let seenBefore = 0;
   let left: Element[] = [];
@@ -87,6 +88,10 @@ function beginWalk(within: string): number {
         group = null;
         return 'Tab';
       }
+      // Hours, minutes and what opens the calendar are stops of their own in one field.
+      const staysInField = element === previous && element.matches('[type=datetime-local], [type=time]');
+      previous = element;
+      if (staysInField) return 'Tab';
       isAround = isOver(element);
       if (isAround) return null;
       first ??= element;
@@ -95,7 +100,7 @@ function beginWalk(within: string): number {
       if (!group) return 'Tab';
       return group.closest('[aria-orientation=vertical]') ? 'ArrowDown' : 'ArrowRight';
     },
-    enough: all().length * 4 + 10,
+    enough: all().length * 4 + 20,
     faults: () => {
       for (const element of isAround ? left : missing()) note('is not reached', element);
       return [...faults, ...(isAround || all().length === 0 ? [] : ['Tab does not come around'])];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Incident } from '@upvigil/core/contract/incidents';
 import { limits } from '@upvigil/core/limits';
 import { incidentMessages } from '@upvigil/core/page-messages/incidents';
-import { Megaphone, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AlertSections } from '../../alerting/alert-sections.tsx';
@@ -54,11 +54,7 @@ export function IncidentsPage() {
       <LoadState query={query} title={incidentMessages.loadFailed}>
         <Spinner />
       </LoadState>
-      {data?.length === 0 ? (
-        <EmptyState title={incidentMessages.none} icon={<Megaphone />}>
-          {incidentMessages.noneHint}
-        </EmptyState>
-      ) : null}
+      {data?.length === 0 ? <EmptyState title={incidentMessages.none}>{incidentMessages.noneHint}</EmptyState> : null}
       {data ? <IncidentGroups incidents={data} /> : null}
       <Suspense fallback={null}>
         {reported === undefined ? null : (

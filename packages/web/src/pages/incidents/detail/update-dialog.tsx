@@ -42,8 +42,8 @@ export function UpdateDialog({ incident, update, onSaved, onClose }: UpdateDialo
     <ModalDialog title="Edit Update" onClose={close}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
         <SelectField label="Status" options={statusOptions} {...field('status')} />
-        <BodyField body={form.watch('body') ?? ''} {...field('body')} />
         <TimeField label="Time" hint="In your time zone" {...field('display_at')} />
+        <BodyField body={form.watch('body') ?? ''} {...field('body')} />
         <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
         <DialogActions isSaving={isSaving} onCancel={close} />
       </form>

@@ -48,15 +48,30 @@ function Preview({ body }: { body: string }) {
   });
   if (calm === '') return <p className="text-(--muted)">{incidentMessages.nothingToPreview}</p>;
   if (error) return <p className="text-(--down-fg)">{incidentMessages.previewFailed}</p>;
+  // What does not run cannot tell its height, so the frame is as high as the text may need, in a place that scrolls by key.
   return (
-    <iframe
-      title="Preview of the text"
-      sandbox=""
-      srcDoc={data ? documentOf(data.html) : ''}
-      className="w-full rounded-lg border border-(--border-strong)"
-      style={{ height: 200 }}
-    />
+    <section
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      className="max-h-60 overflow-auto rounded-lg border border-(--border-strong)"
+    >
+      <iframe
+        title="Preview of the text"
+        sandbox=""
+        tabIndex={-1}
+        srcDoc={data ? documentOf(data.html) : ''}
+        className="w-full"
+        style={{ height: heightFor(calm) }}
+      />
+    </section>
   );
+}
+
+/** Pixels that suffice for a text on the narrowest screen. */
+function heightFor(text: string): number {
+  const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 32), 0);
+  return 48 + lines * 24;
 }
 
 /** It has the colours of the theme: a frame takes the scheme of what is around it. */

@@ -103,8 +103,8 @@ function ReportFields({ contractForm }: { contractForm: ReportForm }) {
           form.setValue('monitor_ids', targets.monitor_ids, { shouldDirty: true });
         }}
       />
-      <BodyField body={body} {...field('body')} />
       <TimeField label="Began" isOptional hint="In your time zone; empty: now" {...field('started_at')} />
+      <BodyField body={body} {...field('body')} />
     </>
   );
 }
