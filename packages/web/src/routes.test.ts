@@ -13,6 +13,7 @@ describe('screens', () => {
       'admin /alerts',
       'admin /alerts/incidents',
       'admin /alerts/incidents/:incidentId',
+      'admin /alerts/maintenance',
       'admin /certificates',
       'admin /settings',
       'admin /backup',

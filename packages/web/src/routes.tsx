@@ -24,6 +24,11 @@ export const screens: readonly Screen[] = [
   screen('/alerts/incidents', 'admin', async () => (await incidents()).list),
   screen('/alerts/incidents/:incidentId', 'admin', async () => (await incidents()).one),
   screen(
+    '/alerts/maintenance',
+    'admin',
+    async () => (await import('./pages/maintenance/maintenance-page.tsx')).MaintenancePage,
+  ),
+  screen(
     '/certificates',
     'admin',
     async () => (await import('./pages/certificates/certificates-page.tsx')).CertificatesPage,

@@ -4,6 +4,7 @@ import { publicPaths } from '../public-paths.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, limitQuery, oneLineText, oneOf, pathId, plainText, timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
+import { publicMaintenanceSchema } from './shown-maintenance.ts';
 
 export const incidentImpacts = ['none', 'minor', 'major', 'critical'] as const;
 export type IncidentImpact = (typeof incidentImpacts)[number];
@@ -223,10 +224,11 @@ export const publicIncidentEndpoints = defineEndpoints({
     method: 'GET',
     path: publicPaths.page,
     access: 'public',
-    summary: 'What is going on: open incidents, and whether one may subscribe',
+    summary: 'What is going on: open incidents, maintenance, and whether one may subscribe',
     response: z.object({
       incidents: z.array(publicIncidentSchema),
-      maintenances: z.array(z.unknown()),
+      /** What goes on or is announced, by its start. */
+      maintenances: z.array(publicMaintenanceSchema),
       /** Whether somebody may subscribe to what is told here. */
       subscribe: z.boolean(),
     }),

@@ -12,6 +12,7 @@ import {
 import { limits } from '../limits.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, refusedField, remove } from './fake-rows.ts';
+import { fakePublicMaintenances } from './fake-shown-maintenance.ts';
 import { type FakeState, nextId } from './fake-state.ts';
 
 /** The groups of incidents: what is written, and what everybody reads of it. */
@@ -73,7 +74,7 @@ export const incidentHandlers = (state: FakeState): Pick<FakeHandlers, 'incident
   publicIncidents: {
     page: () => ({
       incidents: publishedIncidents(state).filter(({ resolved_at }) => resolved_at === null),
-      ...{ maintenances: [], subscribe: false },
+      ...{ maintenances: fakePublicMaintenances(state), subscribe: false },
     }),
     list: ({ query }) =>
       publishedIncidents(state).filter(({ started_at }) =>

@@ -17,9 +17,11 @@ import {
 import { type KnownWebsites, nothingKnown } from './figures/known.ts';
 import { type Outdated, type Refreshed, refreshKnown } from './figures/known-websites.ts';
 import type { PublicWebsite } from './figures/public-state.ts';
+import { nextEdge } from './maintenance/public-runs.ts';
+import { createRunAnswers, type RunQuestion } from './maintenance/run-answers.ts';
 import { createNewsLog, type NewsLog } from './news-log.ts';
 import { createRefreshScheduler } from './refresh-scheduler.ts';
-import { createShown } from './shown.ts';
+import { createShown, shownRun } from './shown.ts';
 import { createToldAnswers, type ToldAnswer, type ToldQuestion } from './told/told-answers.ts';
 import { createToldDocuments } from './told/told-documents.ts';
 import type { ToldPages } from './told/told-pages.ts';
@@ -61,6 +63,8 @@ export interface PublicSnapshot {
   find(path: string, asked?: AskedLanguage): CachedResponse | null;
   /** What people were told in a month, or an incident that is not kept ready. It is read when somebody asks. */
   ask(question: ToldQuestion, asked: AskedLanguage): Promise<ToldAnswer>;
+  /** The page of a time of maintenance. */
+  askRun(question: RunQuestion, asked: AskedLanguage): Promise<ToldAnswer>;
   /** The setting, and the language of a page for which there is no document. */
   language(asked: AskedLanguage): { setting: PublicLanguage; language: Language };
   /**
@@ -86,9 +90,19 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   const listeners = new Set<(websiteIds: readonly number[]) => void>();
   let stopListening = (): void => undefined;
   let slideTimer: NodeJS.Timeout | undefined;
+  let cancelEdge = (): void => undefined;
+  let isStopped = false;
 
+  /** What is shown of work changes at its time, and not with the next check. */
+  const waitForEdge = (): void => {
+    cancelEdge();
+    const wait = contents.nextEdge() - clock.now();
+    if (!isStopped && wait < slideMs)
+      cancelEdge = clock.after(Math.max(1, wait), () => scheduler.add({ has_slid: true }));
+  };
   const refresh = async (due: Outdated): Promise<void> => {
     const withNews = await contents.refresh(due);
+    waitForEdge();
     if (withNews.length === 0) return;
     for (const listener of listeners) listener(withNews);
   };
@@ -97,6 +111,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   return {
     find: contents.find,
     ask: contents.ask,
+    askRun: contents.askRun,
     language: contents.language,
     news: contents.news,
     websites: contents.websites,
@@ -114,6 +129,8 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     async stop() {
       stopListening();
       clearInterval(slideTimer);
+      isStopped = true;
+      cancelEdge();
       await scheduler.stop();
     },
     onNews(listener) {
@@ -128,11 +145,13 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   };
 }
 
-interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'language'> {
+interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'language'> {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   /** The next refresh begins with nothing known. */
   forget(): void;
+  /** When work begins, ends, or changes otherwise without being edited; milliseconds since the epoch. */
+  nextEdge(): number;
   websites(): readonly PublicWebsite[];
   news: NewsLog;
 }
@@ -165,6 +184,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   };
   return {
     ask: (question, asked) => told.ask(question, languageOf(shown.material.language, asked)),
+    askRun: (question, asked) => told.askRun(question, languageOf(shown.material.language, asked)),
     find(path, { query, acceptLanguage } = nothingAsked) {
       const initial = path.startsWith(apiPrefix) ? 'en' : shown.material.language;
       return documents.find(path, chooseLanguage(query, initial, acceptLanguage));
@@ -172,6 +192,8 @@ function createContents(options: PublicSnapshotOptions): Contents {
     language: (asked) => languageOf(shown.material.language, asked),
     news,
     websites: () => shown.material.state.websites,
+    // After the moment that documents tell of: what began while they were read comes at once.
+    nextEdge: () => nextEdge(known.work.windows, known.now),
     forget: () => {
       isForgotten = true;
     },
@@ -217,15 +239,18 @@ function createToldSide(
 ) {
   const ready = createToldDocuments(documents, material);
   const answers = createToldAnswers({ db, material, shown: known, now: clock.now });
+  const runs = createRunAnswers({ db, material, tell: (run) => shownRun(run, known(), clock.now()) });
   let shown: KnownWebsites['told'] | null = null;
   return {
     ask: answers.ask,
+    askRun: runs.ask,
     /** It is another list where it was read anew. */
     take(told: KnownWebsites['told']): void {
       if (told === shown) return;
       shown = told;
       ready.take(told);
       answers.clear();
+      runs.clear();
     },
   };
 }

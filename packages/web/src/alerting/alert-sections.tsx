@@ -4,7 +4,10 @@ import { buttonClass } from '../components/basics/button.tsx';
 import { keepAlertView } from './alert-view.ts';
 
 /** The pages below Alerts, one line each, in the order in which they stand. */
-const sections = [{ to: '/alerts/incidents', label: 'Incidents' }] as const;
+const sections = [
+  { to: '/alerts/incidents', label: 'Incidents' },
+  { to: '/alerts/maintenance', label: 'Maintenance' },
+] as const;
 
 interface AlertSectionsProps {
   /** What switches between the views of the list, on the page that has them; elsewhere links lead to each. */

@@ -1,6 +1,7 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { PublishedIncident } from '@upvigil/core/contract/incidents';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
 import { pageLanguage, withLanguage } from '../language/page-language.ts';
 
@@ -32,6 +33,7 @@ export type OpenIncident = Pick<PublishedIncident, 'id' | 'title' | 'status' | '
 export interface Overview {
   items: StatusOverviewItem[];
   incidents: readonly OpenIncident[];
+  maintenances: readonly PublicMaintenance[];
 }
 
 /** Every website. */
@@ -86,7 +88,7 @@ async function readJson(address: string, signal: AbortSignal): Promise<[answer: 
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOr = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
+const listOr = <T>(value: readonly T[] | undefined): T[] => (Array.isArray(value) ? value : []);
 
 /** Day strips and times become empty where the server does not send them. */
 function acceptOverview(answer: unknown): StatusOverviewItem[] | null {
@@ -100,8 +102,8 @@ function acceptOverview(answer: unknown): StatusOverviewItem[] | null {
 /** No incidents where the server does not send them. */
 function acceptStatus(answer: unknown, page: unknown): Overview | null {
   const items = acceptOverview(answer);
-  const incidents = isRecord(page) ? listOr(page.incidents as OpenIncident[] | undefined) : [];
-  return items && { items, incidents };
+  const { incidents, maintenances } = (isRecord(page) ? page : {}) as Partial<Overview>;
+  return items && { items, incidents: listOr(incidents), maintenances: listOr(maintenances) };
 }
 
 function acceptDetail(answer: unknown): StatusDetail | null {
@@ -113,6 +115,7 @@ function acceptDetail(answer: unknown): StatusDetail | null {
     network_monitors: listOr(detail.network_monitors).map(withLists),
     recent_incidents: listOr(detail.recent_incidents),
     incidents: listOr(detail.incidents),
+    maintenances: listOr(detail.maintenances),
   };
 }
 

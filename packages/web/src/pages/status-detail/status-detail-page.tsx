@@ -1,6 +1,7 @@
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { maintenanceBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { useMemo } from 'react';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
@@ -10,10 +11,11 @@ import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inChosenLanguage, inPageLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
 import { stateWords } from '../../language/state-words.ts';
-import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
+import { Maintenances } from '../../public/told/maintenances.tsx';
+import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
@@ -71,7 +73,9 @@ function countServices({ urls, network_monitors: monitors }: StatusDetail) {
 }
 
 function DetailBanner({ detail }: { detail: StatusDetail }) {
-  const { label, tone } = overallBadge(detail.overall_status, stateWords());
+  const { label, tone } = detail.maintenance
+    ? maintenanceBadge(stateWords())
+    : overallBadge(detail.overall_status, stateWords());
   const words = publicWords('detail');
   const { total, down } = countServices(detail);
   const affected = words.servicesAffected({ down, total });
@@ -119,6 +123,7 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
         />
       ))}
       <ShowMore shown={monitors} noun={words.networkServicesNoun} />
+      <Maintenances maintenances={detail.maintenances} />
       {detail.recent_incidents.length === 0 ? null : <RecentIncidents incidents={detail.recent_incidents} />}
       <HistoryLink until={until} />
     </>
@@ -140,7 +145,7 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
     <ServiceCard
       title={url.url}
       subtitle={url.metadata_tag ? words.monitoring({ tag: url.metadata_tag }) : null}
-      badge={publicUrlBadge(url.status, stateWords())}
+      badges={withMaintenance(publicUrlBadge(url.status, stateWords()), url, stateWords())}
       lastCheck={url.last_check_time}
       responseLabel={words.totalLoad}
       response={<Elapsed seconds={url.last_response_time} />}
@@ -161,7 +166,7 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
     <ServiceCard
       title={monitor.name}
       subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
-      badge={publicNetworkBadge(monitor.status, stateWords())}
+      badges={withMaintenance(publicNetworkBadge(monitor.status, stateWords()), monitor, stateWords())}
       lastCheck={monitor.last_check_time}
       responseLabel={words.responseTime}
       response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}

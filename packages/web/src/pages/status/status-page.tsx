@@ -9,11 +9,12 @@ import { Time } from '../../components/time/time.tsx';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inPageLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
-import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { statusSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
 import { StripKey } from '../../public/strip-key.tsx';
+import { Maintenances } from '../../public/told/maintenances.tsx';
+import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
@@ -40,10 +41,11 @@ export function StatusPage() {
         <p className="mt-0.5 text-(--muted)">{words.subtitle}</p>
       </div>
       <PublicView state={state} banner={({ items }) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
-        {({ items, incidents }) => (
+        {({ items, incidents, maintenances }) => (
           <>
             <OpenIncidents incidents={incidents} />
             <WebsiteCards items={items} />
+            <Maintenances maintenances={maintenances} />
             <HistoryLink until={state.loadedAt ?? 0} />
           </>
         )}
@@ -96,10 +98,13 @@ function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
       ))}
       {items.length > 0 && matching.length === 0 ? <EmptyState title={words.noMatch} /> : null}
       <ShowMore shown={shown} noun={words.websites} />
-      {shown.rows.length === 0 ? null : <StripKey />}
+      {shown.rows.length === 0 ? null : <StripKey hasMaintenance={items.some(hadMaintenance)} />}
     </>
   );
 }
+
+const hadMaintenance = ({ daily_uptime }: StatusOverviewItem): boolean =>
+  daily_uptime.some(({ maintenance_checks = 0 }) => maintenance_checks > 0);
 
 const showOptions = (items: readonly StatusOverviewItem[]) => [
   { value: 'all', label: publicWords('pages').all, count: items.length },

@@ -71,6 +71,14 @@ function GeneralSettingsForm({ settings }: { settings: GeneralSettings }) {
       <WatchFields contractForm={contractForm} />
       <IncidentFields contractForm={contractForm} />
       <section className="grid gap-4 border-t border-(--border) pt-5">
+        <h2>Uptime</h2>
+        <Switch
+          label="Count maintenance in uptime"
+          hint="Else what is checked during maintenance counts neither as up nor as down. Past days follow."
+          registration={field('uptime_counts_maintenance').registration}
+        />
+      </section>
+      <section className="grid gap-4 border-t border-(--border) pt-5">
         <fieldset>
           <legend className="mb-2 text-[1.0625rem] leading-6 font-semibold">Drills of built-in channels</legend>
           <p className="text-xs text-(--muted)">

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MaintenanceWindow } from '@upvigil/core/contract/maintenance';
+import { limits } from '@upvigil/core/limits';
+import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { CalendarPlus, Play } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { AlertSections } from '../../alerting/alert-sections.tsx';
+import * as queries from '../../alerting/maintenance/maintenance-queries.ts';
+import { useTargetNames } from '../../alerting/targets/use-target-names.ts';
+import { Button } from '../../components/basics/button.tsx';
+import { Spinner } from '../../components/basics/spinner.tsx';
+import { LoadState } from '../../components/states/load-state.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { MarkList } from './mark-list.tsx';
+import { PastRuns } from './runs/past-runs.tsx';
+import { RunCalendar } from './runs/run-calendar.tsx';
+import { RunningNow } from './runs/running-now.tsx';
+import { useMaintenanceActions } from './use-maintenance-actions.ts';
+import { WindowList } from './window-list.tsx';
+
+const WindowFormDialog = lazy(async () => ({
+  default: (await import('./form/window-form-dialog.tsx')).WindowFormDialog,
+}));
+const StartDialog = lazy(async () => ({
+  default: (await import('../../alerting/maintenance/start-dialog.tsx')).StartDialog,
+}));
+
+/** What is open over the page: the form of a window, of a new one (null), or the start. */
+type Open = { window: MaintenanceWindow | null } | 'start' | undefined;
+
+/** What is worked on: now, in the next 30 days, and in the last; by which windows; and what was changed. */
+export function MaintenancePage() {
+  const windows = useQuery(queries.maintenanceWindows());
+  const runs = useQuery(queries.maintenanceRuns());
+  const actions = useMaintenanceActions();
+  const [open, setOpen] = useState<Open>(undefined);
+  const close = () => setOpen(undefined);
+  const { targets } = useTargetNames(windows.data ?? []);
+  const isFull = windows.data === undefined || windows.data.length >= limits.maintenance.windows;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PageHead
+        title={said.title}
+        sub={said.about}
+        actions={
+          <>
+            <Button icon={<Play aria-hidden="true" size={16} />} onClick={() => setOpen('start')}>
+              Start Maintenance
+            </Button>
+            <Button
+              kind="primary"
+              icon={<CalendarPlus aria-hidden="true" size={16} />}
+              disabled={isFull}
+              onClick={() => setOpen({ window: null })}
+            >
+              Plan Maintenance
+            </Button>
+          </>
+        }
+      />
+      <AlertSections />
+      <LoadState query={runs} title={said.loadFailed}>
+        <Spinner />
+      </LoadState>
+      {runs.data ? <RunningNow runs={runs.data} targets={targets} actions={actions} /> : null}
+      {runs.data && windows.data ? (
+        <>
+          <RunCalendar runs={runs.data} targets={targets} />
+          <WindowList
+            windows={windows.data}
+            targets={targets}
+            actions={actions}
+            onEdit={(window) => setOpen({ window })}
+          />
+          <PastRuns runs={runs.data} targets={targets} />
+        </>
+      ) : null}
+      {runs.data ? (
+        <LoadState query={windows} title={said.loadFailed}>
+          <Spinner />
+        </LoadState>
+      ) : null}
+      {windows.isPending || runs.isPending ? null : <MarkList actions={actions} />}
+      <Suspense fallback={null}>
+        {open === 'start' ? <StartDialog onClose={close} /> : null}
+        {typeof open === 'object' ? (
+          <WindowFormDialog
+            window={open.window}
+            save={async (input) => {
+              await actions.save(open.window, input);
+              close();
+            }}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
