@@ -158,7 +158,7 @@ interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'lan
 
 /** Keeps what is known, and the documents made from it. */
 function createContents(options: PublicSnapshotOptions): Contents {
-  const { db, clock, readBrand, readLanguage, readCounting = async () => false } = options;
+  const { db, clock } = options;
   const documents = createDocuments();
   const news = createNewsLog();
   const shown = createShown(options, news);
@@ -203,9 +203,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
       const next = startsAnew ? nothingKnown() : known;
       try {
         const isReadWhole = due.is_structural || due.has_slid || startsAnew;
-        const texts = isReadWhole
-          ? { brand: await readBrand(), language: await readLanguage(), counts_maintenance: await readCounting() }
-          : null;
+        const texts = isReadWhole ? await readTexts(options) : null;
         const refreshed = await refreshKnown(
           next,
           db,
@@ -254,3 +252,10 @@ function createToldSide(
     },
   };
 }
+
+/** What administrators set of the public pages. */
+const readTexts = async ({ readBrand, readLanguage, readCounting = async () => false }: PublicSnapshotOptions) => ({
+  brand: await readBrand(),
+  language: await readLanguage(),
+  counts_maintenance: await readCounting(),
+});
