@@ -5,7 +5,7 @@ import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
 import { exampleInstallation, largeInstallation, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
 import { auditedSettings } from './audited-settings.ts';
-import { exampleAlerting, exampleAlerting, exampleMaintenance } from './example-alerting.ts';
+import { exampleAlerting, exampleMaintenance } from './example-alerting.ts';
 import { auditedIncidents } from './incidents/audited-incidents.ts';
 import { exampleIncidents } from './incidents/example-incidents.ts';
 import { type AuditedPage, everything, fails } from './page-state.ts';
