@@ -50,9 +50,6 @@ const kinds =
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
 
-/** The pages of incidents, in one file; their forms come later. */
-const incidents = /web\/src\/pages\/incidents\/([\w-]+|detail\/incident-page)\.|core\/src\/page-messages\/incidents\./;
-
 /** The files of the pages behind the router. */
 const groups = [
   { name: 'outages', test: outages },
@@ -74,7 +71,6 @@ const groups = [
   { name: 'rows', test: rows },
   { name: 'muting', test: muting },
   { name: 'watched', test: watched },
-  { name: 'incidents', test: incidents },
   { name: 'public', test: publicPages },
 ];
 

@@ -14,6 +14,6 @@ export const auditedDialogs: readonly Opening[] = [
   ...settingsDialogs,
   ...tellingDialogs,
   ...routingDialogs,
-  ...incidentDialogs,
   ...maintenanceDialogs,
+  ...incidentDialogs,
 ];

@@ -159,7 +159,6 @@ export const auditedPages: readonly AuditedPage[] = [
       { given, act: showOutages, shows: 'Service and cause' },
     ],
   },
-  ...auditedIncidents,
   {
     screen: '/alerts/maintenance',
     address: '/alerts/maintenance',
@@ -174,6 +173,7 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: { given: exampleMaintenance, shows: 'v1.4.2' },
   },
+  ...auditedIncidents,
   ...auditedSettings,
   {
     screen: '/backup',
@@ -201,8 +201,8 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: [
       { given, shows: 'View Details' },
-      { given: exampleIncidents, shows: 'Payments by card are refused' },
       { given: exampleMaintenance, shows: 'Under Maintenance' },
+      { given: exampleIncidents, shows: 'Payments by card are refused' },
       { given: thirteenWebsites, shows: '13 of 13' },
     ],
   },
@@ -219,8 +219,8 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: [
       { given, shows: 'Recent Incidents', draws: chart },
-      { given: exampleIncidents, shows: 'Payments by card are refused', draws: chart },
       { given: exampleMaintenance, shows: 'Under Maintenance', draws: chart },
+      { given: exampleIncidents, shows: 'Payments by card are refused', draws: chart },
     ],
   },
   {

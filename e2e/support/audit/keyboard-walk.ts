@@ -80,18 +80,21 @@ function beginWalk(within: string): number {
     return isFruitless || left.length === 0;
   };
 
+  /** Hours, minutes and what opens the calendar are stops of their own in one field. */
+  const staysInField = (element: Element): boolean => {
+    const stays = element === previous && element.matches('[type=datetime-local], [type=time]');
+    previous = element;
+    return stays;
+  };
+
   const walk: Walk = {
     nextKey: () => {
       const element = document.activeElement;
-      if (!element || element === document.body) return 'Tab';
+      if (!element || element === document.body || staysInField(element)) return 'Tab';
       if (element === group) {
         group = null;
         return 'Tab';
       }
-      // Hours, minutes and what opens the calendar are stops of their own in one field.
-      const staysInField = element === previous && element.matches('[type=datetime-local], [type=time]');
-      previous = element;
-      if (staysInField) return 'Tab';
       isAround = isOver(element);
       if (isAround) return null;
       first ??= element;

@@ -65,6 +65,7 @@ it('public work has a page without script in each language, and is told where ev
   const title = 'Move; of the <b>, 🚧';
   const { id, window_id } = await start({ title, public: true });
   await test.request('PUT', `/maintenance/${window_id}`, { body: 'We *move* it. <script>\n\n[x](javascript:0)' });
+  await expect.poll(listed, patience).toMatchObject([{ id, title, state: 'in_progress', affected: ['Shop'] }]);
   await expect.poll(() => text(`/status/maintenance/${id}`), patience).toContain('<em>move</em>');
   const answer = await get(`/status/maintenance/${id}`);
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
@@ -78,7 +79,6 @@ it('public work has a page without script in each language, and is told where ev
   expect(new Set(mains).size).toBe(languages.length);
   expect(await text(`/status/maintenance/${id}`, plain)).toMatch(/^Upvigil - Move; of the <b>, 🚧\n\nIn progress\n/);
 
-  expect(await listed()).toMatchObject([{ id, title, state: 'in_progress', affected: ['Shop'] }]);
   expect(await item()).toMatchObject({ status: 'up', maintenance: { title } });
   expect(await text('/status', plain)).toContain(`https://status.example.org/status/maintenance/${id}`);
   expect(await text('/status', plain)).toContain('Operational, Under Maintenance');

@@ -106,14 +106,14 @@ function knownTotals({ website, monitors }: KnownWebsite, { totals, figures, now
   return summed;
 }
 
-const toldRuns = (known: KnownWebsites): ToldRun[] => known.work.runs.map((run) => shownRun(run, known));
+const toldRuns = (known: KnownWebsites): ToldRun[] => known.work.runs.map((run) => shownRun(run, known, known.now));
 
-/** A run of public maintenance as it is told now, with those of whom everybody may know. */
-export function shownRun(run: PublicRun, known: KnownWebsites): ToldRun {
+/** A run of public maintenance as it is told at a moment, with those of whom everybody may know. */
+export function shownRun(run: PublicRun, known: KnownWebsites, now: number): ToldRun {
   const website_ids = [...run.window.website_ids].filter((id) => known.websites.has(id));
   const monitor_ids = [...run.window.monitor_ids].filter((id) => known.monitors.has(id));
   const targets = { website_ids, monitor_ids };
-  return toldRun(run, known.now, { ...targets, affected: () => affectedNames(targets, known) });
+  return toldRun(run, now, { ...targets, affected: () => affectedNames(targets, known) });
 }
 
 const affectedNames = (told: Targets, { websites, monitors }: KnownWebsites): AffectedNames => ({

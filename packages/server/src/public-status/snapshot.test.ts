@@ -63,7 +63,6 @@ describe('the public status', () => {
     expect(Object.keys(shown)).toEqual(keysOf(statusDetailSchema.shape));
     expect(shown).toEqual({
       overall_status: 'partial',
-      incidents: [],
       website: { name: 'Shop', description: 'Cart' },
       uptime_7d: 50,
       urls: [

@@ -239,7 +239,7 @@ function createToldSide(
 ) {
   const ready = createToldDocuments(documents, material);
   const answers = createToldAnswers({ db, material, shown: known, now: clock.now });
-  const runs = createRunAnswers({ db, material, tell: (run) => shownRun(run, known()) });
+  const runs = createRunAnswers({ db, material, tell: (run) => shownRun(run, known(), clock.now()) });
   let shown: KnownWebsites['told'] | null = null;
   return {
     ask: answers.ask,

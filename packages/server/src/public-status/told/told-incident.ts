@@ -47,7 +47,7 @@ export function toldIncident(stored: StoredIncident, { websites, monitors }: Sho
     status: stored.updates[0]?.status ?? 'investigating',
     website_ids: stored.website_ids.filter((id) => websites.has(id)),
     monitor_ids: stored.monitor_ids.filter((id) => monitors.get(id) !== undefined),
-    is_general: stored.website_ids.length + stored.monitor_ids.length === 0,
+    is_general: stored.is_general === 1,
     started_at: stored.started_at,
     resolved_at: stored.resolved_at,
     updated_at: stored.updated_at,

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { limits } from '@upvigil/core/limits';
-import { UsageError } from '../../../failures.ts';
-import type { InputStream } from '../../../streams.ts';
-import type { ReadText } from './asked-request.ts';
+import { UsageError } from '../failures.ts';
+import type { InputStream } from '../streams.ts';
+
+/** The texts behind `@file`, by what was typed. */
+export type ReadText = (typed: string) => string;
 
 /**
  * Reads what was typed as `@file` or `@-`. Anything else stands for itself.
