@@ -29,9 +29,11 @@ const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
 /** What the lists of a website's tabs share. */
 const watched =
   /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/status\/fault-sentence\./;
+/** What is said of maintenance. */
+const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which come after the words beside them. */
 const strips =
-  /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\.|core\/src\/status\/day-tone\./;
+  /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
 /** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
@@ -54,6 +56,7 @@ const groups = [
   { name: 'base', test: base },
   { name: 'router', test: router },
   { name: 'formats', test: formats },
+  { name: 'maintenance', test: maintenance },
   { name: 'languages', test: languageNames },
   { name: 'admin', test: admin },
   { name: 'channel-names', test: channelNames },
