@@ -9,7 +9,7 @@ const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
-  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
+  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
 /** What both public pages need. */
 const publicPages =
   /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
@@ -17,7 +17,7 @@ const publicPages =
 const languageNames = /core\/src\/languages\/languages\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
+  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
 /** What stands where nothing could be read yet. */
 const loading = /web\/src\/components\/states\/(load-state|error-view)\./;
 /** What may be entered: for forms and the contract, and no page's first content but the settings'. */
