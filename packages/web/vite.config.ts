@@ -36,8 +36,7 @@ const watched =
 /** What is said of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which come after the words beside them. */
-const strips =
-  /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
+const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
 /** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
@@ -80,6 +79,8 @@ const groups = [
   { name: 'public', test: publicPages },
 ];
 
+const rarelyOpened = /assets\/(maintenance-page|incident-pages|certificates-page|not-found-page|backup-page)-/;
+
 /** The same document starts the public pages, which are a program of their own, where they are asked for or built. */
 const startOf = (isPublicBuild: boolean): Plugin => ({
   name: 'start-of-the-document',
@@ -105,7 +106,11 @@ export default defineConfig(({ mode }) => {
       outDir: isPublicBuild ? 'dist/public' : 'dist',
       manifest: true,
       // All browsers of this target have it; without it the document asks for the first file itself.
-      modulePreload: { polyfill: false },
+      // What a page imports is named in the first file of every other page, so that it is asked for together with it: not of those that are opened rarely.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, names) => (rarelyOpened.test(file) ? [] : names),
+      },
       // For the tarball, which brings the licences of all that is in it.
       license: { fileName: '.vite/licences.json' },
       target: 'es2023',
