@@ -13,6 +13,7 @@ import { noRuns, type RunsAt } from '@upvigil/server/domain/maintenance';
 import { findIn, type KnownRun } from '@upvigil/server/maintenance/current-runs';
 import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
+import type { MonitorRow } from '@upvigil/server/storage/tables';
 import { startRecording } from '@upvigil/server/testing/recording';
 import { finishedCheck, makeMonitor, makeWebsite } from '@upvigil/server/testing/rows';
 import { percentile } from './support/figures.ts';
@@ -26,7 +27,7 @@ const storage = openSqliteStorage(folder);
 await migrate(storage);
 const { db } = storage;
 const { id: website_id } = await makeWebsite(db);
-const monitors = [];
+const monitors: MonitorRow[] = [];
 for (let at = 0; at < monitorCount; at += 1) monitors.push(await makeMonitor(db, { website_id }));
 const now = systemClock.now();
 const runs = Array.from({ length: windows }, (_, at): KnownRun => {
