@@ -14,6 +14,7 @@ const measurements: Record<string, readonly string[]> = {
   assertions: [],
   outage: [],
   routing: [],
+  maintenance: [],
   history: [],
   'long-history': ['--checks', '2000000', '--monitors', '600', '--days', '90'],
   'public-status': [],

@@ -6,10 +6,10 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
-  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
+  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence|under-maintenance|day-tone))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
 /** What both public pages need. */
 const publicPages =
   /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
@@ -17,7 +17,11 @@ const publicPages =
 const languageNames = /core\/src\/languages\/languages\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
+  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
+/** What stands where nothing could be read yet. */
+const loading = /web\/src\/components\/states\/(load-state|error-view)\./;
+/** What may be entered: for forms and the contract, and no page's first content but the settings'. */
+const inputLimits = /core\/src\/limits\./;
 /** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
 const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
 /** Figures and rows of services: not on every page with a list. */
@@ -29,6 +33,8 @@ const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
 /** What the lists of a website's tabs share. */
 const watched =
   /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/status\/fault-sentence\./;
+/** What is said of maintenance. */
+const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
@@ -49,10 +55,12 @@ const admin =
 
 /** The files of the pages behind the router. */
 const groups = [
+  { name: 'limits', test: inputLimits },
   { name: 'outages', test: outages },
   { name: 'base', test: base },
   { name: 'router', test: router },
   { name: 'formats', test: formats },
+  { name: 'maintenance', test: maintenance },
   { name: 'languages', test: languageNames },
   { name: 'admin', test: admin },
   { name: 'channel-names', test: channelNames },
@@ -60,6 +68,7 @@ const groups = [
   { name: 'schemas', test: schemas },
   { name: 'fields', test: fields },
   { name: 'contract', test: contract },
+  { name: 'loading', test: loading },
   { name: 'lists', test: lists },
   { name: 'tabs', test: tabs },
   { name: 'services', test: services },
@@ -69,6 +78,8 @@ const groups = [
   { name: 'watched', test: watched },
   { name: 'public', test: publicPages },
 ];
+
+const rarelyOpened = /assets\/(maintenance-page|incident-pages|certificates-page|not-found-page|backup-page)-/;
 
 /** The same document starts the public pages, which are a program of their own, where they are asked for or built. */
 const startOf = (isPublicBuild: boolean): Plugin => ({
@@ -95,7 +106,11 @@ export default defineConfig(({ mode }) => {
       outDir: isPublicBuild ? 'dist/public' : 'dist',
       manifest: true,
       // All browsers of this target have it; without it the document asks for the first file itself.
-      modulePreload: { polyfill: false },
+      // What a page imports is named in the first file of every other page, so that it is asked for together with it: not of those that are opened rarely.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, names) => (rarelyOpened.test(file) ? [] : names),
+      },
       // For the tarball, which brings the licences of all that is in it.
       license: { fileName: '.vite/licences.json' },
       target: 'es2023',

@@ -48,6 +48,10 @@ export const targets = {
   },
   contains: { by: 'assertions', what: 'contains on a page of 100 KB', unit: 'ms', limit: { most: 0.05 } },
   routing: { by: 'routing', what: '100 routes for 500 alerts in their transaction', unit: 'ms', limit: { most: 20 } },
+  maintenance: {
+    ...{ by: 'maintenance', what: 'a check that is recorded in maintenance', unit: 'us' },
+    limit: { mostTimes: 1.02 },
+  },
   'outage-lateness': {
     ...{ by: 'outage', what: 'lateness p99 while 1,000 targets go down at once', unit: 'ms' },
     limit: { most: 6, mostTimes: 1.5 },

@@ -1,4 +1,6 @@
 import { alertDialogs } from './dialogs/alert-dialogs.ts';
+import { incidentDialogs } from './dialogs/incident-dialogs.ts';
+import { maintenanceDialogs } from './dialogs/maintenance-dialogs.ts';
 import { routingDialogs } from './dialogs/routing-dialogs.ts';
 import { settingsDialogs } from './dialogs/settings-dialogs.ts';
 import { tellingDialogs } from './dialogs/telling-dialogs.ts';
@@ -12,4 +14,6 @@ export const auditedDialogs: readonly Opening[] = [
   ...settingsDialogs,
   ...tellingDialogs,
   ...routingDialogs,
+  ...maintenanceDialogs,
+  ...incidentDialogs,
 ];

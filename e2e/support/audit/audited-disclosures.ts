@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { exampleInstallation, exampleWithEvidence, exampleWithRequest } from '../example-installation.ts';
+import { exampleMaintenance } from './example-alerting.ts';
 import { fill, type Opening, openingsOn, press, type Step, steps, text } from './opening.ts';
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
 const firstRun = openingsOn('/', () => undefined);
 const urls = openingsOn('/websites/1', exampleInstallation);
+const maintained = openingsOn('/websites/1', exampleMaintenance);
+const maintainedDashboard = openingsOn('/', exampleMaintenance);
 const alerts = openingsOn('/alerts', exampleInstallation);
 const seen = openingsOn('/alerts', exampleWithEvidence);
 const asked = openingsOn('/websites/1', exampleWithRequest);
@@ -15,6 +18,7 @@ const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false 
 const pasting = 'pages/dashboard/first-run/first-run.tsx';
 const pasteHere = 'Address of a page';
 const addFirst = 'Add Your First Website';
+const latencyChart = 'components/charts/latency/latency-chart.tsx';
 const charts = 'components/charts/series-chart.tsx';
 /** Everything with that name, such as the figures of every chart. */
 const unfoldAll =
@@ -68,6 +72,10 @@ export const auditedDisclosures: readonly Opening[] = [
   dashboard('crosshair', charts, showCrosshair, text(/^\d+ \w{3}, \d\d:\d\d$/)),
   dashboard('even scale of uptimes', 'components/charts/uptime-by-website.tsx', chooseLinear, text('75%')),
   urls('history', 'pages/website-detail/urls/url-history.tsx', press(/^History of .*checkout/), text('Check History')),
+  maintained('history with maintenance', latencyChart, press(/^History of .*checkout/), (page) =>
+    page.locator('rect[data-mark=maintenance]').first(),
+  ),
+  maintainedDashboard('figures with maintenance', charts, unfoldAll(/^Show data/), text(/: v1\.4\.2$/)),
   urls(
     'where the time goes',
     'components/phases/phase-chart.tsx',

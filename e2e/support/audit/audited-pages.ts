@@ -5,7 +5,9 @@ import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
 import { exampleInstallation, largeInstallation, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
 import { auditedSettings } from './audited-settings.ts';
-import { exampleAlerting } from './example-alerting.ts';
+import { exampleAlerting, exampleMaintenance } from './example-alerting.ts';
+import { auditedIncidents } from './incidents/audited-incidents.ts';
+import { exampleIncidents } from './incidents/example-incidents.ts';
 import { type AuditedPage, everything, fails } from './page-state.ts';
 
 const given = exampleInstallation;
@@ -86,6 +88,7 @@ export const auditedPages: readonly AuditedPage[] = [
     error: { ...fails('websites.list'), shows: 'Could not load websites' },
     full: [
       { given, shows: 'Cart, payment and order API', draws: 'li svg[role=img]' },
+      { given: exampleMaintenance, shows: 'Under Maintenance', draws: 'li svg[role=img]' },
       { given: thirteenChecked, shows: 'Website 12', draws: 'li svg[role=img]' },
     ],
   },
@@ -107,6 +110,7 @@ export const auditedPages: readonly AuditedPage[] = [
     full: [
       { given, shows: 'HTTP 503' },
       { given: exampleAlerting, shows: 'Unmute (until' },
+      { given: exampleMaintenance, shows: 'Under Maintenance' },
     ],
   },
   {
@@ -155,6 +159,21 @@ export const auditedPages: readonly AuditedPage[] = [
       { given, act: showOutages, shows: 'Service and cause' },
     ],
   },
+  {
+    screen: '/alerts/maintenance',
+    address: '/alerts/maintenance',
+    loading: [
+      { holds: everything, shows: 'Plan Maintenance' },
+      { given, holds: /marks/, shows: 'Nothing is worked on now.' },
+    ],
+    empty: { shows: 'No windows yet' },
+    error: [
+      { ...fails('maintenance.runs'), shows: 'Could not load the maintenance' },
+      { ...fails('marks.list'), shows: 'Could not load the marks' },
+    ],
+    full: { given: exampleMaintenance, shows: 'v1.4.2' },
+  },
+  ...auditedIncidents,
   ...auditedSettings,
   {
     screen: '/backup',
@@ -182,6 +201,8 @@ export const auditedPages: readonly AuditedPage[] = [
     ],
     full: [
       { given, shows: 'View Details' },
+      { given: exampleMaintenance, shows: 'Under Maintenance' },
+      { given: exampleIncidents, shows: 'Payments by card are refused' },
       { given: thirteenWebsites, shows: '13 of 13' },
     ],
   },
@@ -196,7 +217,11 @@ export const auditedPages: readonly AuditedPage[] = [
       { lacks: /status-detail-page/, shows: 'This page could not be shown' },
       { given, act: failToRefresh('publicStatus.detail'), shows: 'Error Loading Status' },
     ],
-    full: { given, shows: 'Recent Incidents', draws: chart },
+    full: [
+      { given, shows: 'Recent Incidents', draws: chart },
+      { given: exampleMaintenance, shows: 'Under Maintenance', draws: chart },
+      { given: exampleIncidents, shows: 'Payments by card are refused', draws: chart },
+    ],
   },
   {
     screen: '*',

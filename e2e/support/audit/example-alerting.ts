@@ -2,6 +2,7 @@ import type { Notice } from '@upvigil/core/contract/notices';
 import { type Route, type RoutingDocument, routeSchema, weekdays } from '@upvigil/core/contract/routing';
 import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
+import { addMark, addWindow, startFake } from '@upvigil/core/testing/fake-maintenance';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { exampleInstallation } from '../example-installation.ts';
 
@@ -76,4 +77,27 @@ function addReports(state: FakeState): void {
   const report = addReport(state, { ...weekly, name: 'For managers', enabled: true, recipients, website_ids: [] });
   report.last_error = '535 authentication failed';
   addReport(state, { ...weekly, name: 'Off', enabled: false, frequency: 'daily', recipients, website_ids: [] });
+}
+
+/** With windows that go on, that repeat, that are announced and over, and with marks; Checkout is down in maintenance. */
+export function exampleMaintenance(state: FakeState): void {
+  exampleInstallation(state);
+  const [shop, docs] = state.websites;
+  const [url] = state.urls;
+  if (!shop || !docs || !url) return;
+  const own = { body: '', time_zone: 'Europe/Berlin', monitor_ids: [], announce_hours: 48, notify: false };
+  const tomorrow = new Date(state.now() + day * 60_000).toISOString().slice(0, 10);
+  addWindow(state, {
+    ...{ ...own, title: `Patch day ${longName}`, website_ids: [shop.id, docs.id], public: true },
+    ...{ starts_at: `${tomorrow}T23:30`, duration_minutes: 90, rrule: 'FREQ=DAILY;INTERVAL=3' },
+  });
+  addWindow(state, {
+    ...{ ...own, title: 'Router', website_ids: [], monitor_ids: [url.id], public: false },
+    ...{ starts_at: `${tomorrow}T08:00`, duration_minutes: 30, rrule: 'FREQ=MONTHLY;BYDAY=1SU,3SU' },
+  });
+  const over = startFake(state, { title: 'Old deploy', website_ids: [docs.id], monitor_ids: [], public: true }, 30);
+  Object.assign(over, { starts_at: minutesAgo(600, state.now), ends_at: minutesAgo(560, state.now) });
+  startFake(state, { title: 'Deploy', website_ids: [shop.id], monitor_ids: [], public: true }, 45);
+  addMark(state, { label: 'v1.4.2', website_id: shop.id, url: 'https://example.org/v1.4.2', public: true });
+  addMark(state, { label: longName, website_id: null, url: null, at: minutesAgo(90, state.now), public: false });
 }

@@ -39,6 +39,7 @@ function beginWalk(within: string): number {
   const faults = new Set<string>();
   let first: Element | null = null;
   let group: Element | null = null;
+  let previous: Element | null = null;
   let isAround = false;
   let seenBefore = 0;
   let left: Element[] = [];
@@ -79,10 +80,17 @@ function beginWalk(within: string): number {
     return isFruitless || left.length === 0;
   };
 
+  /** Hours, minutes and what opens the calendar are stops of their own in one field. */
+  const staysInField = (element: Element): boolean => {
+    const stays = element === previous && element.matches('[type=datetime-local], [type=time]');
+    previous = element;
+    return stays;
+  };
+
   const walk: Walk = {
     nextKey: () => {
       const element = document.activeElement;
-      if (!element || element === document.body) return 'Tab';
+      if (!element || element === document.body || staysInField(element)) return 'Tab';
       if (element === group) {
         group = null;
         return 'Tab';
@@ -95,7 +103,7 @@ function beginWalk(within: string): number {
       if (!group) return 'Tab';
       return group.closest('[aria-orientation=vertical]') ? 'ArrowDown' : 'ArrowRight';
     },
-    enough: all().length * 4 + 10,
+    enough: all().length * 4 + 20,
     faults: () => {
       for (const element of isAround ? left : missing()) note('is not reached', element);
       return [...faults, ...(isAround || all().length === 0 ? [] : ['Tab does not come around'])];

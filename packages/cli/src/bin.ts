@@ -6,6 +6,7 @@ import { readEnvironment } from './environment.ts';
 
 const argv = process.argv.slice(2);
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const passedOn = [...interrupts, 'SIGQUIT'] as const;
 
 /** Asked by scripts at every start, so it is answered before anything is loaded. */
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V'))
@@ -16,6 +17,7 @@ async function run(): Promise<number> {
   // Keeps compiled code from start to start, where Node can (22.8 and newer).
   if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache();
   const environment = readEnvironment(process.env, argv, homedir());
+  const variables = { ...process.env };
   // Ink reads this variable for its colours when it is loaded.
   if (!environment.color) process.env.FORCE_COLOR = '0';
   const { main } = await import('./main.ts');
@@ -38,6 +40,15 @@ async function run(): Promise<number> {
       return () => {
         for (const signal of interrupts) process.off(signal, stop);
       };
+    },
+    host: {
+      variables,
+      onSignal(callback) {
+        for (const signal of passedOn) process.on(signal, callback);
+        return () => {
+          for (const signal of passedOn) process.off(signal, callback);
+        };
+      },
     },
   });
   // Ends by the same signal, so that whoever started the command sees that it was interrupted, and by what.

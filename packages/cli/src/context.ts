@@ -5,6 +5,14 @@ import type { Environment } from './environment.ts';
 import type { CommonOptions, Form } from './options/form.ts';
 import type { Terminal } from './terminal.ts';
 
+/** What a command that runs another one needs of the process. */
+export interface Host {
+  /** The environment variables, as they were before any was set for us. */
+  variables: NodeJS.ProcessEnv;
+  /** Calls back on each SIGINT, SIGTERM, SIGHUP or SIGQUIT, none of which ends this process then. Returns a function that stops that. */
+  onSignal(callback: (signal: NodeJS.Signals) => void): () => void;
+}
+
 /** Everything that a command may use. */
 export interface Context {
   terminal: Terminal;
@@ -14,6 +22,7 @@ export interface Context {
   settings: SettingsStore;
   /** Milliseconds since the epoch. */
   now(): number;
+  host: Host;
   /** Aborted when the command is interrupted or its time is over. */
   signal: AbortSignal;
   /**

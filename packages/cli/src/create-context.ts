@@ -1,6 +1,6 @@
 import { openSession, openStatusSession, type Session } from './client/session.ts';
 import { createSettingsStore } from './client/settings.ts';
-import type { Context } from './context.ts';
+import type { Context, Host } from './context.ts';
 import type { Environment } from './environment.ts';
 import type { CommonOptions, Form } from './options/form.ts';
 import type { Invocation } from './program.ts';
@@ -17,6 +17,7 @@ export interface World {
   now(): number;
   /** Calls back once on SIGINT, SIGTERM or SIGHUP. Returns a function that stops that. */
   onInterrupt(callback: () => void): () => void;
+  host: Host;
 }
 
 /** A context, with what only the code that made it may call. */
@@ -57,6 +58,7 @@ export function createContext(
       form,
       settings,
       now: world.now,
+      host: world.host,
       signal,
       async connect(access, special) {
         const session = await openSession({ ...wanted, access, ...(special ? { special } : {}) });

@@ -14,6 +14,7 @@ import { composeReporting } from './composition/reporting.ts';
 import { stopParts } from './composition/stop-parts.ts';
 import { createChangeFeed } from './domain/change-feed.ts';
 import { storeAnswers } from './http/health/health-conditions.ts';
+import { createAutomaticWatch } from './incidents/automatic-watch.ts';
 import { createSecrets } from './settings/secrets/secrets.ts';
 import { sealStoredSecrets } from './settings/secrets/stored-secrets.ts';
 import { markFolder } from './sharing/folder-id.ts';
@@ -47,6 +48,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const diagnosing = composeDiagnosing(shared, checking);
   const reporting = composeReporting(shared, notifying);
   const publicSide = composePublicSide(shared);
+  const incidents = composeIncidents(shared);
   const relay = await composeRelay(shared);
   // Hashing takes a while in a thread of its own; meanwhile the rest is wired.
   const preparing = config.role === 'worker' ? Promise.resolve(null) : access.password.prepare(config.adminPassword);
@@ -63,15 +65,9 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
     generatedPassword,
     async start() {
       const parts = [
-        relay,
-        notifying,
-        checking,
-        expiring,
-        diagnosing,
-        deadMan,
-        reporting,
-        outward,
+        ...[relay, notifying, checking, expiring, diagnosing, deadMan, reporting, outward],
         ...(config.role === 'worker' ? [] : [publicSide]),
+        ...(config.role === 'web' ? [] : [incidents]),
       ];
       if (config.role !== 'web') access.start();
       await Promise.all([...parts.map((part) => part.start()), startCheckpoints(surroundings)]);
@@ -87,6 +83,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
         notices: diagnosing,
         'dead man': deadMan,
         reports: reporting,
+        incidents,
         'public pages': publicSide,
         connections: outward,
       };
@@ -95,6 +92,13 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
     },
   };
 }
+
+/** Incidents that open of themselves. */
+const composeIncidents = ({ storage, clock, changes, log }: Shared): Service =>
+  createAutomaticWatch({
+    ...{ db: storage.db, clock, changes },
+    onError: (error) => log.error({ err: error }, 'automatic incidents could not be looked after; it is tried again'),
+  });
 
 /** Seals what an older program stored readable, and says where a key is missing. */
 async function sealSecrets({ config, storage, log }: Shared): Promise<void> {

@@ -8,6 +8,8 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
+const incidents = async () => (await import('./pages/incidents/incident-pages.ts')).incidentPages;
+
 /** Every screen behind the router, one line each. Its code is loaded when it is shown. */
 export const screens: readonly Screen[] = [
   screen('/login', 'visitor', async () => (await import('./pages/login/login-page.tsx')).LoginPage),
@@ -19,6 +21,13 @@ export const screens: readonly Screen[] = [
     async () => (await import('./pages/website-detail/website-detail-page.tsx')).WebsiteDetailPage,
   ),
   screen('/alerts', 'admin', async () => (await import('./pages/alerts/alerts-page.tsx')).AlertsPage),
+  screen('/alerts/incidents', 'admin', async () => (await incidents()).list),
+  screen('/alerts/incidents/:incidentId', 'admin', async () => (await incidents()).one),
+  screen(
+    '/alerts/maintenance',
+    'admin',
+    async () => (await import('./pages/maintenance/maintenance-page.tsx')).MaintenancePage,
+  ),
   screen(
     '/certificates',
     'admin',

@@ -30,7 +30,9 @@ async function run(argv: readonly string[], server: string, configDir: string): 
   };
   const environment = { server, token: 'abc', password: null, configDir, color: false, unicode: true, canDraw: false };
   const streams = { stdin: new PassThrough().end(), stdout: output(), stderr: output() };
-  await main({ argv, environment, streams, version: '1.2.3', now: () => now, onInterrupt: () => () => undefined });
+  const onInterrupt = () => () => undefined;
+  const host = { variables: {}, onSignal: onInterrupt };
+  await main({ argv, environment, streams, version: '1.2.3', now: () => now, onInterrupt, host });
   return written.join('');
 }
 
@@ -38,6 +40,14 @@ const commandLines = [
   ...['websites', 'urls 1', 'monitors 1', 'alerts', 'alerts --json', 'dashboard', 'status', 'status --json', 'whoami'],
   ...['backup list', 'check url 1', 'check monitor 1', 'check website 1', 'doctor', 'logout', 'status 1'],
   ...['check url 1 --test', 'check url https://a.example/ --method HEAD', 'alerts show 1'],
+  ...[
+    'incident list',
+    'incident show 1',
+    'maintenance list',
+    'maintenance list --windows',
+    'maintenance show 1',
+    'marks',
+  ],
   ...['backup create', 'backup delete a.tar.gz --yes', 'backup cleanup --keep 1 --yes', 'login'],
 ];
 

@@ -9,31 +9,12 @@ import {
   type FakeState,
   minutesAgo,
 } from '@upvigil/core/testing/fake-state';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Case, describeCommands, isWork, run, startServers, time, untried } from '../testing/conformance.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import { fakeNow, manyWebsites, noWebsites, toldAlert } from '../testing/installations.ts';
-import { type RunOptions, type RunResult, runCommand } from '../testing/run-command.ts';
 import { commands } from './registry.ts';
 
-/** A command of one call to a server, and what it comes to in each case. */
-interface Case {
-  argv: readonly string[];
-  /** What is seen on a terminal, and in a pipe. */
-  terminal: RegExp;
-  pipe: RegExp;
-  /** What it says when there is nothing; null: it is refused, because its id is not there. */
-  empty: RegExp | null;
-  /** It ends as a monitoring plugin does. */
-  isPlugin?: true;
-  /** It needs no login. */
-  isPublic?: true;
-  /** It ends as well where nothing is watched. */
-  needsNothing?: true;
-  /** It asks no server. */
-  asksNobody?: true;
-}
-
-const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/.source;
 const cases: readonly Case[] = [
   {
     argv: ['websites'],
@@ -89,12 +70,6 @@ const cases: readonly Case[] = [
     terminal: /ID {2}MUTED +UNTIL +REASON +SINCE\n/,
     pipe: new RegExp(`(^|\\n)10\tWebsite 01: https://site1.example.org/page1\t${time}\tdisk\t${time}\n`),
     empty: /^Nothing is muted\n$/,
-  },
-  {
-    argv: ['mark', 'v1.4.2', '--website', '2'],
-    terminal: /^Marked "v1.4.2" of Website 02\n$/,
-    pipe: new RegExp(`^\\d+\tv1.4.2\t${time}\n$`),
-    empty: null,
   },
   {
     argv: ['explain', '--monitor', '1', '--type', 'down', '--at', '03:00'],
@@ -299,111 +274,20 @@ function addTelling(data: FakeState): void {
   });
 }
 
-let full: FakeServer;
-let empty: FakeServer;
-/** Nothing listens there any more. */
-let away: string;
-
-beforeAll(async () => {
+const servers = startServers(() => {
   const data = manyWebsites(2);
   toldAlert(data, { id: 1 });
   addEvidence(data, 1);
   addTelling(data);
   const created = new Date(fakeNow).toISOString();
   data.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 2048, created });
-  full = await startFakeServer(data);
-  empty = await startFakeServer(noWebsites());
-  const closed = await startFakeServer();
-  await closed.close();
-  away = closed.url;
-});
-afterAll(async () => {
-  await Promise.all([full.close(), empty.close()]);
+  return data;
 });
 
-const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
-  runCommand(argv, {
-    ...options,
-    environment: { server: server.url, token: server.state.token, ...options.environment },
-  });
-
-const named = cases.map((each) => [each.argv.join(' '), each] as const);
-
-describe.each(named)(
-  'upvigil %s',
-  (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic, needsNothing, asksNobody }) => {
-    test('on a terminal: aligned, in colour, nothing wider than the screen', async () => {
-      for (const columns of [60, 80, 100, 120, 140]) {
-        const plain = await run(full, argv, { tty: true, columns });
-        for (const text of plain.stdout.split('\n')) expect(text.length).toBeLessThanOrEqual(columns);
-      }
-      const wide = await run(full, argv, { tty: true, columns: 140 });
-      expect(wide.stdout).toMatch(terminal);
-      expect(wide.exitCode).toBe(0);
-      const coloured = await run(full, argv, { tty: true, columns: 140, color: true });
-      expect(withoutNames(coloured.stdout.replace(/\u001b\[\d+m/g, ''))).toBe(withoutNames(wide.stdout));
-    });
-
-    test('in a pipe: one record a line, tab separated, no colour', async () => {
-      const { stdout, stderr, exitCode } = await run(full, argv, { color: true });
-      expect(stdout).toMatch(pipe);
-      expect(stdout).not.toContain('\u001b');
-      expect(stderr).toBe('');
-      expect(exitCode).toBe(0);
-    });
-
-    test('with --json: one document and nothing else', async () => {
-      const { stdout, stderr, exitCode } = await run(full, [...argv, '--json'], { tty: true });
-      expect(() => JSON.parse(stdout) as unknown).not.toThrow();
-      expect(stderr.replace(/\r\u001b\[2K[^\r\n]*/g, '')).toBe('');
-      expect(exitCode).toBe(0);
-    });
-
-    test('with nothing there', async () => {
-      const { stdout, stderr, exitCode } = await run(empty, argv, { tty: true });
-      if (nothing) expect(stdout).toMatch(nothing);
-      else
-        expect(stderr).toMatch(
-          /^upvigil: There is no (website|URL|network monitor|alert|channel|monitor|report) \d+\n$|There is no such target\n$/,
-        );
-      const refused = isPlugin ? 3 : 1;
-      expect(exitCode).toBe(needsNothing || (nothing && !isPlugin) ? 0 : refused);
-    });
-
-    test('with the server away: one line that says what to do', async () => {
-      const { stdout, stderr, exitCode } = await run(full, argv, { environment: { server: away } });
-      if (asksNobody) {
-        expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
-        return;
-      }
-      expect(stdout).toBe('');
-      expect(stderr).toMatch(
-        /^upvigil: No answer from http:\/\/127.0.0.1:\d+ \(connection refused\)\. Is the server running\?.*\n$/,
-      );
-      expect(exitCode).toBe(isPlugin ? 3 : 1);
-    });
-
-    test('with a token that is not accepted: says to log in again', async () => {
-      const { stderr, exitCode } = await run(full, argv, { environment: { token: 'old' } });
-      if (isPublic || asksNobody) {
-        expect(exitCode).toBe(0);
-        return;
-      }
-      expect(stderr).toMatch(/Run: upvigil login\n$/);
-      expect(exitCode).toBe(isPlugin ? 3 : 1);
-    });
-
-    test('with an option that it does not take', async () => {
-      const { stdout, stderr, exitCode } = await run(full, [...argv, '--bogus']);
-      expect(stdout).toBe('');
-      expect(stderr).toMatch(/^upvigil: unknown option '--bogus'; see upvigil .*--help\n$/);
-      expect(exitCode).toBe(isPlugin ? 3 : 1);
-    });
-  },
-);
+describeCommands(cases, servers);
 
 test('an option with control characters is named without them: a script may pass on what others wrote', async () => {
-  const { stderr } = await run(full, ['status', '--bo\u001b[2Jgus\u0007']);
+  const { stderr } = await run(servers.full, ['status', '--bo\u001b[2Jgus\u0007']);
   expect(stderr).toMatch(/^upvigil: unknown option '--bo.*gus.?'; see upvigil status --help\n$/);
   expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
 });
@@ -419,9 +303,6 @@ test.each([
   const { stdout, exitCode } = await run(server, [command, '1'], { tty: true });
   expect({ stdout, exitCode }).toEqual({ stdout: sentence, exitCode: 0 });
 });
-
-/** Each run of `create` makes another name, and `cleanup` deletes what the one before left. */
-const withoutNames = (text: string): string => text.replace(/^\w+_\d+T\d+Z\.tar\.gz\n/gm, '');
 
 test.each([
   ['urls', 'https://site1.example.org/page7'],
@@ -474,10 +355,12 @@ test('every command of the registry is tried here or in a test of its own', () =
     'channel rotate-secret',
     'channel delete',
   ];
-  const tried = new Set([
-    ...elsewhere,
-    ...cases.map(({ argv }) => argv.filter((word) => /^[a-z]/.test(word)).join(' ')),
-  ]);
-  const isTried = (words: string): boolean => [...tried].some((each) => each === words || each.startsWith(`${words} `));
-  expect(commands.map(({ path }) => path.join(' ')).filter((words) => !isTried(words))).toEqual([]);
+  const others = commands.filter(({ path }) => !isWork(path));
+  expect(
+    untried(
+      others.map(({ path }) => path.join(' ')),
+      cases,
+      elsewhere,
+    ),
+  ).toEqual([]);
 });

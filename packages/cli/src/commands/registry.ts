@@ -26,9 +26,26 @@ import { dashboard } from './dashboard/dashboard.ts';
 import { doctor } from './doctor/doctor.ts';
 import { drill } from './drills/drill.ts';
 import { listDrills } from './drills/list.ts';
+import { deleteIncident } from './incidents/delete.ts';
+import { listIncidents } from './incidents/list.ts';
+import { openIncident } from './incidents/open.ts';
+import { publishIncident } from './incidents/publish.ts';
+import { resolveIncident } from './incidents/resolve.ts';
+import { showIncident } from './incidents/show.ts';
+import { updateIncident } from './incidents/update.ts';
 import { login } from './login/login.ts';
 import { logout } from './logout/logout.ts';
+import { deleteMaintenance } from './maintenance/delete.ts';
+import { endMaintenance } from './maintenance/end.ts';
+import { extendMaintenance } from './maintenance/extend.ts';
+import { listMaintenance } from './maintenance/list.ts';
+import { runInMaintenance } from './maintenance/run/run.ts';
+import { scheduleMaintenance } from './maintenance/schedule.ts';
+import { showMaintenance } from './maintenance/show.ts';
+import { startMaintenance } from './maintenance/start.ts';
 import { mark } from './marks/mark.ts';
+import { marks } from './marks/marks.ts';
+import { unmark } from './marks/unmark.ts';
 import { monitors } from './monitors/monitors.ts';
 import { notices } from './notices/notices.ts';
 import { reports } from './reports/reports.ts';
@@ -66,7 +83,24 @@ export const commands: readonly Command[] = [
   mute,
   mutes,
   unmute,
+  openIncident,
+  updateIncident,
+  resolveIncident,
+  publishIncident,
+  listIncidents,
+  showIncident,
+  deleteIncident,
+  startMaintenance,
+  endMaintenance,
+  extendMaintenance,
+  runInMaintenance,
+  scheduleMaintenance,
+  listMaintenance,
+  showMaintenance,
+  deleteMaintenance,
   mark,
+  marks,
+  unmark,
   explain,
   routing,
   setRouting,
@@ -106,6 +140,8 @@ export const commands: readonly Command[] = [
 export const commandGroups: readonly { name: string; summary: string }[] = [
   { name: 'token', summary: 'make, list and end tokens for scripts' },
   { name: 'check', summary: 'check something now' },
+  { name: 'incident', summary: 'report incidents, and tell how they go on' },
+  { name: 'maintenance', summary: 'begin, end and plan maintenance, or run a command in it' },
   { name: 'channel', summary: 'add, try and delete channels on which alerts are told' },
   { name: 'report', summary: 'send reports' },
   { name: 'backup', summary: 'create, fetch, check and restore backups' },

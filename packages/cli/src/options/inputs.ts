@@ -38,6 +38,7 @@ interface Range {
   readonly max: number;
 }
 
+const minuteMs = 60_000;
 const anyId: Range = { min: 1, max: Number.MAX_SAFE_INTEGER };
 /** The word; empty where there is none. */
 export const oneWord = (given: Words): string => (typeof given === 'string' ? given : '');
@@ -67,6 +68,13 @@ export const textArgument = (syntax: string, about: string): Argument<string> =>
   syntax,
   about,
   parse: oneWord,
+});
+
+/** One word or more: all that follow. */
+export const wordsArgument = (syntax: string, about: string): Argument<readonly string[]> => ({
+  syntax,
+  about,
+  parse: (given) => [given ?? []].flat(),
 });
 
 export const choiceArgument = <const Choices extends readonly string[]>(
@@ -127,12 +135,25 @@ export const optionalNumberOption = (syntax: string, about: string, range: Range
 export const idOption = (syntax: string, about: string): Option<number | null> =>
   optionalNumberOption(syntax, about, anyId);
 
+/** Ids, each once: the option may be given several times. Empty when it is not given. */
+export const idListOption = (syntax: string, about: string): Option<readonly number[]> => ({
+  ...listOption(syntax, about),
+  parse: (given) => (Array.isArray(given) ? [...new Set(given.map((text) => wholeNumber(syntax, text, anyId)))] : []),
+});
+
 /** A length of time up to `most`, in ms. */
 export const durationOption = (syntax: string, about: string, most: number, initial: number): Option<number> => ({
   syntax,
   about,
   initial: shortDuration(initial),
   parse: (given) => (typeof given === 'string' ? duration(syntax, given, most) : initial),
+});
+
+/** A length of time of whole minutes, in minutes; null when it is not given. */
+export const minutesOption = (syntax: string, about: string, most: number): Option<number | null> => ({
+  syntax,
+  about,
+  parse: (given) => (typeof given === 'string' ? wholeMinutes(syntax, given, most) : null),
 });
 
 export const choiceOption = <const Choices extends readonly string[]>(
@@ -159,6 +180,12 @@ function duration(name: string, text: string, most: number): number {
   throw new UsageError(
     `${name} must be a length of time such as 30m, 1h or 2d, up to ${shortDuration(most)}, but it is "${text}"`,
   );
+}
+
+function wholeMinutes(name: string, text: string, most: number): number {
+  const minutes = duration(name, text, most * minuteMs) / minuteMs;
+  if (Number.isInteger(minutes)) return minutes;
+  throw new UsageError(`${name} must be whole minutes, but it is "${text}"`);
 }
 
 function oneOf<const Choices extends readonly string[]>(name: string, text: string, choices: Choices): Choices[number] {

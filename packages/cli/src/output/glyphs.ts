@@ -1,10 +1,11 @@
-import type { Tone } from '@upvigil/core/status/tone';
+import { infoSign } from '@upvigil/core/status/day-tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
 /** The characters that screens and tables are drawn with. Each is one column wide. */
 export interface Glyphs {
-  state: Record<Tone, string>;
+  state: Record<Tone | InfoTone, string>;
   /** Cells of strips of days, checks and outages: their heights and forms tell them apart without colour. */
-  strip: Record<Tone, string>;
+  strip: Record<Tone | InfoTone, string>;
   cursor: string;
   rule: string;
   divider: string;
@@ -22,8 +23,8 @@ export interface Glyphs {
 }
 
 const unicodeGlyphs: Glyphs = {
-  state: { up: '✓', warn: '▲', down: '✗', none: '·' },
-  strip: { up: '▄', warn: '▆', down: '✗', none: '·' },
+  state: { up: '✓', warn: '▲', down: '✗', none: '·', info: infoSign },
+  strip: { up: '▄', warn: '▆', down: '✗', none: '·', info: infoSign },
   cursor: '›',
   rule: '─',
   divider: '│',
@@ -40,8 +41,8 @@ const unicodeGlyphs: Glyphs = {
 };
 
 const asciiGlyphs: Glyphs = {
-  state: { up: '+', warn: '!', down: 'x', none: '?' },
-  strip: { up: '.', warn: '!', down: 'x', none: '?' },
+  state: { up: '+', warn: '!', down: 'x', none: '?', info: infoSign },
+  strip: { up: '.', warn: '!', down: 'x', none: '?', info: infoSign },
   cursor: '>',
   rule: '-',
   divider: '|',

@@ -1,4 +1,4 @@
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
 /** What a piece of text means; its colour follows from it. The words must say the same without colour. */
 export type Role = 'plain' | 'good' | 'warn' | 'bad' | 'quiet' | 'strong' | 'accent';
@@ -27,8 +27,11 @@ const codes: Record<Exclude<Role, 'plain'>, readonly [begin: string, end: string
 };
 const inverse = ['\u001b[7m', '\u001b[27m'] as const;
 
-const toneRoles: Record<Tone, Role> = { up: 'good', warn: 'warn', down: 'bad', none: 'quiet' };
-export const roleOfTone = (tone: Tone): Role => toneRoles[tone];
+const toneRoles: Record<Tone | InfoTone, Role> = {
+  ...{ up: 'good', warn: 'warn', down: 'bad', none: 'quiet' },
+  info: 'accent',
+};
+export const roleOfTone = (tone: Tone | InfoTone): Role => toneRoles[tone];
 
 export const span = (text: string, role?: Role): Span => (role ? { text, role } : { text });
 export const line = (...spans: readonly (Span | string)[]): Line => ({

@@ -2,8 +2,10 @@ import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
-import type { StateBadge } from '@upvigil/core/status/url-state';
+import { rankedStatus, type ShownBadge } from '@upvigil/core/status/under-maintenance';
 import type { WebsiteStatus } from '@upvigil/core/status/website-status';
+import { isOutageIn } from './maintenance.ts';
+import { maintenanceWord } from './states.ts';
 
 /** 'Last 24 Hours', or how many hours it is where nobody gave the range a name. */
 export const rangeLabel = (hours: number): string =>
@@ -17,16 +19,22 @@ interface Order<Item> {
   name(item: Item): string;
 }
 
-export const serviceOrder: Order<NetworkStat> = { rank: ({ status }) => statOrder[status], name: ({ name }) => name };
-export const websiteOrder: Order<Pick<Website, 'status' | 'name'>> = {
-  rank: ({ status }) => websiteRank[status],
+export const serviceOrder: Order<NetworkStat> = {
+  rank: (stat) => statOrder[isOutageIn(stat) ? 'up' : stat.status],
+  name: ({ name }) => name,
+};
+export const websiteOrder: Order<Pick<Website, 'status' | 'maintenance' | 'name'>> = {
+  rank: (website) => websiteRank[rankedStatus(website)],
   name: ({ name }) => name,
 };
 
-/** Problems first, then by name. */
+/** Problems first, then by name. An outage in maintenance is none. */
 export const problemsFirst = <Item>(items: readonly Item[], { rank, name }: Order<NoInfer<Item>>): Item[] =>
   [...items].sort((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b)));
 
 /** A network service's state on the dashboard. */
-export const serviceBadge = ({ status }: Pick<NetworkStat, 'status'>): StateBadge =>
-  networkStateBadge({ enabled: status !== 'disabled', is_up: status === 'unknown' ? null : status === 'up' });
+export const serviceBadge = (stat: Pick<NetworkStat, 'status' | 'maintenance'>): ShownBadge => {
+  const { status } = stat;
+  if (isOutageIn(stat)) return { label: maintenanceWord, tone: 'info' };
+  return networkStateBadge({ enabled: status !== 'disabled', is_up: status === 'unknown' ? null : status === 'up' });
+};

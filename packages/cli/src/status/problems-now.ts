@@ -7,7 +7,9 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { monitorKey, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
 import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
+import { hasOutage } from '@upvigil/core/status/under-maintenance';
 import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
+import { isOutageIn } from './maintenance.ts';
 
 /** What is wrong with a monitor now. */
 export interface ProblemNow {
@@ -31,6 +33,14 @@ export interface ProblemSources {
 }
 
 const ranks: Record<ProblemAlertType, number> = { DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2 };
+
+/** Whether a URL is down, and maintenance says that this is no outage. */
+const isUrlMaintained = ({ enabled, last_check, maintenance }: UrlMonitor): boolean =>
+  enabled && last_check?.is_up === false && maintenance !== undefined;
+
+/** How many monitors are down in maintenance, which is no problem: of all network services, and of the URLs that were read. */
+export const outagesInMaintenance = ({ stats, urls }: Pick<ProblemSources, 'stats' | 'urls'>): number =>
+  stats.network_stats.filter(isOutageIn).length + urls.filter(isUrlMaintained).length;
 
 /** Every problem, the worst first, and of those the one that has lasted longest. */
 export function problemsNow({ stats, urls, alerts }: ProblemSources): ProblemNow[] {
@@ -72,8 +82,9 @@ function urlProblem(url: UrlMonitor, open: OpenOutages): ProblemNow[] {
   return [{ key, type, target, cause: urlCause(url, type), since, recent: url.recent_checks }];
 }
 
-function urlProblemType({ enabled, last_check, response_time_threshold }: UrlMonitor): ProblemAlertType | null {
-  if (!enabled || !last_check) return null;
+function urlProblemType(url: UrlMonitor): ProblemAlertType | null {
+  const { enabled, last_check, response_time_threshold } = url;
+  if (!enabled || !last_check || isUrlMaintained(url)) return null;
   if (!last_check.is_up) return last_check.status_code === null ? 'ERROR' : 'DOWN';
   if (isSlowCheck(last_check, response_time_threshold)) return 'SLOW';
   return lacksMetadata(last_check) ? 'METADATA_MISSING' : null;
@@ -91,7 +102,7 @@ function urlCause({ last_check, response_time_threshold, metadata_tag }: UrlMoni
 /** The dashboard has no thresholds of network services: that one is slow, its open alert says. */
 function networkProblem(stat: NetworkStat, open: OpenOutages): ProblemNow[] {
   const key = monitorKey({ url_id: null, network_monitor_id: stat.monitor_id });
-  const type = stat.status === 'down' ? 'DOWN' : stat.status === 'up' && open.has(`${key} slow`) ? 'SLOW' : null;
+  const type = hasOutage(stat) ? 'DOWN' : stat.status === 'up' && open.has(`${key} slow`) ? 'SLOW' : null;
   if (type === null) return [];
   const outage = open.get(`${key} ${problemNames[type]}`);
   const cause = outage ? (sentenceParts(outage.alert)?.cause ?? '') : '';

@@ -2,17 +2,21 @@ import { optionsSummary, type ShownOptions } from '@upvigil/core/check-options/s
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
+import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { isSlowCheck, lacksMetadata, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
 import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
 import { type Role, roleOfTone } from '../output/paint.ts';
+import { isOutageIn, type Maintained, untilText } from './maintenance.ts';
 
+/** An outage in maintenance, where lists have room for one short word. */
+export const maintenanceWord = 'MAINT';
 const websiteWords: Record<WebsiteStatus, string> = { up: 'UP', partial: 'PARTIAL', down: 'DOWN', unknown: 'No Data' };
 
 /** A website's state as lists show it. */
-export const websiteBadge = (status: WebsiteStatus): StateBadge => ({
-  label: websiteWords[status],
-  tone: publicStatusTone(status),
-});
+export const websiteBadge = (website: Maintained & { status: WebsiteStatus }): ShownBadge =>
+  isOutageIn(website)
+    ? { label: maintenanceWord, tone: 'info' }
+    : { label: websiteWords[website.status], tone: publicStatusTone(website.status) };
 
 type WatchedUrl = Pick<UrlMonitor, 'enabled' | 'last_check' | 'response_time_threshold'>;
 
@@ -44,10 +48,16 @@ export function networkCheckBadge(
   return networkStateBadge({ enabled: true, is_up: check.is_up });
 }
 
-/** The words, and beside them what is asked besides the usual, and why the monitor cannot be checked at the moment. */
-export function withRemarks(words: string, monitor: Parameters<typeof faultSentence>[0] & ShownOptions): string {
+type Remarked = Parameters<typeof faultSentence>[0] & ShownOptions & Pick<Maintained, 'maintenance'>;
+
+/**
+ * The words, and beside them what is asked besides the usual, that it is in maintenance, and why the monitor cannot be checked at
+ * the moment. `now`: ms since the epoch.
+ */
+export function withRemarks(words: string, monitor: Remarked, now: number): string {
+  const maintenance = monitor.maintenance ? untilText(monitor.maintenance, now) : '';
   const options = optionsSummary(monitor).join(', ');
-  return [words, options, faultSentence(monitor) ?? ''].filter(Boolean).join('  ');
+  return [words, options, maintenance, faultSentence(monitor) ?? ''].filter(Boolean).join('  ');
 }
 
-export const roleOf = ({ tone }: StateBadge): Role => roleOfTone(tone);
+export const roleOf = ({ tone }: ShownBadge): Role => roleOfTone(tone);

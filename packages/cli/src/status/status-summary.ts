@@ -1,15 +1,26 @@
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { overallBadge } from '@upvigil/core/status/public-badges';
-import type { OverallStatus } from '@upvigil/core/status/website-status';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { hasOutage, maintenanceBadge } from '@upvigil/core/status/under-maintenance';
+import { type OverallStatus, publicStatusTone } from '@upvigil/core/status/website-status';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
 import type { PerformanceFigure } from '../output/plugin-line.ts';
+import { isOutageIn } from './maintenance.ts';
+
+const underMaintenance = maintenanceBadge().label;
 
 /** The public status in short, for the exit code, the first line and the banner of a screen. */
 export interface StatusSummary {
   status: OverallStatus;
   sentence: string;
   figures: readonly PerformanceFigure[];
+  /** Whether something is in maintenance, and nothing is wrong besides. */
+  isMaintained: boolean;
 }
+
+/** Tone of the summary: blue where something is in maintenance and nothing is wrong besides. */
+export const toneOf = ({ status, isMaintained }: Pick<StatusSummary, 'status' | 'isMaintained'>): Tone | InfoTone =>
+  isMaintained ? 'info' : publicStatusTone(status);
 
 const statusCodes: Record<OverallStatus, PluginExitCode> = {
   operational: pluginExitCodes.ok,
@@ -19,20 +30,25 @@ const statusCodes: Record<OverallStatus, PluginExitCode> = {
 };
 export const statusExitCode = (status: OverallStatus): PluginExitCode => statusCodes[status];
 
-/** All websites together: operational when all that were checked are up, down when all are down, else partial. */
+/** All websites together, an outage in maintenance as what is up: operational when all that were checked are up, down when all are down, else partial. */
 export function summarizeOverview(items: readonly StatusOverviewItem[]): StatusSummary {
-  const count = (status: StatusOverviewItem['status']): number => items.filter((item) => item.status === status).length;
+  const watched = items.filter((item) => !isOutageIn(item));
+  const count = (status: StatusOverviewItem['status']): number =>
+    watched.filter((item) => item.status === status).length;
   const [up, partial, down, unknown] = [count('up'), count('partial'), count('down'), count('unknown')];
-  const status = overall({ up, partial, down });
+  const maintained = items.length - watched.length;
+  const status = overall({ up: up + maintained, partial, down });
   return {
     status,
     sentence: overviewSentence(status, items, partial + down),
+    isMaintained: status === 'operational' && items.some(({ maintenance }) => maintenance),
     figures: [
       { label: 'websites', value: items.length, min: 0 },
       { label: 'up', value: up, min: 0, max: items.length },
       { label: 'partial', value: partial, min: 0, max: items.length },
       { label: 'down', value: down, min: 0, max: items.length },
       { label: 'unknown', value: unknown, min: 0, max: items.length },
+      ...(maintained > 0 ? [{ label: 'maintenance', value: maintained, min: 0, max: items.length }] : []),
     ],
   };
 }
@@ -47,11 +63,15 @@ function overall({ up, partial, down }: { up: number; partial: number; down: num
 function overviewSentence(status: OverallStatus, items: readonly StatusOverviewItem[], affected: number): string {
   if (items.length === 0) return 'No websites are monitored yet';
   if (status === 'unknown') return 'No data yet';
-  if (affected === 0) return 'All Systems Operational';
-  const only = items.find((item) => item.status === 'partial' || item.status === 'down');
-  const names = affected === 1 ? `: ${only?.name ?? ''}` : '';
-  return `Issues Detected: ${affected} of ${items.length} websites affected${names}`;
+  const maintained = items.filter(({ maintenance }) => maintenance);
+  if (affected === 0 && maintained.length === 0) return 'All Systems Operational';
+  const of = `${affected || maintained.length} of ${items.length} websites`;
+  if (affected === 0) return `${underMaintenance}: ${of}${onlyName(maintained)}`;
+  return `Issues Detected: ${of} affected${onlyName(items.filter(hasOutage))}`;
 }
+
+const onlyName = (items: readonly StatusOverviewItem[]): string =>
+  items.length === 1 ? `: ${items[0]?.name ?? ''}` : '';
 
 /** One website, named: for a line that stands alone. */
 export function summarizeWebsite(detail: StatusDetail): StatusSummary {
@@ -62,18 +82,23 @@ export function summarizeWebsite(detail: StatusDetail): StatusSummary {
 /** One website, where its name stands above. */
 export function summarizeDetail(detail: StatusDetail): StatusSummary {
   const services = [...detail.urls, ...detail.network_monitors];
-  const down = services.filter(({ status }) => status === 'down').length;
+  const down = services.filter(hasOutage).length;
+  const maintained = services.filter(isOutageIn).length;
+  const isUp = detail.overall_status === 'operational' || isOutageIn({ ...detail, status: detail.overall_status });
+  const isMaintained = isUp && detail.maintenance !== undefined;
   const online = services.filter(({ status }) => status === 'up').length;
-  const { label } = overallBadge(detail.overall_status);
+  const label = isMaintained ? underMaintenance : overallBadge(detail.overall_status).label;
   const affected = down === 0 ? '' : `: ${down} of ${services.length} services ${down === 1 ? 'is' : 'are'} down`;
   return {
-    status: detail.overall_status,
+    status: isUp ? 'operational' : detail.overall_status,
+    isMaintained,
     sentence: `${label}${affected}`,
     figures: [
       { label: 'services', value: services.length, min: 0 },
       { label: 'online', value: online, min: 0, max: services.length },
       { label: 'down', value: down, min: 0, max: services.length },
       { label: 'uptime_7d', value: detail.uptime_7d, unit: '%', min: 0, max: 100 },
+      ...(maintained > 0 ? [{ label: 'maintenance', value: maintained, min: 0, max: services.length }] : []),
     ],
   };
 }

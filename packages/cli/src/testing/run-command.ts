@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import type { Host } from '../context.ts';
 import type { Environment } from '../environment.ts';
 import { main } from '../main.ts';
 import type { InputStream, OutputStream } from '../streams.ts';
@@ -19,6 +20,8 @@ export interface RunOptions {
   /** Stdin is no terminal, whatever the others are. */
   isPiped?: true;
   environment?: Partial<Environment>;
+  /** Where signals come from. */
+  onSignal?: Host['onSignal'];
 }
 
 export interface RunResult {
@@ -55,6 +58,7 @@ export async function runCommand(argv: readonly string[], options: RunOptions = 
     version: '1.2.3',
     now: () => fakeNow,
     onInterrupt: () => () => undefined,
+    host: { variables: process.env, onSignal: options.onSignal ?? (() => () => undefined) },
   });
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode };
 }

@@ -1,7 +1,8 @@
 import { fakeDashboard } from '@upvigil/core/testing/fake-dashboard';
 import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from '@upvigil/core/testing/fake-figures';
+import { withMaintained } from '@upvigil/core/testing/fake-shown-maintenance';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { lastOutage, problemsNow } from '../status/problems-now.ts';
+import { lastOutage, outagesInMaintenance, problemsNow } from '../status/problems-now.ts';
 import type { Shown } from '../tui/frame/compose-frame.ts';
 import type { LiveState } from '../tui/live/live-data.ts';
 import { faultsOf } from '../tui/live/load-faults.ts';
@@ -21,7 +22,8 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
       stats: fakeDashboard(state),
       problems: {
         ...noProblemData,
-        now: problemsNow({ stats: fakeDashboard(state), urls: state.urls, alerts: state.alerts }),
+        now: problemsNow({ stats: fakeDashboard(state), urls: urlsOf(state), alerts: state.alerts }),
+        inMaintenance: outagesInMaintenance({ stats: fakeDashboard(state), urls: urlsOf(state) }),
         lastOutage: lastOutage(state.alerts),
       },
       websites: state.websites.map((each) => fakeWebsite(state, each)),
@@ -33,6 +35,8 @@ export function shownOf(state: FakeState | null, websiteId = 61): Shown {
     detail: website ? read(detailOf(state, website)) : notRead(),
   };
 }
+
+const urlsOf = (state: FakeState) => state.urls.map((url) => withMaintained(state, url));
 
 const detailOf = (state: FakeState, website: FakeState['websites'][number]) => ({
   websiteId: website.id,

@@ -46,6 +46,7 @@ export const auditActions = {
   'incidents.create': 'incident.create',
   'incidents.update': 'incident.update',
   'incidents.remove': 'incident.delete',
+  'incidents.preview': null,
   'incidents.publish': 'incident.publish',
   'incidents.addUpdate': 'incident_update.create',
   'incidents.changeUpdate': 'incident_update.update',

@@ -6,6 +6,7 @@ import { alertSchema } from './alerts.ts';
 import { listedStatusSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
+import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
 
 export const networkStatSchema = z.object({
@@ -23,6 +24,7 @@ export const networkStatSchema = z.object({
   /** In seconds: what is slower counts as slow. */
   response_time_threshold: z.number().optional(),
   recent_checks: recentChecksSchema.optional(),
+  maintenance: monitorMaintenance,
 });
 export type NetworkStat = z.output<typeof networkStatSchema>;
 
@@ -37,7 +39,7 @@ export const mostOpenProblems = 50;
 /** As many lines as a chart over all websites can keep apart. */
 export const mostSlowestWebsites = 7;
 
-/** A confirmed problem that lasts. Of several of one monitor, the worst. */
+/** A confirmed problem that lasts. Of several of one monitor, the worst. One that is in maintenance is none. */
 export const openProblemSchema = z.object({
   monitor_id: idSchema,
   kind: z.enum(['URL', ...networkMonitorTypes]),
@@ -84,7 +86,12 @@ export const dashboardStatsSchema = z.object({
     .optional(),
   /** Monitors by their worst confirmed problem, and the worst of them: what is down first, of these the oldest. */
   open_problems: z
-    .object({ down: count, slow: count, metadata: count, worst: z.array(openProblemSchema).max(mostOpenProblems) })
+    .object({
+      ...{ down: count, slow: count, metadata: count },
+      /** Monitors whose outage is in maintenance: they count in none of the others. */
+      in_maintenance: count.optional(),
+      worst: z.array(openProblemSchema).max(mostOpenProblems),
+    })
     .optional(),
   /** When the newest outage that is over ended; null when none is kept. */
   last_outage_ended_at: timeSchema.nullable().optional(),
@@ -105,7 +112,11 @@ export const websiteStatisticsSchema = z.object({
 export type WebsiteStatistics = z.output<typeof websiteStatisticsSchema>;
 
 /** By their last check, as in the statistics. */
-export const downCountsSchema = z.object({ urls_down: count, network_monitors_down: count });
+export const downCountsSchema = z.object({
+  ...{ urls_down: count, network_monitors_down: count },
+  /** How many of these are in maintenance. */
+  in_maintenance: count.optional(),
+});
 export type DownCounts = z.output<typeof downCountsSchema>;
 
 export const dashboardEndpoints = defineEndpoints({

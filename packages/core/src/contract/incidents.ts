@@ -4,6 +4,7 @@ import { publicPaths } from '../public-paths.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, limitQuery, oneLineText, oneOf, pathId, plainText, timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
+import { publicMaintenanceSchema } from './shown-maintenance.ts';
 
 export const incidentImpacts = ['none', 'minor', 'major', 'critical'] as const;
 export type IncidentImpact = (typeof incidentImpacts)[number];
@@ -84,7 +85,7 @@ export const incidentUpdateChange = z.object({ status, body, display_at: timeSch
 export type IncidentUpdateChange = z.output<typeof incidentUpdateChange>;
 
 /** `{website}`, `{services}` and `{started_at}` in it are filled in when it is used. */
-const incidentTemplate = z.object({
+export const incidentTemplate = z.object({
   name: oneLineText('Name', limits.channelName.maxLength).min(1, { error: inputMessages.required('Name') }),
   title,
   impact: impact.default('minor'),
@@ -193,6 +194,14 @@ export const incidentEndpoints = defineEndpoints({
     params: updateParams,
     response: z.null(),
   },
+  preview: {
+    method: 'POST',
+    path: '/incidents/preview',
+    access: 'write',
+    summary: 'How the text of an update reads on the pages: HTML that is safe wherever it stands between tags',
+    body: z.object({ body }),
+    response: z.object({ html: z.string() }),
+  },
   getTemplates: {
     method: 'GET',
     path: '/incident-templates',
@@ -215,10 +224,11 @@ export const publicIncidentEndpoints = defineEndpoints({
     method: 'GET',
     path: publicPaths.page,
     access: 'public',
-    summary: 'What is going on: open incidents, and whether one may subscribe',
+    summary: 'What is going on: open incidents, maintenance, and whether one may subscribe',
     response: z.object({
       incidents: z.array(publicIncidentSchema),
-      maintenances: z.array(z.unknown()),
+      /** What goes on or is announced, by its start. */
+      maintenances: z.array(publicMaintenanceSchema),
       /** Whether somebody may subscribe to what is told here. */
       subscribe: z.boolean(),
     }),

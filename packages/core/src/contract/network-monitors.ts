@@ -27,6 +27,7 @@ import {
 } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 import { phaseHistorySchema } from './phases.ts';
+import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
 
 /** An older server does not answer them: then all is as by default. */
@@ -60,6 +61,7 @@ export const networkMonitorSchema = z.object({
   uptime_24h: percentOrNull,
   recent_checks: recentChecksSchema.optional(),
   last_fault: lastFaultSchema.nullish(),
+  maintenance: monitorMaintenance,
   ...answeredOptions,
 });
 export type NetworkMonitor = z.output<typeof networkMonitorSchema>;

@@ -6,6 +6,12 @@ import { monitorStatuses, overallStatuses, websiteStatuses } from '../status/web
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
 import { publicIncidentSchema } from './incidents.ts';
+import {
+  monitorMaintenance,
+  publicMaintenanceSchema,
+  publicMarkSchema,
+  websiteMaintenance,
+} from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
 
 const count = z.int().nonnegative();
@@ -24,6 +30,8 @@ export const dailyUptimeSchema = z.array(
     outages: count.optional(),
     /** How many of the checks were in maintenance; missing where none was. */
     maintenance_checks: count.optional(),
+    /** How long of the day work took place, by the runs that are kept; missing where that is not known. */
+    maintenance_seconds: count.optional(),
   }),
 );
 export type DailyUptime = z.output<typeof dailyUptimeSchema>;
@@ -36,7 +44,9 @@ export const statusOverviewItemSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string().nullable(),
+  /** As checks say it. */
   status: z.enum(websiteStatuses),
+  maintenance: websiteMaintenance,
   url_count: count,
   network_monitor_count: count,
   uptime_24h: percentOrNull,
@@ -48,6 +58,7 @@ export type StatusOverviewItem = z.output<typeof statusOverviewItemSchema>;
 const entryFields = {
   id: idSchema,
   status: z.enum(monitorStatuses),
+  maintenance: monitorMaintenance,
   last_check_time: timeSchema.nullable(),
   last_response_time: secondsOrNull,
   uptime_24h: percentOrNull,
@@ -72,11 +83,19 @@ export const statusNetworkMonitorSchema = z.object({
 });
 export type StatusNetworkMonitor = z.output<typeof statusNetworkMonitorSchema>;
 
-export const incidentSchema = z.object({ type: z.string(), message: z.string(), time: timeSchema });
+export const incidentSchema = z.object({
+  type: z.string(),
+  message: z.string(),
+  time: timeSchema,
+  /** The incident that tells of it; missing where none does. */
+  incident_id: idSchema.optional(),
+});
 export type Incident = z.output<typeof incidentSchema>;
 
 export const statusDetailSchema = z.object({
+  /** As checks say it. */
   overall_status: z.enum(overallStatuses),
+  maintenance: websiteMaintenance,
   website: z.object({ name: z.string(), description: z.string().nullable() }),
   uptime_7d: percentOrNull,
   urls: z.array(statusUrlSchema),
@@ -84,6 +103,10 @@ export const statusDetailSchema = z.object({
   recent_incidents: z.array(incidentSchema),
   /** What people were told of it: open incidents, and those of the last days. Newest first. */
   incidents: z.array(publicIncidentSchema),
+  /** Public maintenance of it that goes on or is announced, by its start; what ended 2 minutes ago is gone. */
+  maintenances: z.array(publicMaintenanceSchema),
+  /** Public changes in the last 24 hours, newest first. */
+  marks: z.array(publicMarkSchema),
 });
 export type StatusDetail = z.output<typeof statusDetailSchema>;
 

@@ -25,6 +25,7 @@ import {
   secretsMissing,
   timeSchema,
 } from './fields.ts';
+import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
 
 const { shape } = urlOptions;
@@ -60,6 +61,7 @@ export const urlMonitorSchema = z.object({
   newest_screenshot: z.object({ path: z.string(), taken_at: timeSchema }).nullable(),
   recent_checks: recentChecksSchema.optional(),
   last_fault: lastFaultSchema.nullish(),
+  maintenance: monitorMaintenance,
   ...answeredOptions,
   secrets_missing: secretsMissing,
 });

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { websiteStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, oneOf, optionalText, pathId, requiredText, timeSchema } from './fields.ts';
+import { websiteMaintenance } from './shown-maintenance.ts';
 
 /** Whether an outage opens an incident of itself, and whether everybody sees it at once. */
 export const automaticModes = ['off', 'draft', 'publish'] as const;
@@ -17,6 +18,7 @@ export const websiteSchema = z.object({
   network_monitor_count: z.int().nonnegative(),
   /** Over its enabled monitors. */
   status: z.enum(websiteStatuses),
+  maintenance: websiteMaintenance,
   /** Null: as the setting of the installation. */
   automatic_incidents: z.enum(automaticModes).nullable(),
 });

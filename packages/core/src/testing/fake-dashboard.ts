@@ -10,6 +10,7 @@ import type { UrlMonitor } from '../contract/urls.ts';
 import { defaults } from '../defaults.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import { mean, measured } from './fake-figures.ts';
+import { ofMonitor, shown } from './fake-shown-maintenance.ts';
 import type { FakeState } from './fake-state.ts';
 
 const isUrlSlow = ({ last_check, response_time_threshold }: UrlMonitor): boolean =>
@@ -45,6 +46,7 @@ export function fakeDashboard(state: FakeState): DashboardStats {
       response_time: monitor.last_check?.response_time ?? null,
       response_time_threshold: monitor.response_time_threshold,
       recent_checks: monitor.recent_checks,
+      ...shown(ofMonitor(state, monitor, 'admin')),
     })),
     recent_alerts: state.alerts.slice(0, defaults.recentAlertsShown),
     previous: { ...noIssues, average_response_time: null, average_network_response_time: null },
@@ -73,27 +75,36 @@ function fakeSlowest(state: FakeState): number[] {
 
 export function fakeDownCounts(state: FakeState): DownCounts {
   const { urls_down, network_monitors_down } = fakeDashboard(state);
-  return { urls_down, network_monitors_down };
+  const in_maintenance = fakeOpenProblems(state).in_maintenance ?? 0;
+  return { urls_down, network_monitors_down, in_maintenance };
 }
+
+const isMaintained = (state: FakeState, monitor: UrlMonitor | NetworkMonitor): boolean =>
+  ofMonitor(state, monitor, 'admin') !== undefined;
 
 /** What the last check of each found, as if it had been confirmed a minute ago. */
 function fakeOpenProblems(state: FakeState): NonNullable<DashboardStats['open_problems']> {
-  const ofUrls = state.urls.filter((url) => url.enabled).flatMap((url) => urlProblem(state, url) ?? []);
-  const ofServices = state.monitors
-    .filter((monitor) => monitor.enabled && monitor.is_up === false)
-    .map((monitor) => ({
-      ...problemOf(state, monitor),
-      kind: monitor.monitor_type,
-      name: monitor.name,
-      target: monitor.port === null ? monitor.host : `${monitor.host}:${monitor.port}`,
-      alert_type: 'DOWN' as const,
-      cause: 'Connection refused',
-    }));
+  const downUrls = state.urls.filter((url) => url.enabled && url.last_check?.is_up === false);
+  const downMonitors = state.monitors.filter((monitor) => monitor.enabled && monitor.is_up === false);
+  const maintained = [...downUrls, ...downMonitors].filter((monitor) => isMaintained(state, monitor));
+  const isTold = (monitor: UrlMonitor | NetworkMonitor): boolean => !maintained.includes(monitor);
+  const ofUrls = state.urls.filter((url) => url.enabled && isTold(url)).flatMap((url) => urlProblem(state, url) ?? []);
+  const ofServices = downMonitors.filter(isTold).map((monitor) => ({
+    ...problemOf(state, monitor),
+    kind: monitor.monitor_type,
+    name: monitor.name,
+    target: monitor.port === null ? monitor.host : `${monitor.host}:${monitor.port}`,
+    alert_type: 'DOWN' as const,
+    cause: 'Connection refused',
+  }));
   const all: OpenProblem[] = [...ofUrls, ...ofServices];
   const isSlow = ({ alert_type }: OpenProblem) => alert_type === 'SLOW';
   const slow = all.filter(isSlow);
   const down = all.filter((problem) => !isSlow(problem));
-  return { down: down.length, slow: slow.length, metadata: 0, worst: [...down, ...slow].slice(0, mostOpenProblems) };
+  return {
+    ...{ down: down.length, slow: slow.length, metadata: 0, in_maintenance: maintained.length },
+    worst: [...down, ...slow].slice(0, mostOpenProblems),
+  };
 }
 
 function urlProblem(state: FakeState, url: UrlMonitor): OpenProblem | undefined {

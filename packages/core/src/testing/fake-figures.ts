@@ -10,6 +10,7 @@ import type { PhaseName } from '../format/phases/phase-names.ts';
 import { overallStatus, websiteStatus } from '../status/website-status.ts';
 import { publishedIncidents } from './fake-incidents.ts';
 import { newerThan } from './fake-rows.ts';
+import { fakePublicMaintenances, fakePublicMarks, ofMonitor, ofWebsite, shown } from './fake-shown-maintenance.ts';
 import type { FakeState, FakeWebsite } from './fake-state.ts';
 
 export const mean = (values: readonly number[]): number | null =>
@@ -54,6 +55,7 @@ export const fakeWebsite = (state: FakeState, website: FakeWebsite): Website => 
   url_count: state.urls.filter(({ website_id }) => website_id === website.id).length,
   network_monitor_count: state.monitors.filter(({ website_id }) => website_id === website.id).length,
   status: statusOfWebsite(state, website.id),
+  ...shown(ofWebsite(state, website.id, 'admin')),
 });
 
 const statusOfWebsite = (state: FakeState, websiteId: number) => {
@@ -72,30 +74,40 @@ export const fakeStatusOverview = (state: FakeState): StatusOverviewItem[] =>
       name,
       description,
       status: statusOfWebsite(state, id),
+      ...shown(ofWebsite(state, id, 'everybody')),
       url_count: urls.length,
       network_monitor_count: monitors.length,
       uptime_24h: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
       avg_response_time: mean(measured(urls)),
-      daily_uptime: fakeDays(state, urls.length + monitors.length > 0, statusOfWebsite(state, id) !== 'up'),
+      daily_uptime: fakeDays(
+        state,
+        urls.length + monitors.length > 0,
+        statusOfWebsite(state, id) !== 'up',
+        state.windows.length > 0,
+      ),
     };
   });
 
-/** Thirty days: the first without data, the rest good, yesterday bad where asked. */
-function fakeDays(state: FakeState, hasData: boolean, endsBadly: boolean): DailyUptime {
+/** Thirty days: the first without data, the rest good, yesterday bad where asked, one with maintenance where some is known. */
+function fakeDays(state: FakeState, hasData: boolean, endsBadly: boolean, hadMaintenance: boolean): DailyUptime {
   return Array.from({ length: defaults.dayStripDays }, (_, index) => {
     const date = new Date(state.now() - (defaults.dayStripDays - 1 - index) * 86_400_000).toISOString().slice(0, 10);
     if (!hasData || index < 2) return { date, uptime: null, checks: 0 };
     if (index === 11) return { date, uptime: 97.4, checks: 1440, down_seconds: 2246, outages: 1 };
+    if (hadMaintenance && index === 20) return { ...goodDay(date), maintenance_checks: 35, maintenance_seconds: 2100 };
     if (endsBadly && index >= 28) return { date, uptime: 91.2, checks: 1440, down_seconds: 7603, outages: 2 };
-    return { date, uptime: 100, checks: 1440, down_seconds: 0, outages: 0 };
+    return goodDay(date);
   });
 }
+
+const goodDay = (date: string) => ({ date, uptime: 100, checks: 1440, down_seconds: 0, outages: 0 });
 
 const entryOf = (state: FakeState, monitor: UrlMonitor | NetworkMonitor, isUp: boolean | null) => {
   const value = monitor.last_check?.response_time ?? null;
   return {
     id: monitor.id,
     status: isUp === null ? ('unknown' as const) : isUp ? ('up' as const) : ('down' as const),
+    ...shown(ofMonitor(state, monitor, 'everybody')),
     last_check_time: monitor.last_check_time,
     last_response_time: value,
     uptime_24h: monitor.uptime_24h,
@@ -107,14 +119,19 @@ const entryOf = (state: FakeState, monitor: UrlMonitor | NetworkMonitor, isUp: b
             time: new Date(state.now() - (95 - index) * 900_000).toISOString(),
             value: value * (1 + 0.3 * Math.sin(index / 7)),
           })).filter((_, index) => index < 40 || index > 50),
-    daily_uptime: fakeDays(state, isUp !== null, isUp === false),
+    daily_uptime: fakeDays(state, isUp !== null, isUp === false, state.windows.length > 0),
   };
 };
 
 export function fakeStatusDetail(state: FakeState, website: FakeWebsite): StatusDetail {
   const { urls, monitors } = monitorsOf(state, website.id);
+  const incidents = publishedIncidents(state).filter(
+    ({ website_ids, monitor_ids }) =>
+      website_ids.includes(website.id) || [...urls, ...monitors].some(({ id }) => monitor_ids.includes(id)),
+  );
   return {
     overall_status: overallStatus(statusOfWebsite(state, website.id)),
+    ...shown(ofWebsite(state, website.id, 'everybody')),
     website: { name: website.name, description: website.description },
     uptime_7d: urls[0]?.uptime_24h ?? monitors[0]?.uptime_24h ?? null,
     urls: urls.map((url) => ({
@@ -132,11 +149,17 @@ export function fakeStatusDetail(state: FakeState, website: FakeWebsite): Status
     recent_incidents: state.alerts
       .filter((alert) => alert.website_id === website.id)
       .slice(0, defaults.recentIncidents.limit)
-      .map(({ alert_type, message, created_at }) => ({ type: alert_type, message, time: created_at })),
-    incidents: publishedIncidents(state).filter(
-      ({ website_ids, monitor_ids }) =>
-        website_ids.includes(website.id) || [...urls, ...monitors].some(({ id }) => monitor_ids.includes(id)),
-    ),
+      .map(({ alert_type, message, created_at }) => {
+        const telling = incidents.find(
+          ({ started_at, resolved_at }) =>
+            started_at <= created_at && (resolved_at === null || created_at <= resolved_at),
+        );
+        const incident = telling ? { incident_id: telling.id } : {};
+        return { type: alert_type, message, time: created_at, ...incident };
+      }),
+    incidents,
+    maintenances: fakePublicMaintenances(state, website.id),
+    marks: fakePublicMarks(state, website.id),
   };
 }
 

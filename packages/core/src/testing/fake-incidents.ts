@@ -1,5 +1,6 @@
 import type { Incident, IncidentInput, PublishedIncident } from '../contract/incidents.ts';
 import { RequestError } from '../errors.ts';
+import { escapeHtml } from '../format/meta-tag.ts';
 import {
   incidentSentences,
   newestFirst,
@@ -11,6 +12,7 @@ import {
 import { limits } from '../limits.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, refusedField, remove } from './fake-rows.ts';
+import { fakePublicMaintenances } from './fake-shown-maintenance.ts';
 import { type FakeState, nextId } from './fake-state.ts';
 
 /** The groups of incidents: what is written, and what everybody reads of it. */
@@ -61,6 +63,8 @@ export const incidentHandlers = (state: FakeState): Pick<FakeHandlers, 'incident
       );
       return null;
     },
+    // The server makes HTML of CommonMark.
+    preview: ({ body }) => ({ html: `<p>${escapeHtml(body.body)}</p>` }),
     getTemplates: () => state.incidentTemplates,
     updateTemplates: ({ body }) => {
       state.incidentTemplates = body;
@@ -70,7 +74,7 @@ export const incidentHandlers = (state: FakeState): Pick<FakeHandlers, 'incident
   publicIncidents: {
     page: () => ({
       incidents: publishedIncidents(state).filter(({ resolved_at }) => resolved_at === null),
-      ...{ maintenances: [], subscribe: false },
+      ...{ maintenances: fakePublicMaintenances(state), subscribe: false },
     }),
     list: ({ query }) =>
       publishedIncidents(state).filter(({ started_at }) =>

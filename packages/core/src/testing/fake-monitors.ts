@@ -12,6 +12,7 @@ import { isSlowCheck } from '../status/url-state.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeLatencyHistory, fakeNetworkStats, fakePhaseHistory } from './fake-figures.ts';
 import { find, given, newerThan, refusedField, refusedFields, remove } from './fake-rows.ts';
+import { withMaintained } from './fake-shown-maintenance.ts';
 import {
   addMonitor,
   addNetworkCheck,
@@ -76,21 +77,22 @@ const again = <C extends { id: number }>(state: FakeState, last: C | null) => {
 const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
   listByWebsite: ({ params }) => {
     const { id } = find(state.websites, params.websiteId, 'website');
-    return state.urls.filter((url) => url.website_id === id).map(shownUrl);
+    return state.urls.filter((url) => url.website_id === id).map((url) => shownUrl(state, url));
   },
   search: ({ query }) => {
     const holds = ({ url }: FoundUrl) => url.toLowerCase().includes(query.text.toLowerCase());
     const found = state.urls.toSorted(byProblemAndAddress).map((url) => foundUrl(state, url));
     return found.filter(holds).slice(0, mostFoundUrls);
   },
-  get: ({ params }) => shownUrl(find(state.urls, params.urlId, 'URL')),
-  create: ({ params, body }) => shownUrl(addUrl(state, find(state.websites, params.websiteId, 'website').id, body)),
+  get: ({ params }) => shownUrl(state, find(state.urls, params.urlId, 'URL')),
+  create: ({ params, body }) =>
+    shownUrl(state, addUrl(state, find(state.websites, params.websiteId, 'website').id, body)),
   update: ({ params, body }) => {
     const url = find(state.urls, params.urlId, 'URL');
     const isOther = body.url !== undefined && body.url !== url.url;
     const { page, problems } = changePage(url, body);
     if (problems.length > 0) throw refusedFields(problems);
-    return shownUrl(Object.assign(url, page, isOther ? { ...neverChecked, newest_screenshot: null } : {}));
+    return shownUrl(state, Object.assign(url, page, isOther ? { ...neverChecked, newest_screenshot: null } : {}));
   },
   test: ({ body: { url_id, ...body } }) => {
     const before = url_id === undefined ? { ...body, request: defaultRequest } : find(state.urls, url_id, 'URL');
@@ -113,7 +115,9 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
 });
 
 /** As an answer has it: without its secrets. */
-const shownUrl = (url: UrlMonitor): UrlMonitor => ({ ...url, request: maskRequest(url.request) });
+const maskedUrl = (url: UrlMonitor): UrlMonitor => ({ ...url, request: maskRequest(url.request) });
+
+const shownUrl = (state: FakeState, url: UrlMonitor): UrlMonitor => withMaintained(state, maskedUrl(url));
 
 const isProblem = ({ enabled, last_check, response_time_threshold }: UrlMonitor): boolean =>
   enabled && last_check !== null && (!last_check.is_up || isSlowCheck(last_check, response_time_threshold));
@@ -138,9 +142,11 @@ const networkHandlers = (state: FakeState): FakeHandlers['networkMonitors'] => {
   return {
     listByWebsite: ({ params, query }) => {
       const { id } = find(state.websites, params.websiteId, 'website');
-      return state.monitors.filter((each) => each.website_id === id && (each.enabled || !query.enabled_only));
+      return state.monitors
+        .filter((each) => each.website_id === id && (each.enabled || !query.enabled_only))
+        .map((each) => withMaintained(state, each));
     },
-    get: ({ params }) => monitorOf(params),
+    get: ({ params }) => withMaintained(state, monitorOf(params)),
     create: ({ params, body }) => {
       const { id } = find(state.websites, params.websiteId, 'website');
       const port = networkMonitorKinds[body.monitor_type].port === 'none' ? null : body.port;

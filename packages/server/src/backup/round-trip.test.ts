@@ -28,6 +28,7 @@ import {
   anySilence,
 } from './testing/any-alerting.ts';
 import { anyEvidence } from './testing/any-evidence.ts';
+import { anyIncident, anyIncidentUpdate, applyIncident } from './testing/any-incidents.ts';
 import { anyMark, anyRun, anyWindow } from './testing/any-maintenance.ts';
 import { testBackups } from './testing/test-backups.ts';
 
@@ -193,6 +194,11 @@ const operation = fc.oneof(
   fc.record({ do: fc.constant('silence' as const), at: nth, row: anySilence }),
   fc.record({ do: fc.constant('mark' as const), at: nth, row: anyMark }),
   fc.record({
+    do: fc.constant('incident' as const),
+    row: anyIncident,
+    updates: fc.array(anyIncidentUpdate, { maxLength: 3 }),
+  }),
+  fc.record({
     do: fc.constant('window' as const),
     row: anyWindow,
     runs: fc.uniqueArray(anyRun, { selector: ({ starts_at }) => starts_at, maxLength: 3 }),
@@ -238,7 +244,8 @@ async function insert<Table extends keyof Tables>(db: Database, table: Table, ro
 /** An installation as it was before its first website. */
 const empty = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    for (const table of ['stored_websites', 'settings', 'maintenance_windows', 'marks', ...toldTables] as const) {
+    const alone = ['stored_websites', 'incidents', 'settings', 'maintenance_windows', 'marks', ...toldTables] as const;
+    for (const table of alone) {
       await transaction.deleteFrom(table).execute();
     }
   });
@@ -272,6 +279,8 @@ async function apply(db: Database, step: Operation): Promise<void> {
     }
     case 'alert':
       return applyAlert(db, step);
+    case 'incident':
+      return applyIncident(db, step);
     case 'setting':
       return insert(db, 'settings', [{ key: step.key, value: step.value }]);
     case 'silence': {

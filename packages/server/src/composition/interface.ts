@@ -71,7 +71,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
-  const resources = { db, clock, changes, secrets, watch: checking.watch };
+  const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
 
   /** As a program on this machine reads them. */
   const readMetrics = async (): Promise<string> =>

@@ -24,6 +24,8 @@ export interface MonitorAfterChecks {
   last_check: { response_time_us: number | null } | null;
   outage_alert_id: number | null;
   slow_alert_id: number | null;
+  /** Since when it is down, milliseconds since the epoch. */
+  outage_began_at: number | null;
   /** Those that the batch changed. */
   quarters: readonly WrittenBucket[];
   /** Those that the batch changed. */

@@ -119,6 +119,10 @@ export async function insertUpdate(
   await trx.insertInto('incident_updates').values(row).execute();
 }
 
+/** Whether something that names these is about all. */
+export const isGeneral = ({ website_ids, monitor_ids }: Pick<StoredIncident, 'website_ids' | 'monitor_ids'>): 0 | 1 =>
+  website_ids.length + monitor_ids.length === 0 ? 1 : 0;
+
 export async function setWebsites(trx: DatabaseTransaction, incident_id: number, ids: readonly number[]) {
   await trx.deleteFrom('incident_websites').where('incident_id', '=', incident_id).execute();
   for (const chunk of rowChunks([...new Set(ids)])) {
@@ -153,11 +157,15 @@ export async function settleIncident(
   now: number,
 ): Promise<void> {
   const updates = await readUpdates(trx, [id]);
+  const resolved_at = resolvedAt(updates);
   const settled = {
-    started_at: startedAt(started_at, updates),
-    resolved_at: resolvedAt(updates),
+    ...{ started_at: startedAt(started_at, updates), resolved_at },
     // Readers of feeds see a change by it, whatever became of the clock.
     updated_at: Math.max(now, updated_at + 1),
   };
-  await trx.updateTable('incidents').set(settled).where('id', '=', id).execute();
+  const query = trx.updateTable('incidents').set(settled).where('id', '=', id);
+  // One that is opened again is a person's: another may be open by now that opened of itself.
+  const reopened = query.where('resolved_at', 'is not', null).set({ automatic_website_id: null });
+  const rows = resolved_at === null ? await reopened.returning('id').execute() : [];
+  if (rows.length === 0) await query.execute();
 }

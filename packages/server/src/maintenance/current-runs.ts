@@ -16,7 +16,18 @@ export interface KnownRun extends CoveringRun {
 export interface CurrentRuns {
   /** Reads them anew. */
   load(): Promise<void>;
-  runsAt: RunsAt;
+  runsAt: KnownRunsAt;
+  /** Whether anything at all is worked on. */
+  anyAt(at: number): boolean;
+}
+
+/** As `RunsAt`, with what is known of each. */
+export type KnownRunsAt = (...asked: Parameters<RunsAt>) => readonly KnownRun[];
+
+/** Runs, of which one asks again and again which are of a moment. */
+interface FoundRuns {
+  runsAt: KnownRunsAt;
+  anyAt(at: number): boolean;
 }
 
 const hourMs = 3_600_000;
@@ -32,7 +43,8 @@ export function createCurrentRuns({ db, clock }: { db: Database; clock: Pick<Clo
       const now = clock.now();
       find = findIn((await readRuns(db, { from: now - backMs, to: now + aheadMs })).map(knownRun));
     },
-    runsAt: (monitor, at) => find(monitor, at),
+    runsAt: (monitor, at) => find.runsAt(monitor, at),
+    anyAt: (at) => find.anyAt(at),
   };
 }
 
@@ -44,29 +56,37 @@ export function knownRun({ id, starts_at, ends_at, content }: StoredRun): KnownR
   };
 }
 
-const none: readonly CoveringRun[] = [];
+const none: readonly KnownRun[] = [];
 
 /**
  * Runs begin and end seldom, and checks come in the order of time: which runs there are is worked out once for all moments between
  * two edges, and nearly always that is none.
  */
-export function findIn(runs: readonly KnownRun[]): RunsAt {
+export function findIn(runs: readonly KnownRun[]): FoundRuns {
   const edges = runs.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at]);
   let from = Number.POSITIVE_INFINITY;
   let until = Number.NEGATIVE_INFINITY;
   let active: readonly KnownRun[] = [];
-  return (monitor, at) => {
-    if (at < from || at >= until) {
-      from = Math.max(Number.NEGATIVE_INFINITY, ...edges.filter((edge) => edge <= at));
-      until = Math.min(Number.POSITIVE_INFINITY, ...edges.filter((edge) => edge > at));
-      active = runs.filter(({ starts_at, ends_at }) => starts_at <= at && at < ends_at);
-    }
-    if (active.length === 0) return none;
-    return active.filter((run) => run.website_ids.has(monitor.website_id) || run.monitor_ids.has(monitor.id));
+  const moveTo = (at: number): void => {
+    if (at >= from && at < until) return;
+    from = Math.max(Number.NEGATIVE_INFINITY, ...edges.filter((edge) => edge <= at));
+    until = Math.min(Number.POSITIVE_INFINITY, ...edges.filter((edge) => edge > at));
+    active = runs.filter(({ starts_at, ends_at }) => starts_at <= at && at < ends_at);
+  };
+  return {
+    runsAt(monitor, at) {
+      moveTo(at);
+      if (active.length === 0) return none;
+      return active.filter((run) => run.website_ids.has(monitor.website_id) || run.monitor_ids.has(monitor.id));
+    },
+    anyAt(at) {
+      moveTo(at);
+      return active.length > 0;
+    },
   };
 }
 
 /** The same for one moment, read from the database. */
 export async function readRunsAt(db: Database, at: number): Promise<RunsAt> {
-  return findIn((await readRuns(db, { from: at, to: at + 1 })).map(knownRun));
+  return findIn((await readRuns(db, { from: at, to: at + 1 })).map(knownRun)).runsAt;
 }

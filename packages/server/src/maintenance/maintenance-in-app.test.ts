@@ -12,13 +12,14 @@ const minute = 60 * second;
 let lab: NotificationLab;
 let app: FastifyInstance;
 let monitor: MonitorRow;
+let dispatcher: Awaited<ReturnType<NotificationLab['startDispatcher']>>;
 beforeEach(async () => {
   lab = await openNotificationLab();
   monitor = await makeMonitor(lab.db);
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   maintenanceRoutes(app, { db: lab.db, clock: lab.clock, changes: lab.changes, current: lab.maintenance });
-  await lab.startDispatcher();
+  dispatcher = await lab.startDispatcher();
 });
 afterEach(async () => {
   await app.close();
@@ -112,6 +113,54 @@ it('24.4: DOWN and up inside: nobody told, the ledger says why, and roll-ups kno
   expect(await lab.db.selectFrom('rollups_daily').selectAll().execute()).toMatchObject([
     { checks: 5, failures: 2, maintenance_checks: 3, maintenance_failures: 2 },
   ]);
+});
+
+it('a program that starts anew in a run, and again in the two minutes after it, tells once what lasts', async () => {
+  const run = await start(10);
+  await lab.goDown(monitor);
+  const restart = async (): Promise<void> => {
+    await dispatcher.stop();
+    await lab.maintenance.load();
+    dispatcher = await lab.startDispatcher();
+  };
+  await restart();
+  await lab.advance(Date.parse(run.ends_at) + minute - lab.clock.now());
+  await restart();
+  expect(emails()).toEqual([]);
+  await lab.advance(2 * minute);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /)]);
+});
+
+it('of runs that overlap the one that ends last holds back, and what began in both is told after it', async () => {
+  await start(10);
+  await start(20);
+  await lab.goDown(monitor);
+  expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 12:20' }]);
+  await lab.advance(15 * minute);
+  expect(emails()).toEqual([]);
+  await lab.advance(8 * minute);
+  expect(emails()).toHaveLength(1);
+});
+
+it('a run that ends while a check is made: what was found after its end is in no maintenance, and told at once', async () => {
+  const { id } = await start(60);
+  await lab.advance(minute);
+  await call('POST', `/maintenance/runs/${id}/end`);
+  await lab.advance(1);
+  await lab.goDown(monitor);
+  await lab.advance(5 * second);
+  expect(await checks()).toEqual(Array.from({ length: 2 }, () => ({ is_up: 0, in_maintenance: null })));
+  expect(emails()).toHaveLength(1);
+});
+
+it('slow and without its meta tag, what begins in a run is held back as an outage is', async () => {
+  await start(10);
+  await lab.goSlow(monitor);
+  expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 12:10' }]);
+  await lab.advance(11 * minute);
+  expect(emails()).toEqual([]);
+  await lab.advance(2 * minute);
+  expect(emails()).toEqual([expect.stringMatching(/^SLOW since 12:00 UTC, during maintenance: /)]);
 });
 
 it('what begins after the end is told at once, and what is of another website in it too', async () => {

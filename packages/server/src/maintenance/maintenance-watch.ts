@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { Database } from '../storage/database.ts';
 import { type CurrentRuns, createCurrentRuns } from './current-runs.ts';
 import { makeRuns } from './run-store.ts';
-import { readWindows } from './window-store.ts';
+import { forgetOldWindows, readWindows } from './window-store.ts';
 
 export interface MaintenanceWatchOptions {
   db: Database;
@@ -21,22 +21,33 @@ export interface MaintenanceWatch extends CurrentRuns {
 }
 
 const everyMs = 3_600_000;
+/** What could not be read is read again after this. */
+const retryMs = 5_000;
 
 export function createMaintenanceWatch(options: MaintenanceWatchOptions): MaintenanceWatch {
   const { db, clock, changes, makesRuns, onError } = options;
   const current = createCurrentRuns({ db, clock });
   let work = Promise.resolve();
   let cancel = (): void => undefined;
+  let cancelRetry = (): void => undefined;
   let unsubscribe = (): void => undefined;
   let isStopped = false;
   /** One after the other, so that what was read last holds. */
   const inTurn = (job: () => Promise<void>): Promise<void> => {
-    work = work.then(() => (isStopped ? undefined : job())).catch(onError);
+    work = work.then(() => (isStopped ? undefined : job())).catch(failed);
     return work;
+  };
+  const failed = (error: unknown): void => {
+    onError(error);
+    cancelRetry();
+    if (!isStopped) cancelRetry = clock.after(retryMs, () => void inTurn(current.load));
   };
   const everyHour = (): void => {
     void inTurn(async () => {
-      if (makesRuns) await makeAllRuns(db, clock.now());
+      if (makesRuns) {
+        await makeAllRuns(db, clock.now());
+        await forgetOldWindows(db, clock.now());
+      }
       await current.load();
     });
     if (!isStopped) cancel = clock.after(everyMs, everyHour);
@@ -44,6 +55,7 @@ export function createMaintenanceWatch(options: MaintenanceWatchOptions): Mainte
   return {
     load: () => inTurn(current.load),
     runsAt: current.runsAt,
+    anyAt: current.anyAt,
     async start() {
       everyHour();
       unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
@@ -55,6 +67,7 @@ export function createMaintenanceWatch(options: MaintenanceWatchOptions): Mainte
       isStopped = true;
       unsubscribe();
       cancel();
+      cancelRetry();
       await work;
     },
   };

@@ -1,4 +1,5 @@
 import { type MaintenanceInput, type MaintenanceWindow, maintenanceInput } from '@upvigil/core/contract/maintenance';
+import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { MaintenanceWindowRow } from '../storage/tables/maintenance-tables.ts';
 import { timeOf } from '../storage/wire-format.ts';
@@ -26,13 +27,37 @@ export const windowAnswer = ({ id, input, created_at, updated_at }: StoredWindow
   ...{ id, ...input, created_at: timeOf(created_at), updated_at: timeOf(updated_at) },
 });
 
-export async function countWindows(db: Database): Promise<number> {
+/** How many are not over, so that work which a script begins again and again never fills the list. */
+export async function countWindows(db: Database, now: number): Promise<number> {
   const row = await db
-    .selectFrom('maintenance_windows')
+    .selectFrom('maintenance_windows as w')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ not }) => not(isOverBefore(now)))
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
+
+/** Windows that were over so long ago are deleted with their runs: as long as feeds tell of them. */
+const keptMs = 90 * 86_400_000;
+
+export async function forgetOldWindows(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('maintenance_windows')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('maintenance_windows as w')
+        .select('w.id')
+        .where(isOverBefore(now - keptMs)),
+    )
+    .execute();
+}
+
+/** Has no work to come: it takes place once, and its run ended by then. One whose time lies far ahead has no run yet. */
+const isOverBefore = (time: number) => sql<SqlBool>`(
+  w.content not like '%"rrule":"%'
+  and exists (select 1 from maintenance_runs r where r.window_id = w.id)
+  and not exists (select 1 from maintenance_runs r where r.window_id = w.id and r.ends_at > ${time})
+)`;
 
 /** Resolves with the new id. `start_key`: null where none was given. */
 export async function insertWindow(

@@ -45,9 +45,33 @@ function everyPath(incidentId: number, updateId: number): string[] {
   ];
 }
 
+/** What the public stream of events says from now on. */
+async function listen(): Promise<{ heard: () => string; stop: () => void }> {
+  const stopping = new AbortController();
+  const { body } = await fetch(`${test.baseUrl}/api/public/events`, { signal: stopping.signal });
+  let heard = '';
+  const read = async () => {
+    for await (const chunk of body ?? []) heard += Buffer.from(chunk).toString();
+  };
+  read().catch(() => undefined);
+  return { heard: () => heard, stop: () => stopping.abort() };
+}
+
 it('23.5: walking all public paths finds no word of a draft', async () => {
   const word = 'xyzzy';
+  const stream = await listen();
   const { id, updates } = await open({ state: 'draft', title: `Secret ${word}`, body: `It is ${word}.` });
+  await test.request('POST', `/incidents/${id}/updates`, { status: 'resolved', body: `It was ${word}.` });
+  await test.request('PUT', '/incident-templates', {
+    templates: [{ name: `Of ${word}`, title: `{website} ${word}`, body: `{services} ${word}` }],
+  });
+  const ofItself = {
+    state: 'draft',
+    origin: 'automatic',
+    title: `Outage of ${word}`,
+    website_ids: [websiteId],
+  } as const;
+  await makeIncident(test.db, { ...ofItself, updates: [{ status: 'investigating', body: word, at: Date.now() }] });
   const shown = await open({ title: 'Everybody knows' });
   await expect
     .poll(async () => (await page()).incidents.map(({ title }) => title), patience)
@@ -64,8 +88,12 @@ it('23.5: walking all public paths finds no word of a draft', async () => {
     expect((await get(path)).status).toBe(404);
   await test.request('POST', `/incidents/${id}/publish`);
   await expect.poll(() => text(`/status/incidents/${id}`), patience).toContain(word);
+  await expect.poll(stream.heard, patience).toContain('data');
+  expect(stream.heard()).not.toContain(word);
+  stream.stop();
   for (const one of [id, shown.id]) await test.request('DELETE', `/incidents/${one}`);
   await expect.poll(async () => (await page()).incidents, patience).toEqual([]);
+  await test.request('PUT', '/incident-templates', { templates: [] });
 });
 
 it('an incident has a page without script that tells all, in each language', async () => {

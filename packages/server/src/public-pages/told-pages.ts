@@ -1,8 +1,6 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { bodyHtml } from '../incidents/body-html.ts';
 import { monthOf, monthsLater } from '../incidents/month-span.ts';
-import { feedPaths } from '../public-status/documents/feeds.ts';
-import { languageLinks } from '../public-status/documents/speech/language-links.ts';
 import type { ToldIncident, ToldUpdate } from '../public-status/told/told-incident.ts';
 import {
   incidentPagePath,
@@ -13,12 +11,15 @@ import {
   type ToldView,
 } from '../public-status/told/told-pages.ts';
 import { impactWords, monthName, statusWords } from '../public-status/told/told-words.ts';
-import { pageStyle, pageStyleHash } from './page-shell.ts';
+import { pageStyleHash } from './page-shell.ts';
+import { runPage } from './run-page.ts';
+import { affectedHtml, link, page } from './told-page-parts.ts';
 
 /** The pages of an incident and of a month: whole documents that need no script, in each language of the public pages. */
 export const toldPages: ToldPages = {
   incident: incidentPage,
   month: monthPage,
+  maintenance: runPage,
   missing: (kind, surroundings) => {
     const { noIncident, noMonth } = surroundings.speech.words.documents;
     return page({ heading: kind === 'incident' ? noIncident : noMonth, path: null, content: '' }, surroundings);
@@ -38,7 +39,7 @@ function incidentPage(view: ToldView, surroundings: ToldSurroundings): string {
   const { speech } = surroundings;
   const content = [
     factsHtml(told, surroundings),
-    affectedHtml(view, surroundings),
+    affectedHtml(view.affected, surroundings),
     ...told.updates.map((update) => updateHtml(update, surroundings)),
     link(monthPagePath(monthOf(told.started_at)), monthTitle(monthOf(told.started_at), surroundings), speech.query),
   ].join('');
@@ -55,7 +56,7 @@ function monthPage({ month, views, now }: ToldMonth, surroundings: ToldSurroundi
     return [
       `<h2><a href="${path}">${escapeHtml(view.told.title)}</a></h2>`,
       factsHtml(view.told, surroundings),
-      affectedHtml(view, surroundings),
+      affectedHtml(view.affected, surroundings),
       newest ? bodyHtml(newest.body) : '',
     ].join('');
   });
@@ -69,9 +70,6 @@ function monthPage({ month, views, now }: ToldMonth, surroundings: ToldSurroundi
 
 const monthTitle = (month: string, { speech }: ToldSurroundings): string =>
   speech.words.documents.monthTitle({ month: monthName(month, speech) });
-
-const link = (path: string, text: string, query: string): string =>
-  `<p><a href="${path}${query}">${escapeHtml(text)}</a></p>`;
 
 /** Its status and impact, when it began, and how long it took. */
 function factsHtml(told: ToldIncident, { speech }: ToldSurroundings): string {
@@ -88,17 +86,6 @@ function factsHtml(told: ToldIncident, { speech }: ToldSurroundings): string {
   return `<p><strong>${words}</strong></p><p class="muted">${escapeHtml(began)} · ${escapeHtml(state)}</p>`;
 }
 
-function affectedHtml({ affected: { websites, services } }: ToldView, { speech }: ToldSurroundings): string {
-  const { query, words } = speech;
-  const names = [
-    ...websites.map(({ id, name }) => `<a href="/status/${id}${query}">${escapeHtml(name)}</a>`),
-    ...services.map(escapeHtml),
-  ];
-  if (names.length === 0) return '';
-  // The place of the names in the sentence is the language's; they are HTML already.
-  return `<p>${escapeHtml(words.documents.affects({ names: '\u0001' })).replace('\u0001', () => names.join(', '))}</p>`;
-}
-
 function updateHtml({ status, body, display_at, edited_at }: ToldUpdate, { speech }: ToldSurroundings): string {
   const time = (at: number) =>
     `<time datetime="${new Date(at).toISOString()}">${escapeHtml(speech.figures.moment(at))}</time>`;
@@ -107,31 +94,4 @@ function updateHtml({ status, body, display_at, edited_at }: ToldUpdate, { speec
       ? ''
       : ` · <span class="muted">${escapeHtml(speech.words.documents.edited({ time: speech.figures.moment(edited_at) }))}</span>`;
   return `<section><h2>${escapeHtml(statusWords(status, speech))}</h2><p>${time(display_at)}${edited}</p>${bodyHtml(body)}</section>`;
-}
-
-interface Page {
-  heading: string;
-  /** Below the public address; null for one that is not there. */
-  path: string | null;
-  /** HTML. */
-  content: string;
-}
-
-function page({ heading, path, content }: Page, { brand, base_url, speech }: ToldSurroundings): string {
-  const { documents } = speech.words;
-  const { language, query } = speech;
-  const head =
-    path === null
-      ? '<meta name="robots" content="noindex">'
-      : `<link rel="canonical" href="${escapeHtml(base_url + path + query)}">`;
-  return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    `<title>${escapeHtml(`${heading} · ${brand}`)}</title>`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `${head}<link rel="alternate" type="application/atom+xml" title="${escapeHtml(documents.feedAtom)}" href="${feedPaths.atom}${query}">`,
-    `<style>${pageStyle}</style></head><body><header>${escapeHtml(brand)}</header>`,
-    `<main><h1>${escapeHtml(heading)}</h1>${content}</main>`,
-    `<footer>${link('/status', documents.currentStatus, query)}${path === null ? '' : languageLinks(path, speech)}</footer>`,
-    '</body></html>\n',
-  ].join('');
 }

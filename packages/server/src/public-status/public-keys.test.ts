@@ -4,8 +4,10 @@ import { brandingEndpoints } from '@upvigil/core/contract/branding';
 import { publicEventSchema } from '@upvigil/core/contract/public-status';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FinishedCheck } from '../domain/check.ts';
+import { insertMark } from '../resources/marks/marks-store.ts';
 import { makeIncident } from '../testing/incident-rows.ts';
-import { makeMonitor, makeWebsite } from '../testing/rows.ts';
+import { makeWindow } from '../testing/maintenance-rows.ts';
+import { makeMonitor, makeWebsite, testNow } from '../testing/rows.ts';
 import { badgeKinds } from './documents/badges.ts';
 import { feedPaths } from './documents/feeds.ts';
 import { statuspageDocuments } from './documents/statuspage-v2.ts';
@@ -35,6 +37,12 @@ beforeEach(async () => {
     test.pass(60_000);
   }
   await makeIncident(test.db, { website_ids: [website_id] });
+  const hour = 3_600_000;
+  const run = { starts_at: testNow + hour, ends_at: testNow + 2 * hour };
+  await makeWindow(test.db, { website_ids: [website_id] }, run);
+  await insertMark(test.db, {
+    ...{ label: 'v2', website_id, url: 'https://ci.example.org/7', public: 1, at: testNow, created_at: testNow },
+  });
   await test.snapshot.start();
 });
 afterEach(() => test.close());

@@ -89,7 +89,7 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
     return writeReady(ready, request, reply);
   };
   const missing = missingWebsite(snapshot, webApp);
-  for (const path of ['/history.atom', '/history.rss', '/api/v2/*', '/badge/*', '/status']) {
+  for (const path of ['/history.atom', '/history.rss', '/maintenance.ics', '/api/v2/*', '/badge/*', '/status']) {
     root.get(path, async (request, reply) => answer(request, reply));
   }
   const tell = async (request: FastifyRequest, reply: FastifyReply, question: ToldPage): Promise<FastifyReply> => {
@@ -101,6 +101,13 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
   root.get('/status/incidents/:id', async (request, reply) => {
     const id = pathId.safeParse(paramOf(request, 'id'));
     return tell(request, reply, { kind: 'incident', id: id.success ? id.data : null });
+  });
+  root.get('/status/maintenance/:id', async (request, reply) => {
+    const id = pathId.safeParse(paramOf(request, 'id'));
+    const form = prefersText(request.headers) ? 'text' : 'page';
+    const asked = askedLanguage(request.url, request.headers);
+    const { response, isFound } = await snapshot.askRun({ id: id.success ? id.data : null, form }, asked);
+    return writeReady(response, request, reply, isFound ? 200 : 404);
   });
   root.get('/status/history/:month', async (request, reply) => {
     const month = monthText.safeParse(paramOf(request, 'month'));

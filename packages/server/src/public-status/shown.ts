@@ -5,6 +5,7 @@ import { describeWebsite, type KnownWebsite, newsOf } from './figures/describe-w
 import { type KnownWebsites, nothingKnown } from './figures/known.ts';
 import type { PublicState, PublicWebsite } from './figures/public-state.ts';
 import { totalsOf } from './figures/website-totals.ts';
+import { type PublicRun, type ToldRun, toldRun } from './maintenance/public-runs.ts';
 import type { NewsLog } from './news-log.ts';
 import { type ToldIncident, tellsOf } from './told/told-incident.ts';
 import type { AffectedNames } from './told/told-pages.ts';
@@ -20,6 +21,8 @@ export interface Shown {
   /** Shows these websites as they are known now, and looks for news in some of them. Returns the ids of those with news. */
   take(known: KnownWebsites, changed: ReadonlySet<number>, maybeNews: ReadonlySet<number>): number[];
 }
+
+type Targets = Pick<ToldIncident, 'website_ids' | 'monitor_ids'>;
 
 /** What administrators set of the public pages. */
 interface PublicTexts {
@@ -57,12 +60,13 @@ export function createShown({ publicUrl, html, htmlForm, pages }: ShownOptions, 
       websites: [...websites.keys()].sort((one, other) => one - other).map(website),
       incidents: known.incidents.filter((problem) => !known.told.some((told) => tellsOf(told, problem))),
       told: known.told,
+      runs: toldRuns(known),
     };
     return state;
   };
   return {
     material: {
-      ...{ html, htmlForm, pages, affectedBy: (told: ToldIncident) => affectedNames(told, known) },
+      ...{ html, htmlForm, pages, affectedBy: (told: Targets) => affectedNames(told, known) },
       get state() {
         return currentState();
       },
@@ -90,7 +94,7 @@ export function createShown({ publicUrl, html, htmlForm, pages }: ShownOptions, 
         if (of) websites.set(id, of);
         else websites.delete(id);
       }
-      return lookForNews(maybeNews, websites);
+      return lookForNews(maybeNews, websites, known.now);
     },
   };
 }
@@ -102,7 +106,17 @@ function knownTotals({ website, monitors }: KnownWebsite, { totals, figures, now
   return summed;
 }
 
-const affectedNames = (told: ToldIncident, { websites, monitors }: KnownWebsites): AffectedNames => ({
+const toldRuns = (known: KnownWebsites): ToldRun[] => known.work.runs.map((run) => shownRun(run, known, known.now));
+
+/** A run of public maintenance as it is told at a moment, with those of whom everybody may know. */
+export function shownRun(run: PublicRun, known: KnownWebsites, now: number): ToldRun {
+  const website_ids = [...run.window.website_ids].filter((id) => known.websites.has(id));
+  const monitor_ids = [...run.window.monitor_ids].filter((id) => known.monitors.has(id));
+  const targets = { website_ids, monitor_ids };
+  return toldRun(run, now, { ...targets, affected: () => affectedNames(targets, known) });
+}
+
+const affectedNames = (told: Targets, { websites, monitors }: KnownWebsites): AffectedNames => ({
   websites: told.website_ids.flatMap((id) => {
     const website = websites.get(id)?.website;
     return website ? [{ id, name: website.name }] : [];
@@ -117,10 +131,10 @@ const affectedNames = (told: ToldIncident, { websites, monitors }: KnownWebsites
 /** Remembers what counted as news of each website. Tells the log which of those asked for have other news, and returns them. */
 function rememberNews(log: NewsLog) {
   const texts = new Map<number, string>();
-  return (ids: ReadonlySet<number>, websites: ReadonlyMap<number, KnownWebsite>): number[] => {
+  return (ids: ReadonlySet<number>, websites: ReadonlyMap<number, KnownWebsite>, now: number): number[] => {
     const withNews = [...ids].filter((id) => {
       const of = websites.get(id);
-      const text = of ? newsOf(of) : '';
+      const text = of ? newsOf(of, now) : '';
       const isNew = text !== (texts.get(id) ?? '');
       if (of) texts.set(id, text);
       else texts.delete(id);

@@ -5,11 +5,10 @@ import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { AnswerForm, CachedResponse } from '../http/cached-response.ts';
 import type { Database } from '../storage/database.ts';
-import { createDocuments, type Documents } from './documents/document-cache.ts';
+import { createDocuments } from './documents/document-cache.ts';
 import {
   outdateWebsite,
   outdateWholePage,
-  type PublicMaterial,
   putWebsite,
   putWholePage,
   removeWebsite,
@@ -17,12 +16,14 @@ import {
 import { type KnownWebsites, nothingKnown } from './figures/known.ts';
 import { type Outdated, type Refreshed, refreshKnown } from './figures/known-websites.ts';
 import type { PublicWebsite } from './figures/public-state.ts';
+import { nextEdge } from './maintenance/public-runs.ts';
+import type { RunQuestion } from './maintenance/run-answers.ts';
 import { createNewsLog, type NewsLog } from './news-log.ts';
 import { createRefreshScheduler } from './refresh-scheduler.ts';
 import { createShown } from './shown.ts';
-import { createToldAnswers, type ToldAnswer, type ToldQuestion } from './told/told-answers.ts';
-import { createToldDocuments } from './told/told-documents.ts';
+import type { ToldAnswer, ToldQuestion } from './told/told-answers.ts';
 import type { ToldPages } from './told/told-pages.ts';
+import { createToldSide } from './told-side.ts';
 
 export interface PublicSnapshotOptions {
   db: Database;
@@ -61,6 +62,8 @@ export interface PublicSnapshot {
   find(path: string, asked?: AskedLanguage): CachedResponse | null;
   /** What people were told in a month, or an incident that is not kept ready. It is read when somebody asks. */
   ask(question: ToldQuestion, asked: AskedLanguage): Promise<ToldAnswer>;
+  /** The page of a time of maintenance. */
+  askRun(question: RunQuestion, asked: AskedLanguage): Promise<ToldAnswer>;
   /** The setting, and the language of a page for which there is no document. */
   language(asked: AskedLanguage): { setting: PublicLanguage; language: Language };
   /**
@@ -86,9 +89,19 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   const listeners = new Set<(websiteIds: readonly number[]) => void>();
   let stopListening = (): void => undefined;
   let slideTimer: NodeJS.Timeout | undefined;
+  let cancelEdge = (): void => undefined;
+  let isStopped = false;
 
+  /** What is shown of work changes at its time, and not with the next check. */
+  const waitForEdge = (): void => {
+    cancelEdge();
+    const wait = contents.nextEdge() - clock.now();
+    if (!isStopped && wait < slideMs)
+      cancelEdge = clock.after(Math.max(1, wait), () => scheduler.add({ has_slid: true }));
+  };
   const refresh = async (due: Outdated): Promise<void> => {
     const withNews = await contents.refresh(due);
+    waitForEdge();
     if (withNews.length === 0) return;
     for (const listener of listeners) listener(withNews);
   };
@@ -97,6 +110,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   return {
     find: contents.find,
     ask: contents.ask,
+    askRun: contents.askRun,
     language: contents.language,
     news: contents.news,
     websites: contents.websites,
@@ -114,6 +128,8 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     async stop() {
       stopListening();
       clearInterval(slideTimer);
+      isStopped = true;
+      cancelEdge();
       await scheduler.stop();
     },
     onNews(listener) {
@@ -128,18 +144,20 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   };
 }
 
-interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'language'> {
+interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'language'> {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   /** The next refresh begins with nothing known. */
   forget(): void;
+  /** When work begins, ends, or changes otherwise without being edited; milliseconds since the epoch. */
+  nextEdge(): number;
   websites(): readonly PublicWebsite[];
   news: NewsLog;
 }
 
 /** Keeps what is known, and the documents made from it. */
 function createContents(options: PublicSnapshotOptions): Contents {
-  const { db, clock, readBrand, readLanguage, readCounting = async () => false } = options;
+  const { db, clock } = options;
   const documents = createDocuments();
   const news = createNewsLog();
   const shown = createShown(options, news);
@@ -165,6 +183,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
   };
   return {
     ask: (question, asked) => told.ask(question, languageOf(shown.material.language, asked)),
+    askRun: (question, asked) => told.askRun(question, languageOf(shown.material.language, asked)),
     find(path, { query, acceptLanguage } = nothingAsked) {
       const initial = path.startsWith(apiPrefix) ? 'en' : shown.material.language;
       return documents.find(path, chooseLanguage(query, initial, acceptLanguage));
@@ -172,6 +191,8 @@ function createContents(options: PublicSnapshotOptions): Contents {
     language: (asked) => languageOf(shown.material.language, asked),
     news,
     websites: () => shown.material.state.websites,
+    // After the moment that documents tell of: what began while they were read comes at once.
+    nextEdge: () => nextEdge(known.work.windows, known.now),
     forget: () => {
       isForgotten = true;
     },
@@ -181,9 +202,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
       const next = startsAnew ? nothingKnown() : known;
       try {
         const isReadWhole = due.is_structural || due.has_slid || startsAnew;
-        const texts = isReadWhole
-          ? { brand: await readBrand(), language: await readLanguage(), counts_maintenance: await readCounting() }
-          : null;
+        const texts = isReadWhole ? await readTexts(options) : null;
         const refreshed = await refreshKnown(
           next,
           db,
@@ -201,31 +220,13 @@ function createContents(options: PublicSnapshotOptions): Contents {
   };
 }
 
+async function readTexts({ readBrand, readLanguage, readCounting = async () => false }: PublicSnapshotOptions) {
+  return { brand: await readBrand(), language: await readLanguage(), counts_maintenance: await readCounting() };
+}
+
 const nothingAsked: AskedLanguage = { query: '' };
 
 const languageOf = (setting: PublicLanguage, { query, acceptLanguage }: AskedLanguage) => ({
   setting,
   language: chooseLanguage(query, setting, acceptLanguage),
 });
-
-/** What people were told: documents that are ready, and answers that are made when somebody asks. */
-function createToldSide(
-  { db, clock }: Pick<PublicSnapshotOptions, 'db' | 'clock'>,
-  documents: Documents,
-  material: PublicMaterial,
-  known: () => KnownWebsites,
-) {
-  const ready = createToldDocuments(documents, material);
-  const answers = createToldAnswers({ db, material, shown: known, now: clock.now });
-  let shown: KnownWebsites['told'] | null = null;
-  return {
-    ask: answers.ask,
-    /** It is another list where it was read anew. */
-    take(told: KnownWebsites['told']): void {
-      if (told === shown) return;
-      shown = told;
-      ready.take(told);
-      answers.clear();
-    },
-  };
-}

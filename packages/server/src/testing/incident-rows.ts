@@ -1,6 +1,13 @@
 import type { IncidentStatus } from '@upvigil/core/contract/incidents';
 import type { Insertable } from 'kysely';
-import { insertIncident, insertUpdate, setMonitors, settleIncident, setWebsites } from '../incidents/incident-store.ts';
+import {
+  insertIncident,
+  insertUpdate,
+  isGeneral,
+  setMonitors,
+  settleIncident,
+  setWebsites,
+} from '../incidents/incident-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { IncidentTables } from '../storage/tables/incident-tables.ts';
 import { testNow } from './rows.ts';
@@ -18,7 +25,13 @@ export async function makeIncident(db: Database, given: GivenIncident = {}): Pro
   return db.transaction().execute(async (trx) => {
     const id = await insertIncident(trx, {
       ...{ title: 'Checkout fails', impact: 'major', state: 'published', origin: 'manual', started_at: testNow },
-      ...{ resolved_at: null, updated_at: testNow, automatic_website_id: null, ...row },
+      ...{
+        resolved_at: null,
+        updated_at: testNow,
+        automatic_website_id: null,
+        is_general: isGeneral({ website_ids, monitor_ids }),
+        ...row,
+      },
     });
     for (const { at, status, body = 'We are on it.' } of updates) {
       await insertUpdate(trx, id, { status, body }, { origin: 'manual', display_at: at });

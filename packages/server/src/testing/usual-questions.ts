@@ -142,6 +142,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'publicIncidents.list': () => ({ query: { month: new Date().toISOString().slice(0, 7) } }),
   'incidents.removeUpdate': incidentUpdate,
   'incidents.remove': incident,
+  'incidents.preview': () => ({ body: { body: 'We *look* into it.' } }),
   'incidents.updateTemplates': () => ({ body: { templates: [{ name: 'Outage', title: 'Outage of {website}' }] } }),
   'incidents.getTemplates': () => ({}),
   'marks.create': (asked) => ({ body: { label: 'v1.4.2', website_id: asked.idOf('websites.create') } }),

@@ -1,4 +1,14 @@
-import { Bell, ExternalLink, LayoutGrid, LogOut, type LucideIcon, Plus, RefreshCw, SunMoon } from 'lucide-react';
+import {
+  Bell,
+  ExternalLink,
+  LayoutGrid,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Plus,
+  RefreshCw,
+  SunMoon,
+} from 'lucide-react';
 import { navItems } from '../shell/main-nav.tsx';
 import type { ThemeChoice } from '../shell/theme/theme.ts';
 import type { Target } from './targets.ts';
@@ -39,6 +49,13 @@ export function commandsFor({ found, nextTheme }: Situation): Command[] {
         ]
       : []),
     { id: 'add-website', name: 'Add New Website', hint: '', Icon: Plus, does: { path: '/websites?add' } },
+    {
+      id: 'report-incident',
+      name: 'Report incident',
+      hint: '',
+      Icon: Megaphone,
+      does: { path: '/alerts/incidents?add' },
+    },
     { id: 'theme', name: 'Change the theme', hint: `to ${nextTheme}`, Icon: SunMoon, does: 'theme' },
     { id: 'logout', name: 'Logout', hint: '', Icon: LogOut, does: 'logout' },
   ];
@@ -53,6 +70,7 @@ export const pagesFor = (down: number): Command[] => [
     Icon,
     does: { path: to },
   })),
+  { id: 'page-incidents', name: 'Incidents', hint: '', Icon: Bell, does: { path: '/alerts/incidents' } },
   {
     id: 'page-certificates',
     name: 'Certificates',

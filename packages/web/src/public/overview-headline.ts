@@ -1,18 +1,19 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { overallBadge } from '@upvigil/core/status/public-badges';
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { maintenanceBadge, rankedStatus } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { publicWords } from '../language/public-words.ts';
 import { stateWords } from '../language/state-words.ts';
 
 /** Whether a website is neither up nor unknown, for which the badge says 'Issues Detected'. */
 export const hasIssues = (item: StatusOverviewItem): boolean => {
-  const { tone } = overviewBadge(item.status);
+  const { tone } = overviewBadge(rankedStatus(item));
   return tone === 'warn' || tone === 'down';
 };
 
 export interface Headline {
-  tone: Tone;
+  tone: Tone | InfoTone;
   sentence: string;
 }
 
@@ -29,15 +30,22 @@ export function overviewHeadline(items: readonly StatusOverviewItem[]): Headline
     if (affected.length === 1) return { tone, sentence: words.oneAffected({ ...counts, name: first.name }) };
     return { tone, sentence: words.someAffected(counts) };
   }
+  if (items.some((item) => item.maintenance)) return maintainedHeadline();
   const unknown = items.filter((item) => item.status !== 'up').length;
   if (unknown === 0) return { tone: 'up', sentence: overallBadge('operational', stateWords()).label };
   if (unknown === total) return { tone: 'none', sentence: words.nothingChecked };
   return { tone: 'up', sentence: words.partlyChecked({ up: total - unknown, total }) };
 }
 
+/** Where nothing is worse. */
+function maintainedHeadline(): Headline {
+  const { label, tone } = maintenanceBadge(stateWords());
+  return { tone, sentence: label };
+}
+
 /** Problems first, then what was never checked, then by name. */
 export function problemsFirst(items: readonly StatusOverviewItem[]): StatusOverviewItem[] {
-  const rank = (item: StatusOverviewItem) => ranks[overviewBadge(item.status).tone];
+  const rank = (item: StatusOverviewItem) => ranks[overviewBadge(rankedStatus(item)).tone];
   return [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 

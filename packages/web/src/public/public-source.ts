@@ -1,5 +1,7 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { PublishedIncident } from '@upvigil/core/contract/incidents';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
 import { pageLanguage, withLanguage } from '../language/page-language.ts';
 
@@ -13,18 +15,44 @@ export interface PublicAnswer<T> {
 export interface PublicSource<T> {
   /** Its URL, which also identifies the source. */
   address: string;
+  /** What is read after that, so that it is not older; it comes to `accept` as the second answer. */
+  secondAddress?: string;
   /** What the server put into the page for the first paint, if anything. */
   embedded: () => PublicAnswer<T> | null;
-  accept: (answer: unknown) => T | null;
+  accept: (answer: unknown, second?: unknown) => T | null;
   /** Whether a change of this website shows here. */
   concerns: (websiteId: number) => boolean;
 }
 
+/** How far an open incident is; its texts are left to its page. */
+export type OpenIncident = Pick<PublishedIncident, 'id' | 'title' | 'status' | 'started_at'> & {
+  updates: readonly Pick<PublishedIncident['updates'][number], 'display_at'>[];
+};
+
+/** Every website, and what people are told of what is going on. */
+export interface Overview {
+  items: StatusOverviewItem[];
+  incidents: readonly OpenIncident[];
+  maintenances: readonly PublicMaintenance[];
+}
+
+/** Every website. */
 export const overviewSource: PublicSource<StatusOverviewItem[]> = {
   address: apiPrefix + publicPaths.overview,
   embedded: () => embeddedAnswer(readEmbedded('overview'), acceptOverview),
   accept: acceptOverview,
   concerns: () => true,
+};
+
+/** The same with what people are told of it. */
+export const statusSource: PublicSource<Overview> = {
+  ...overviewSource,
+  secondAddress: apiPrefix + publicPaths.page,
+  embedded: () => {
+    const embedded = readEmbedded('overview');
+    return embeddedAnswer(embedded, (data) => acceptStatus(data, embedded));
+  },
+  accept: acceptStatus,
 };
 
 /** The source of one website. The id comes from the address, so it may be any text. */
@@ -44,15 +72,23 @@ export function detailSource(id: string): PublicSource<StatusDetail> {
 
 /** Reads a source. Rejects when there is no good answer. */
 export async function readPublic<T>(source: PublicSource<T>, signal: AbortSignal): Promise<PublicAnswer<T>> {
-  const response = await fetch(source.address, { signal, headers: { accept: 'application/json' } });
-  const data = response.ok ? source.accept(await response.json()) : null;
-  if (data === null) throw new Error(`No good answer: HTTP ${response.status}`);
-  return { data, news: response.headers.get(newsVersionHeader) ?? '' };
+  const [answer, news] = await readJson(source.address, signal);
+  const [second] = source.secondAddress === undefined ? [] : await readJson(source.secondAddress, signal);
+  const data = source.accept(answer, second);
+  if (data === null) throw new Error('No good answer');
+  return { data, news };
+}
+
+/** An answer, and the version of the news in it. */
+async function readJson(address: string, signal: AbortSignal): Promise<[answer: unknown, news: string]> {
+  const response = await fetch(address, { signal, headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`No good answer: HTTP ${response.status}`);
+  return [await response.json(), response.headers.get(newsVersionHeader) ?? ''];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOr = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
+const listOr = <T>(value: readonly T[] | undefined): T[] => (Array.isArray(value) ? value : []);
 
 /** Day strips and times become empty where the server does not send them. */
 function acceptOverview(answer: unknown): StatusOverviewItem[] | null {
@@ -63,6 +99,13 @@ function acceptOverview(answer: unknown): StatusOverviewItem[] | null {
   }));
 }
 
+/** No incidents where the server does not send them. */
+function acceptStatus(answer: unknown, page: unknown): Overview | null {
+  const items = acceptOverview(answer);
+  const { incidents, maintenances } = (isRecord(page) ? page : {}) as Partial<Overview>;
+  return items && { items, incidents: listOr(incidents), maintenances: listOr(maintenances) };
+}
+
 function acceptDetail(answer: unknown): StatusDetail | null {
   if (!isRecord(answer) || !isRecord(answer.website)) return null;
   const detail = answer as unknown as StatusDetail;
@@ -71,6 +114,8 @@ function acceptDetail(answer: unknown): StatusDetail | null {
     urls: listOr(detail.urls).map(withLists),
     network_monitors: listOr(detail.network_monitors).map(withLists),
     recent_incidents: listOr(detail.recent_incidents),
+    incidents: listOr(detail.incidents),
+    maintenances: listOr(detail.maintenances),
   };
 }
 

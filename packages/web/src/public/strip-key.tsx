@@ -1,6 +1,7 @@
 import type { Tone } from '@upvigil/core/status/tone';
 import { dayBar, type PulseBar } from '../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../components/pulse/pulse-strip.tsx';
+import { dayWords } from '../components/pulse/strip-days.ts';
 import { publicWords } from '../language/public-words.ts';
 
 const signs: readonly [words: 'keyUp' | 'keyWarn' | 'keyDown' | 'keyNone', bars: readonly PulseBar[]][] = [
@@ -14,8 +15,19 @@ function sign(tone: Tone, downSeconds: number): readonly PulseBar[] {
   return [dayBar(tone, downSeconds)];
 }
 
-/** What the bars of the day strips mean, once for the whole page. */
-export function StripKey() {
+const worked = [dayBar('info', 0)];
+
+const Sign = ({ bars, word }: { bars: readonly PulseBar[]; word: string }) => (
+  <li className="flex items-center gap-2">
+    <span className="w-2.5">
+      <PulseStrip bars={bars} height={18} barPx={5} />
+    </span>
+    {word}
+  </li>
+);
+
+/** What the bars of the day strips mean, once for the whole page. `hasMaintenance`: whether a day in maintenance is among them. */
+export function StripKey({ hasMaintenance }: { hasMaintenance: boolean }) {
   const words = publicWords('pages');
   return (
     <ul
@@ -23,13 +35,9 @@ export function StripKey() {
       aria-label={words.keyName}
     >
       {signs.map(([name, bars]) => (
-        <li key={name} className="flex items-center gap-2">
-          <span className="w-2.5">
-            <PulseStrip bars={bars} height={18} barPx={5} />
-          </span>
-          {words[name]}
-        </li>
+        <Sign key={name} bars={bars} word={words[name]} />
       ))}
+      {hasMaintenance ? <Sign bars={worked} word={dayWords().info} /> : null}
       <li>{words.keyHeight}</li>
     </ul>
   );

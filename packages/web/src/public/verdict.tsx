@@ -1,23 +1,25 @@
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import type { ReactNode } from 'react';
 import { toneTint } from '../components/tones/tone-classes.ts';
 import { ToneIcon } from '../components/tones/tone-icon.tsx';
 
-const borders: Record<Tone, string> = {
+const borders: Record<Tone | InfoTone, string> = {
   up: 'border-(--up-g)/40',
   warn: 'border-(--warn-g)/40',
   down: 'border-(--down-g)/40',
   none: 'border-(--none-g)/40',
+  info: 'border-(--none-g)/40',
 };
-const discs: Record<Tone, string> = {
+const discs: Record<Tone | InfoTone, string> = {
   up: 'bg-(--up-fg)',
   warn: 'bg-(--warn-fg)',
   down: 'bg-(--down-fg)',
   none: 'bg-(--none-fg)',
+  info: 'bg-(--accent)',
 };
 
 interface VerdictProps {
-  tone: Tone;
+  tone: Tone | InfoTone;
   /** The headline in words. Screen readers hear it again only when it changes. */
   sentence: string;
   detail?: string;

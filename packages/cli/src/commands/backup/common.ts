@@ -1,3 +1,4 @@
+import { stripControls } from '@upvigil/core/format/foreign-text';
 import type { Session } from '../../client/session.ts';
 import type { Context } from '../../context.ts';
 import { flagOption } from '../../options/inputs.ts';
@@ -15,7 +16,7 @@ export function needAgreement(yes: boolean, { terminal }: Context): void {
 
 /** Asks, unless `--yes` was given. @throws DeclinedError when the answer is no, UsageError when nobody can be asked */
 export async function confirmUnless(yes: boolean, { terminal }: Context, question: string): Promise<void> {
-  if (!yes) requireYes(await terminal.confirm(question));
+  if (!yes) requireYes(await terminal.confirm(stripControls(question)));
 }
 
 /** Runs one of these at a time for each server: cron may start the next before the last is done. */

@@ -9,11 +9,12 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { messages } from '@upvigil/core/messages';
+import { infoSign } from '@upvigil/core/status/day-tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { cut } from '../../output/fit.ts';
 import { glyphsFor } from '../../output/glyphs.ts';
 import { type Line, line, plainText, roleOfTone, span } from '../../output/paint.ts';
-import { asciiStrip, meanUptime } from '../../output/strips/day-strip.ts';
+import { asciiStrip, hasMaintenanceDay, meanUptime } from '../../output/strips/day-strip.ts';
 import { type Column, renderTable } from '../../output/table.ts';
 import { isoSeconds } from '../../output/times.ts';
 import { problemsFirst, rangeLabel, serviceBadge, serviceOrder, websiteOrder } from '../../status/dashboard-view.ts';
@@ -60,8 +61,8 @@ export async function loadReport(api: ApiClient, hours: number, time: number): P
 const websiteColumns: readonly Column<WebsiteRow>[] = [
   {
     header: 'STATUS',
-    text: ({ website }) => websiteBadge(website.status).label,
-    role: ({ website }) => roleOf(websiteBadge(website.status)),
+    text: ({ website }) => websiteBadge(website).label,
+    role: ({ website }) => roleOf(websiteBadge(website)),
   },
   { header: 'WEBSITE', text: ({ website }) => website.name, shrinkTo: 12 },
   {
@@ -127,7 +128,9 @@ function countLines(stats: DashboardStats): Line[] {
   ].map((text) => line(text));
 }
 
-const stripLegend = '   (. ok  ! 95-99%  x <95%  ? no data)';
+/** What the signs mean; that of maintenance where there is one. */
+const stripLegend = (strips: Report['strips']): string =>
+  `   (. ok  ! 95-99%  x <95%  ? no data${strips.some(({ days }) => hasMaintenanceDay(days)) ? `  ${infoSign} maintenance` : ''})`;
 
 /** Puts the legend behind the first strip, or on a line of its own where there is no room. */
 function stripLines({ strips }: Report, width: number): Line[] {
@@ -137,8 +140,9 @@ function stripLines({ strips }: Report, width: number): Line[] {
   );
   const [first] = texts;
   if (first === undefined) return [];
-  const hasRoom = first.length + stripLegend.length <= width;
-  const [head, ...rest] = hasRoom ? [first + stripLegend, ...texts.slice(1)] : [`30-day${stripLegend}`, ...texts];
+  const legend = stripLegend(strips);
+  const hasRoom = first.length + legend.length <= width;
+  const [head, ...rest] = hasRoom ? [first + legend, ...texts.slice(1)] : [`30-day${legend}`, ...texts];
   return [head ?? '', ...rest].map((text) => line(text));
 }
 

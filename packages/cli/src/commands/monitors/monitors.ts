@@ -12,7 +12,8 @@ import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
 import { roleOf, withRemarks } from '../../status/states.ts';
 
-const columns: readonly Column<NetworkMonitor>[] = [
+/** `now`: ms since the epoch. */
+const columnsAt = (now: number): readonly Column<NetworkMonitor>[] => [
   { header: 'ID', text: ({ id }) => String(id), align: 'right' },
   {
     header: 'STATUS',
@@ -23,7 +24,7 @@ const columns: readonly Column<NetworkMonitor>[] = [
   { header: 'TYPE', text: ({ monitor_type }) => monitor_type, dropOrder: 4 },
   {
     header: 'HOST',
-    text: (monitor) => withRemarks(formatHostPort(monitor.host, monitor.port), monitor),
+    text: (monitor) => withRemarks(formatHostPort(monitor.host, monitor.port), monitor, now),
     raw: ({ host, port }) => formatHostPort(host, port),
     shrinkTo: 22,
   },
@@ -67,7 +68,12 @@ export const monitors = defineCommand({
   async run(context, { websiteId }) {
     const { api } = await context.connect('admin');
     const rows = await api.networkMonitors.listByWebsite({ params: { websiteId } });
-    await showList(context, { columns, rows, json: rows, empty: 'No network monitors configured' });
+    await showList(context, {
+      columns: columnsAt(context.now()),
+      rows,
+      json: rows,
+      empty: 'No network monitors configured',
+    });
     return exitCodes.done;
   },
 });

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { UsageError } from '../../failures.ts';
 import { choiceOption, idOption, textOption } from '../../options/inputs.ts';
+import { parseMoment } from '../../options/moments.ts';
 import { showList } from '../../output/show-list.ts';
 import { dayAndTime } from '../../output/times.ts';
 import { toldColumns } from './told-columns.ts';
@@ -36,7 +37,7 @@ export const explain = defineCommand({
   json: 'an object with route, policy and the array channels',
   async run(context, { monitor, type, at }) {
     if (monitor === null || type === null) throw new UsageError('--monitor <id> and --type <type> are required');
-    const askedFor = at === null ? null : parseMoment(at);
+    const askedFor = at === null ? null : askedMoment(at);
     const { api } = await context.connect('admin');
     const moment = askedFor === null ? null : await momentOf(askedFor, api, context.now());
     const body = { monitor_id: monitor, alert_type: type, ...(moment ? { at: moment.at } : {}) };
@@ -59,12 +60,10 @@ interface Moment {
 
 type AskedFor = { at: string } | { timeOfDay: string };
 
-/** With a zone, because the server may stand in another one than who asks. */
-const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
-
-function parseMoment(text: string): AskedFor {
+function askedMoment(text: string): AskedFor {
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return { timeOfDay: text };
-  if (isoMoment.test(text) && !Number.isNaN(Date.parse(text))) return { at: new Date(text).toISOString() };
+  const at = parseMoment(text);
+  if (at !== null) return { at };
   throw new UsageError(
     `--at <time> must be a time of day, as 03:00, or a moment, as 2026-11-21T03:00:00Z, but it is "${text}"`,
   );

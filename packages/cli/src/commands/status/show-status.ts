@@ -10,7 +10,7 @@ import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
-import type { StateBadge } from '@upvigil/core/status/url-state';
+import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import type { Context } from '../../context.ts';
 import { renderPipe } from '../../output/pipe.ts';
@@ -18,15 +18,16 @@ import { plainNumber } from '../../output/plain-number.ts';
 import { asciiStrip } from '../../output/strips/day-strip.ts';
 import { type Column, renderTable } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
+import { badgeIn, type Maintained, untilTime } from '../../status/maintenance.ts';
 import { roleOf } from '../../status/states.ts';
 
 const overviewColumns: readonly Column<StatusOverviewItem>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right', dropOrder: 4 },
   {
     header: 'STATUS',
-    text: ({ status }) => overviewBadge(status).label,
+    text: (item) => badgeIn(overviewBadge(item.status), item).label,
     raw: ({ status }) => status,
-    role: ({ status }) => roleOf(overviewBadge(status)),
+    role: (item) => roleOf(badgeIn(overviewBadge(item.status), item)),
   },
   { header: 'WEBSITE', text: ({ name }) => name, shrinkTo: 12 },
   {
@@ -50,7 +51,7 @@ interface Service {
   kind: 'URL' | StatusNetworkMonitor['monitor_type'];
   name: string;
   host: string;
-  badge: StateBadge;
+  badge: ShownBadge;
   entry: StatusUrl | StatusNetworkMonitor;
 }
 
@@ -89,7 +90,7 @@ const serviceColumns: readonly Column<Service>[] = [
 
 /** The rows of all websites, below the summary. */
 export const showOverview = (context: Context, items: readonly StatusOverviewItem[]): void =>
-  showRows(context, overviewColumns, items);
+  showRows(context, overviewColumns, items, (item) => item);
 
 /** The rows of one website's services, below the summary. */
 export function showDetail(context: Context, detail: StatusDetail): void {
@@ -98,7 +99,7 @@ export function showDetail(context: Context, detail: StatusDetail): void {
       kind: 'URL',
       name: withoutCredentials(entry.url),
       host: '',
-      badge: publicUrlBadge(entry.status),
+      badge: badgeIn(publicUrlBadge(entry.status), entry),
       entry,
     }),
   );
@@ -107,16 +108,31 @@ export function showDetail(context: Context, detail: StatusDetail): void {
       kind: entry.monitor_type,
       name: entry.name,
       host: formatHostPort(entry.host, entry.port),
-      badge: publicNetworkBadge(entry.status),
+      badge: badgeIn(publicNetworkBadge(entry.status), entry),
       entry,
     }),
   );
-  showRows(context, serviceColumns, [...urls, ...monitors]);
+  showRows(context, serviceColumns, [...urls, ...monitors], ({ entry }) => entry);
 }
 
-function showRows<Row>({ terminal, form }: Context, columns: readonly Column<Row>[], rows: readonly Row[]): void {
-  if (form === 'pipe') renderPipe(columns, rows).forEach(terminal.print);
+/** Until when something is in maintenance stands last, where something is: the columns before it stay. */
+function showRows<Row>(
+  { terminal, form, now }: Context,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  shown: (row: Row) => Maintained,
+): void {
+  const maintenance: Column<Row> = {
+    header: 'MAINTENANCE',
+    text: (row) => {
+      const { maintenance: of } = shown(row);
+      return of ? `until ${untilTime(of, now())}` : '-';
+    },
+    raw: (row) => shown(row).maintenance?.until ?? '',
+  };
+  const all = rows.some((row) => shown(row).maintenance) ? [...columns, maintenance] : columns;
+  if (form === 'pipe') renderPipe(all, rows).forEach(terminal.print);
   else if (rows.length > 0) {
-    terminal.printLines(renderTable(columns, rows, { width: terminal.width(), glyphs: terminal.glyphs }));
+    terminal.printLines(renderTable(all, rows, { width: terminal.width(), glyphs: terminal.glyphs }));
   }
 }

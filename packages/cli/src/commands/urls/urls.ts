@@ -12,12 +12,13 @@ import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
 import { roleOf, urlBadge, withRemarks } from '../../status/states.ts';
 
-const columns: readonly Column<UrlMonitor>[] = [
+/** `now`: ms since the epoch. */
+const columnsAt = (now: number): readonly Column<UrlMonitor>[] => [
   { header: 'ID', text: ({ id }) => String(id), align: 'right' },
   { header: 'STATUS', text: (url) => urlBadge(url).label, role: (url) => roleOf(urlBadge(url)) },
   {
     header: 'URL',
-    text: (url) => withRemarks(withoutCredentials(url.url), url),
+    text: (url) => withRemarks(withoutCredentials(url.url), url, now),
     raw: ({ url }) => withoutCredentials(url),
     shrinkTo: 30,
   },
@@ -68,7 +69,7 @@ export const urls = defineCommand({
   async run(context, { websiteId }) {
     const { api } = await context.connect('admin');
     const rows = await api.urls.listByWebsite({ params: { websiteId } });
-    await showList(context, { columns, rows, json: rows, empty: messages.empty.urls });
+    await showList(context, { columns: columnsAt(context.now()), rows, json: rows, empty: messages.empty.urls });
     return exitCodes.done;
   },
 });

@@ -12,9 +12,9 @@ const columns: readonly Column<Website>[] = [
   { header: 'NAME', text: ({ name }) => name, shrinkTo: 12 },
   {
     header: 'STATUS',
-    text: ({ status }) => websiteBadge(status).label,
+    text: (website) => websiteBadge(website).label,
     raw: ({ status }) => status,
-    role: ({ status }) => roleOf(websiteBadge(status)),
+    role: (website) => roleOf(websiteBadge(website)),
   },
   { header: 'URLS', text: ({ url_count }) => String(url_count), align: 'right', dropOrder: 2 },
   {

@@ -1,18 +1,18 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
-import type { Tone } from '@upvigil/core/status/tone';
-import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import { dayTone } from '@upvigil/core/status/day-tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { type Glyphs, glyphsFor } from '../glyphs.ts';
 import type { Span } from '../paint.ts';
 import { stripOf } from './strip-of.ts';
 
 /** The newest days of a strip, oldest first. Days without data count as missing and never as good. */
-function tones(days: DailyUptime, count: number): Tone[] {
-  const known = days.slice(-count).map(({ uptime }) => uptimeTone(uptime));
-  return [...Array<Tone>(Math.max(0, count - known.length)).fill('none'), ...known];
+function tones(days: DailyUptime, count: number): (Tone | InfoTone)[] {
+  const known = days.slice(-count).map(dayTone);
+  return [...Array<Tone | InfoTone>(Math.max(0, count - known.length)).fill('none'), ...known];
 }
 
-/** A day strip in ASCII: `.` good, `!` 95 to 99 percent, `x` below, `?` no data. */
+/** A day strip in ASCII: `.` good, `!` 95 to 99 percent, `x` below, `~` maintenance, `?` no data. */
 export const asciiStrip = (days: DailyUptime): string =>
   tones(days, defaults.dayStripDays)
     .map((tone) => glyphsFor(false).strip[tone])
@@ -21,6 +21,10 @@ export const asciiStrip = (days: DailyUptime): string =>
 /** A day strip of a screen. */
 export const stripSpans = (days: DailyUptime, glyphs: Glyphs, count: number = defaults.dayStripDays): Span[] =>
   stripOf(tones(days, count), glyphs);
+
+/** Whether one of the shown days is blue: a legend has that only then. */
+export const hasMaintenanceDay = (days: DailyUptime, count: number = defaults.dayStripDays): boolean =>
+  tones(days, count).includes('info');
 
 /** Mean uptime in percent, each day weighed by its checks; null without any. */
 export function meanUptime(days: DailyUptime): number | null {

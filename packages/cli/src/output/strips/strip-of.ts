@@ -1,10 +1,10 @@
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import type { Glyphs } from '../glyphs.ts';
 import { roleOfTone, type Span, span } from '../paint.ts';
 
 /** A strip of one cell for each tone, one span for each run of equal cells. */
-export function stripOf(tones: readonly Tone[], glyphs: Glyphs): Span[] {
-  const runs: { tone: Tone; length: number }[] = [];
+export function stripOf(tones: readonly (Tone | InfoTone)[], glyphs: Glyphs): Span[] {
+  const runs: { tone: Tone | InfoTone; length: number }[] = [];
   for (const tone of tones) {
     const last = runs.at(-1);
     if (last?.tone === tone) last.length += 1;

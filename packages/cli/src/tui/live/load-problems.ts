@@ -6,12 +6,14 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
-import { lastOutage, type ProblemNow, problemsNow } from '../../status/problems-now.ts';
+import { lastOutage, outagesInMaintenance, type ProblemNow, problemsNow } from '../../status/problems-now.ts';
 import { nullIfRefused } from './null-if-refused.ts';
 
 /** What is wrong now, and what was read to know it. */
 export interface ProblemData {
   now: readonly ProblemNow[];
+  /** Monitors that are down in maintenance, as far as was read. */
+  inMaintenance: number;
   lastOutage: Outage | null;
   /** The URLs of websites in which something is wrong, by website. */
   urls: ReadonlyMap<number, readonly UrlMonitor[]>;
@@ -19,7 +21,11 @@ export interface ProblemData {
   older: ReadonlyMap<string, readonly Alert[]>;
 }
 
-export const noProblemData: ProblemData = { now: [], lastOutage: null, urls: new Map(), older: new Map() };
+export const noProblemData: ProblemData = {
+  ...{ now: [], inMaintenance: 0, lastOutage: null },
+  urls: new Map(),
+  older: new Map(),
+};
 
 const readsAtOnce = 6;
 /** So many websites and monitors are looked into. Where more is wrong, the counts say so, and no screen shows as many rows. */
@@ -44,7 +50,8 @@ export async function loadProblems(request: ProblemRequest): Promise<ProblemData
   const undated = problemsNow({ ...sources, alerts }).filter(({ since }) => since === null);
   const older = await readOlder(undated, request);
   const all = eachAlertOnce([...alerts, ...[...older.values()].flat()]);
-  return { now: problemsNow({ ...sources, alerts: all }), lastOutage: lastOutage(alerts), urls, older };
+  const now = problemsNow({ ...sources, alerts: all });
+  return { now, inMaintenance: outagesInMaintenance(sources), lastOutage: lastOutage(alerts), urls, older };
 }
 
 /** Websites in which something is down, or has an open alert: a website with a slow URL counts as up. */

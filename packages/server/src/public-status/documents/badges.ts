@@ -21,6 +21,7 @@ const colors = {
   yellow: '#946200',
   orange: '#b54a00',
   red: '#c62828',
+  blue: '#1f5fa8',
   lightgrey: '#6b6b6b',
 } as const;
 
@@ -39,7 +40,8 @@ export function badgeOf(kind: BadgeKind, website: PublicWebsite, speech: Speech 
   return kind === 'status' ? statusBadge(website, speech) : uptimeBadge(website, speech);
 }
 
-function statusBadge({ status, monitors }: PublicWebsite, speech: Speech): Badge {
+function statusBadge(website: PublicWebsite, speech: Speech): Badge {
+  const { status, maintenance, monitors } = website;
   const { documents } = speech.words;
   const badge = (message: string, color: Badge['color'], isError = false): Badge => ({
     label: labelOf('status', speech),
@@ -48,11 +50,12 @@ function statusBadge({ status, monitors }: PublicWebsite, speech: Speech): Badge
     isError,
   });
   if (status === 'unknown') return badge(documents.badgeNoData, 'lightgrey');
-  if (status === 'down') return badge(documents.badgeDown, 'red', true);
-  if (status === 'partial') return badge(documents.badgePartial, 'orange', true);
-  return monitors.some((monitor) => monitor.has_slow_alert)
-    ? badge(documents.badgeSlow, 'yellow')
-    : badge(documents.badgeOperational, 'brightgreen');
+  if (maintenance === null && status === 'down') return badge(documents.badgeDown, 'red', true);
+  if (maintenance === null && status === 'partial') return badge(documents.badgePartial, 'orange', true);
+  if (monitors.some((monitor) => monitor.has_slow_alert && monitor.is_up)) return badge(documents.badgeSlow, 'yellow');
+  return maintenance === null
+    ? badge(documents.badgeOperational, 'brightgreen')
+    : badge(documents.badgeMaintenance, 'blue');
 }
 
 const uptimeColors: Record<Tone, Badge['color']> = {

@@ -8,11 +8,16 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
+import type { ToldRun } from '../maintenance/public-runs.ts';
+import { runPagePath } from '../maintenance/run-pages.ts';
+import { runLine } from '../maintenance/run-words.ts';
 import { isOpen, type ToldIncident } from '../told/told-incident.ts';
 import { incidentPagePath } from '../told/told-pages.ts';
 import { statusWords } from '../told/told-words.ts';
+import { labels } from './headline.ts';
 import { languageLinks } from './speech/language-links.ts';
 import type { Speech } from './speech/speech.ts';
 
@@ -23,6 +28,8 @@ interface Fallback {
   detail: string | null | undefined;
   /** What people are told of what lasts, below the sentence. */
   open: readonly ToldIncident[];
+  /** Maintenance that goes on or is announced, below them. */
+  runs: readonly ToldRun[];
   /** HTML. */
   cards: readonly string[];
   /** Its path, to which the links to other languages lead. */
@@ -30,11 +37,11 @@ interface Fallback {
 }
 
 /** What a public page says to readers without scripts. Its classes are those of the web app's public pages, so it looks alike. */
-export function fallbackHtml({ heading, sentence, detail, open, cards, path }: Fallback, speech: Speech): string {
+export function fallbackHtml({ heading, sentence, detail, open, runs, cards, path }: Fallback, speech: Speech): string {
   return (
     `<main class="mx-auto max-w-[1024px] px-8 pt-10 pb-16"><h1>${escapeHtml(heading)}</h1>` +
     `<p><strong>${escapeHtml(sentence)}</strong></p>${detail ? `<p>${escapeHtml(detail)}</p>` : ''}` +
-    `${openHtml(open, speech)}` +
+    `${openHtml(open, speech)}${runsHtml(runs, speech)}` +
     `<ul class="mt-4 grid gap-4">${cards.map((card) => `<li class="card">${card}</li>`).join('')}</ul>` +
     `${languageLinks(path, speech)}</main>`
   );
@@ -50,12 +57,23 @@ function openHtml(told: readonly ToldIncident[], speech: Speech): string {
   return `<h2>${escapeHtml(speech.words.documents.openIncidents)}</h2><ul>${items.join('')}</ul>`;
 }
 
+/** Titles of maintenance with its times, each a link to its page; nothing where there is none. */
+function runsHtml(runs: readonly ToldRun[], speech: Speech): string {
+  if (runs.length === 0) return '';
+  const items = runs.map((run) => {
+    const title = `<a href="${runPagePath(run.id)}${speech.query}">${escapeHtml(run.title)}</a>`;
+    return `<li>${title}: ${escapeHtml(runLine(run, speech))}</li>`;
+  });
+  return `<h2>${escapeHtml(speech.words.documents.maintenances)}</h2><ul>${items.join('')}</ul>`;
+}
+
 /** A card for each website with the fields of the page, what has problems first. */
 export const websiteCards = (items: readonly StatusOverviewItem[], speech: Speech): string[] =>
   [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).map((item) => websiteCard(item, speech));
 
-const order: readonly Tone[] = ['down', 'warn', 'none', 'up'];
-const rank = ({ status }: StatusOverviewItem): number => order.indexOf(overviewBadge(status).tone);
+const order: readonly (Tone | InfoTone)[] = ['down', 'warn', 'info', 'none', 'up'];
+const rank = (item: StatusOverviewItem): number =>
+  Math.min(...withMaintenance(overviewBadge(item.status), item).map(({ tone }) => order.indexOf(tone)));
 
 function websiteCard(item: StatusOverviewItem, { words, figures, query }: Speech): string {
   const { pages, states } = words;
@@ -66,7 +84,8 @@ function websiteCard(item: StatusOverviewItem, { words, figures, query }: Speech
     [pages.averageLoad, figures.responseTime('URL', item.avg_response_time)],
   ]);
   const link = `<a href="/status/${item.id}${query}">${escapeHtml(item.name)}</a>`;
-  const title = `<h2>${link}: ${escapeHtml(overviewBadge(item.status, states).label)}</h2>`;
+  const badges = withMaintenance(overviewBadge(item.status, states), item, states);
+  const title = `<h2>${link}: ${escapeHtml(labels(badges))}</h2>`;
   return `${title}<p>${escapeHtml(item.description || pages.noDescription)}</p>${facts}`;
 }
 
@@ -75,12 +94,12 @@ export function serviceCards({ urls, network_monitors }: StatusDetail, speech: S
   const { detail, states } = speech.words;
   const urlCards = urls.map((url) => ({
     ...{ title: url.url, about: url.metadata_tag ? detail.monitoring({ tag: url.metadata_tag }) : '' },
-    state: publicUrlBadge(url.status, states).label,
+    state: labels(withMaintenance(publicUrlBadge(url.status, states), url, states)),
     ...{ response: [detail.totalLoad, 'URL'], service: url },
   })) satisfies ServiceParts[];
   const monitorCards = network_monitors.map((monitor) => ({
     ...{ title: monitor.name, about: `${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}` },
-    state: publicNetworkBadge(monitor.status, states).label,
+    state: labels(withMaintenance(publicNetworkBadge(monitor.status, states), monitor, states)),
     ...{ response: [detail.responseTime, monitor.monitor_type], service: monitor },
   })) satisfies ServiceParts[];
   return [...urlCards, ...monitorCards].map((parts) => serviceCard(parts, speech));

@@ -2,7 +2,7 @@ import { JSDOM, type MarkupDocument, type MarkupElement, type MarkupNode } from 
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../testing/rows.ts';
 import type { PublicState } from '../figures/public-state.ts';
-import { nastyName, publicIncident, publicState } from '../testing/public-states.ts';
+import { nastyName, publicIncident, publicRun, publicState } from '../testing/public-states.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
 
 /** Throws when it is not well-formed. */
@@ -84,5 +84,29 @@ describe('feeds', () => {
     const html = texts(feed, 'content')[0] ?? '';
     expect(html).not.toContain('<b>');
     expect(html).toContain('&lt;b&gt;');
+  });
+});
+
+describe('maintenance', () => {
+  const later = { id: 6, state: 'scheduled', starts_at: testNow + 1e9, announced_at: testNow + 1e8 } as const;
+  const runs = [publicRun({ id: 4, title: `${nastyName}`, state: 'completed' }), publicRun(), publicRun(later)];
+  const state = publicState({ runs, incidents: [publicIncident()] });
+
+  it('has an entry with an id of its own once it is announced, which says how it stands', () => {
+    const entries = children(parse(atomFeed(state)).documentElement, 'entry');
+    const tag = 'tag:status.example.org,2005:';
+    expect(entries.flatMap((entry) => texts(entry, 'id'))).toEqual([
+      ...[`${tag}Incident/77`, `${tag}Maintenance/4`, `${tag}Maintenance/5`],
+    ]);
+    const going = entries.at(-1);
+    expect(going && texts(going, 'updated')).toEqual(['2026-03-10T11:30:00.000Z']);
+    expect(going && texts(going, 'content')[0]).toMatch(/In progress.*<em>move<\/em>/s);
+    expect(going?.querySelector('link')?.getAttribute('href')).toBe('https://status.example.org/status/maintenance/5');
+  });
+
+  it('is told as completed in RSS, whose ids stay', () => {
+    const channel = parse(rssFeed(state)).documentElement;
+    expect(texts(channel, 'guid')).toEqual(['incident-77', 'maintenance-4', 'maintenance-5']);
+    expect(texts(channel, 'title').filter((title) => title.startsWith('[Completed] '))).toHaveLength(1);
   });
 });

@@ -3,6 +3,9 @@ import { bodyHtml } from '../../incidents/body-html.ts';
 import { day } from '../../results/rollups/rollup.ts';
 import { lastChanged, type PublicIncident } from '../figures/incidents.ts';
 import type { PublicState } from '../figures/public-state.ts';
+import { isAnnounced, type ToldRun } from '../maintenance/public-runs.ts';
+import { runPagePath } from '../maintenance/run-pages.ts';
+import { runSpan, runStateWords } from '../maintenance/run-words.ts';
 import type { ToldIncident } from '../told/told-incident.ts';
 import { incidentPagePath } from '../told/told-pages.ts';
 import { statusWords } from '../told/told-words.ts';
@@ -20,24 +23,31 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** A date of RFC 822 with a year of four digits, as RSS 2.0 asks. */
 const rfc822 = (time: number): string => new Date(time).toUTCString();
 
-/** What a feed says of one incident. Times in milliseconds since the epoch. */
+/** What a feed says of one incident, or of one time of maintenance. Times in milliseconds since the epoch. */
 interface Entry {
-  /** What follows `Incident/` in its id, and `incident-` in its guid. It stays. */
+  /** What its ids are made of: 'Incident/7' and 'incident-7'. They stay. */
+  kind: 'Incident' | 'Maintenance';
   key: string;
   title: string;
   path: string;
   started_at: number;
   updated_at: number;
-  isResolved: boolean;
+  /** Of its title in RSS, which has no other place for it; undefined while it lasts. */
+  closedTitle: string | undefined;
   /** HTML. */
   content: string;
 }
 
-/** Newest first: what people wrote, and problems of which nobody did. */
+/** Newest first: what people wrote, problems of which nobody did, and maintenance since it was announced. */
 function entriesOf(state: PublicState, speech: Speech): Entry[] {
   const since = state.now - feedLimits.days * day;
   const told = state.told.filter(({ started_at, resolved_at }) => resolved_at === null || started_at >= since);
-  return [...told.map((one) => toldEntry(one, speech)), ...state.incidents.map((one) => problemEntry(one, speech))]
+  const runs = state.runs.filter((run) => isAnnounced(run, state.now) && run.ends_at >= since);
+  return [
+    ...told.map((one) => toldEntry(one, speech)),
+    ...state.incidents.map((one) => problemEntry(one, speech)),
+    ...runs.map((run) => runEntry(run, speech)),
+  ]
     .sort((one, other) => other.started_at - one.started_at)
     .slice(0, feedLimits.entries);
 }
@@ -64,8 +74,11 @@ function problemEntry(incident: PublicIncident, speech: Speech): Entry {
   const began = escapeHtml(documents.began({ time: figures.moment(started_at) }));
   const title = titleOf(incident, speech);
   return {
-    ...{ key: `${incident.id}`, title, path: `/status/${incident.website_id}`, started_at },
-    ...{ updated_at: lastChanged(incident), isResolved: ended_at !== null },
+    ...{ kind: 'Incident', key: `${incident.id}`, title, path: `/status/${incident.website_id}`, started_at },
+    ...{
+      updated_at: lastChanged(incident),
+      closedTitle: ended_at === null ? undefined : documents.resolvedTitle({ title }),
+    },
     content: `<p><strong>${escapeHtml(state)}</strong> ${escapeHtml(title)}</p><p>${began}${resolved}</p>`,
   };
 }
@@ -77,8 +90,19 @@ function toldEntry(told: ToldIncident, speech: Speech): Entry {
       `<p><strong>${escapeHtml(statusWords(status, speech))}</strong> ${escapeHtml(speech.figures.moment(display_at))}</p>${bodyHtml(body)}`,
   );
   return {
-    ...{ key: `c${told.id}`, title: told.title, path: incidentPagePath(told.id), started_at: told.started_at },
-    ...{ updated_at: told.updated_at, isResolved: told.resolved_at !== null, content: updates.join('') },
+    ...{ kind: 'Incident', key: `c${told.id}`, title: told.title, path: incidentPagePath(told.id) },
+    ...{ started_at: told.started_at, updated_at: told.updated_at, content: updates.join('') },
+    closedTitle: told.resolved_at === null ? undefined : speech.words.documents.resolvedTitle({ title: told.title }),
+  };
+}
+
+function runEntry(run: ToldRun, speech: Speech): Entry {
+  const { documents } = speech.words;
+  const state = `<p><strong>${escapeHtml(runStateWords(run.state, speech))}</strong> ${escapeHtml(runSpan(run, speech))}</p>`;
+  return {
+    ...{ kind: 'Maintenance', key: `${run.id}`, title: run.title, path: runPagePath(run.id) },
+    ...{ started_at: run.announced_at, updated_at: run.updated_at, content: state + bodyHtml(run.body) },
+    closedTitle: run.state === 'completed' ? documents.completedTitle({ title: run.title }) : undefined,
   };
 }
 
@@ -94,7 +118,7 @@ export function atomFeed(state: PublicState, speech: Speech = english): string {
   const entries = listed.map((entry) =>
     [
       '<entry>',
-      `<id>${escapeXml(`${tag}Incident/${entry.key}`)}</id>`,
+      `<id>${escapeXml(`${tag}${entry.kind}/${entry.key}`)}</id>`,
       `<published>${iso(entry.started_at)}</published>`,
       `<updated>${iso(entry.updated_at)}</updated>`,
       `<link rel="alternate" type="text/html" href="${escapeXml(state.base_url + entry.path + query)}"/>`,
@@ -123,12 +147,12 @@ export function rssFeed(state: PublicState, speech: Speech = english): string {
   const { language, query } = speech;
   const { documents } = speech.words;
   const listed = entriesOf(state, speech);
-  const items = listed.map(({ key, title, path, started_at, isResolved, content }) =>
+  const items = listed.map(({ kind, key, title, path, started_at, closedTitle, content }) =>
     [
       '<item>',
-      `<title>${escapeXml(isResolved ? documents.resolvedTitle({ title }) : title)}</title>`,
+      `<title>${escapeXml(closedTitle ?? title)}</title>`,
       `<link>${escapeXml(state.base_url + path + query)}</link>`,
-      `<guid isPermaLink="false">incident-${key}</guid>`,
+      `<guid isPermaLink="false">${kind.toLowerCase()}-${key}</guid>`,
       `<pubDate>${rfc822(started_at)}</pubDate>`,
       `<description>${escapeXml(content)}</description>`,
       '</item>',

@@ -1,17 +1,18 @@
 import { affectedNames } from '@upvigil/core/affected-names';
 import { overallBadge } from '@upvigil/core/status/public-badges';
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { hasOutage, maintenanceBadge, type ShownBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overallStatus, overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../figures/public-state.ts';
 import { english, type Speech } from './speech/speech.ts';
 
 /** The first sentence of a public page: whether all is up. */
 export interface Headline {
-  tone: Tone;
+  tone: Tone | InfoTone;
   sentence: string;
 }
 
-/** The headline over all websites. A single affected one is named. */
+/** The headline over all websites. A single affected one is named; one whose outage is in maintenance is not affected. */
 export function overviewHeadline(websites: readonly PublicWebsite[], { words }: Speech = english): Headline {
   const affected = affectedOf(websites);
   const [first] = affected;
@@ -22,13 +23,20 @@ export function overviewHeadline(websites: readonly PublicWebsite[], { words }: 
     const sentence = affected.length === 1 ? oneAffected({ ...counts, name: first.name }) : someAffected(counts);
     return { tone, sentence };
   }
+  if (websites.some(isDownInMaintenance)) return { tone: 'info', sentence: maintenanceBadge(words.states).label };
   if (websites.some(({ status }) => status === 'up'))
     return { tone: 'up', sentence: overallBadge('operational', words.states).label };
   return { tone: 'none', sentence: overallBadge('unknown', words.states).label };
 }
 
 const affectedOf = (websites: readonly PublicWebsite[]): PublicWebsite[] =>
-  websites.filter(({ status }) => status === 'down' || status === 'partial');
+  websites.filter((website) => hasOutage(shownOf(website)));
+
+/** As the contract has it. */
+const shownOf = ({ status, maintenance }: PublicWebsite) => ({ status, maintenance: maintenance ?? undefined });
+
+const isDownInMaintenance = ({ status, maintenance }: PublicWebsite): boolean =>
+  maintenance !== null && hasOutage({ status });
 
 /** Names those that the headline only counts: up to two, those that are down first. */
 export const overviewDetail = (websites: readonly PublicWebsite[], { words }: Speech = english): string | undefined =>
@@ -39,11 +47,15 @@ export const overviewDetail = (websites: readonly PublicWebsite[], { words }: Sp
     words.pages,
   );
 
-export const websiteHeadline = ({ status }: PublicWebsite, { words }: Speech = english): Headline => ({
-  tone: publicStatusTone(status),
-  sentence: overallBadge(overallStatus(status), words.states).label,
-});
+export function websiteHeadline(website: PublicWebsite, { words }: Speech = english): Headline {
+  const { status } = website;
+  if (isDownInMaintenance(website)) return { tone: 'info', sentence: maintenanceBadge(words.states).label };
+  return { tone: publicStatusTone(status), sentence: overallBadge(overallStatus(status), words.states).label };
+}
 
 /** The word beside a website in a list. */
-export const statusWord = ({ status }: PublicWebsite, { words }: Speech): string =>
-  overviewBadge(status, words.states).label;
+export const statusWord = (website: PublicWebsite, { words }: Speech): string =>
+  labels(withMaintenance(overviewBadge(website.status, words.states), shownOf(website), words.states));
+
+/** 'Operational, Under Maintenance' */
+export const labels = (badges: readonly ShownBadge[]): string => badges.map(({ label }) => label).join(', ');

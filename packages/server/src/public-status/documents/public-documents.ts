@@ -5,9 +5,12 @@ import type { AnswerForm } from '../../http/cached-response.ts';
 import { statusDetail, statusOverviewItem } from '../figures/describe-website.ts';
 import type { FiguresById } from '../figures/figures-store.ts';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
+import { publishedRun } from '../maintenance/public-runs.ts';
+import { runsShownOf } from '../maintenance/shown-runs.ts';
 import type { ToldIncident } from '../told/told-incident.ts';
 import type { AffectedNames, ToldPages } from '../told/told-pages.ts';
 import { type Badge, badgeKinds, badgeOf, badgeSvg, shieldsJson, unknownBadge } from './badges.ts';
+import { calendar, calendarPath } from './calendar.ts';
 import type { Content, Documents } from './document-cache.ts';
 import { atomFeed, feedPaths, rssFeed } from './feeds.ts';
 import { localSentence } from './speech/local-sentence.ts';
@@ -30,7 +33,7 @@ export interface PublicMaterial {
   htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
   /** Pages without script about incidents. */
   pages: ToldPages;
-  affectedBy(told: ToldIncident): AffectedNames;
+  affectedBy(told: Pick<ToldIncident, 'website_ids' | 'monitor_ids'>): AffectedNames;
 }
 
 /** Browsers ask again each time; shared caches keep it for 5 s, so that they take the load of a crowd. */
@@ -52,6 +55,11 @@ const feed = (type: 'atom' | 'rss'): AnswerForm => ({
   cacheControl: 'public, max-age=300',
   headers: openToAll,
 });
+const calendarForm: AnswerForm = {
+  contentType: 'text/calendar; charset=utf-8',
+  cacheControl: 'public, max-age=300',
+  headers: openToAll,
+};
 const badgeCache = 'public, max-age=60, s-maxage=60';
 const badgeForms: Record<'svg' | 'json', AnswerForm> = {
   svg: { contentType: 'image/svg+xml; charset=utf-8', cacheControl: badgeCache, headers: openToAll },
@@ -83,6 +91,7 @@ export function putWholePage(documents: Documents, material: PublicMaterial): vo
   put(textOf(statusPage), text, (speech) => overviewText(material.state, speech));
   put(feedPaths.atom, feed('atom'), (speech) => atomFeed(material.state, speech));
   put(feedPaths.rss, feed('rss'), (speech) => rssFeed(material.state, speech));
+  put(calendarPath, calendarForm, (speech) => calendar(material.state, speech));
   for (const [path, make] of Object.entries(statuspageDocuments)) {
     documents.put(
       path,
@@ -135,6 +144,7 @@ export const languageHeaders = ({ headers = [] }: AnswerForm, language: Language
 
 const wholePagePaths = [
   ...[apiPrefix + publicPaths.overview, statusPage, textOf(statusPage), feedPaths.atom, feedPaths.rss],
+  calendarPath,
   ...Object.keys(statuspageDocuments),
   ...badgePaths(unknownBadgePath),
 ];
@@ -147,9 +157,10 @@ export function putWebsite(
   material: PublicMaterial,
 ): void {
   const detail = (speech: Speech) =>
-    statusDetail(websiteOf(), material.figures, material.now, (alert) =>
-      speech.language === 'en' ? alert.sentence : localSentence(alert, speech),
-    );
+    statusDetail(websiteOf(), material.figures, material.now, {
+      sentenceOf: (alert) => (speech.language === 'en' ? alert.sentence : localSentence(alert, speech)),
+      maintenances: runsShownOf(material.state, websiteOf()).map(publishedRun),
+    });
   const put = putterOf(documents, material);
   // Scripts ask for a language by name or get English, so this never depends on the browser.
   documents.put(

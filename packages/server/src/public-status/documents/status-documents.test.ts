@@ -13,7 +13,15 @@ const items = (one = state) => one.websites.map(statusOverviewItem);
 const detail = {
   overall_status: 'down' as const,
   website: { name: 'Docs', description: null },
-  ...{ uptime_7d: null, urls: [], network_monitors: [], recent_incidents: [], incidents: [] },
+  ...{
+    uptime_7d: null,
+    urls: [],
+    network_monitors: [],
+    recent_incidents: [],
+    incidents: [],
+    maintenances: [],
+    marks: [],
+  },
 };
 
 describe('the HTML of the status pages', () => {
@@ -24,6 +32,7 @@ describe('the HTML of the status pages', () => {
     expect(JSON.parse(page.querySelector('#public-status')?.textContent ?? '')).toEqual({
       kind: 'overview',
       data: items(),
+      ...{ incidents: [], maintenances: [] },
       news: state.news,
     });
     const one = open(detailHtml(testDocument, state, down, detail));
@@ -44,7 +53,7 @@ describe('the HTML of the status pages', () => {
       'https://status.example.org/status',
     );
     const feeds = [...page.querySelectorAll('link[rel=alternate]')].map((link) => link.getAttribute('href'));
-    expect(feeds).toEqual(['/history.atom', '/history.rss']);
+    expect(feeds).toEqual(['/history.atom', '/history.rss', '/maintenance.ics']);
   });
 
   it('says what is up without scripts', () => {

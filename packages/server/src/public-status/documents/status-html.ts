@@ -1,7 +1,13 @@
+import type { PublishedIncident } from '@upvigil/core/contract/incidents';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
+import { publishedRun } from '../maintenance/public-runs.ts';
+import { runsShown, runsShownOf } from '../maintenance/shown-runs.ts';
+import { openForOverview } from '../told/told-incident.ts';
+import { calendarPath } from './calendar.ts';
 import { fallbackHtml, serviceCards, websiteCards } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
 import { overviewDetail, overviewHeadline, websiteHeadline } from './headline.ts';
@@ -9,7 +15,13 @@ import { english, type Speech } from './speech/speech.ts';
 
 /** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
 type Embedded =
-  | { kind: 'overview'; data: readonly StatusOverviewItem[]; news: string }
+  | {
+      kind: 'overview';
+      data: readonly StatusOverviewItem[];
+      incidents: readonly PublishedIncident[];
+      maintenances: readonly PublicMaintenance[];
+      news: string;
+    }
   | { kind: 'detail'; id: number; data: StatusDetail; news: string };
 
 interface PageParts {
@@ -17,7 +29,7 @@ interface PageParts {
   description: string;
   /** Path below the public address. */
   path: string;
-  tone: Tone;
+  tone: Tone | InfoTone;
   embedded: Embedded;
   /** HTML for readers without scripts. */
   fallback: string;
@@ -38,10 +50,14 @@ export function overviewHtml(
     description: documents.overviewAbout({ sentence: headline.sentence, brand: state.brand }),
     path,
     tone: headline.tone,
-    embedded: { kind: 'overview', data: items, news: state.news },
+    embedded: {
+      ...{ kind: 'overview', data: items, news: state.news },
+      incidents: openForOverview(state.told),
+      maintenances: runsShown(state).map((run) => ({ ...publishedRun(run), body: '' })),
+    },
     fallback: fallbackHtml(
       {
-        ...{ heading: pages.title, sentence: headline.sentence, path, open: state.told },
+        ...{ heading: pages.title, sentence: headline.sentence, path, open: state.told, runs: runsShown(state) },
         ...{ detail: overviewDetail(state.websites, speech), cards: websiteCards(items, speech) },
       },
       speech,
@@ -72,6 +88,7 @@ export function detailHtml(
     fallback: fallbackHtml(
       {
         ...{ heading: name, sentence, path, open: website.told, detail: website.description },
+        runs: runsShownOf(state, website),
         cards: serviceCards(detail, speech),
       },
       speech,
@@ -109,6 +126,7 @@ const openGraph = (page: { title: string; description: string; address: string; 
 const feedLinks = ({ words: { documents }, query }: Speech): string[] => [
   `<link rel="alternate" type="application/atom+xml" title="${documents.feedAtom}" href="${feedPaths.atom}${query}">`,
   `<link rel="alternate" type="application/rss+xml" title="${documents.feedRss}" href="${feedPaths.rss}${query}">`,
+  `<link rel="alternate" type="text/calendar" title="${documents.calendarLink}" href="${calendarPath}${query}">`,
 ];
 
 /** The app's document for a website that is not there, which the app itself says when it has asked. */
@@ -122,16 +140,19 @@ const inLanguage = (html: string, { language }: Speech): string =>
 /** JSON for a script element. Without `<`, no text in it can end the element or begin a comment. */
 const scriptJson = (value: Embedded): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-const iconColors: Record<Tone, string> = { up: '#1a7f37', warn: '#b98900', down: '#c62828', none: '#6b6b6b' };
+const iconColors: Record<Tone | InfoTone, string> = {
+  ...{ up: '#1a7f37', warn: '#b98900', down: '#c62828', info: '#1f5fa8', none: '#6b6b6b' },
+};
 /** A shape for each state, for people who do not see the colour. */
-const iconShapes: Record<Tone, string> = {
+const iconShapes: Record<Tone | InfoTone, string> = {
   up: 'M9 17l5 5 9-12',
   warn: 'M16 8v10m0 5v1',
   down: 'M10 10l12 12m0-12L10 22',
+  info: 'M8 18q4-6 8-2t8-2',
   none: 'M9 16h14',
 };
 
-const stateIcon = (tone: Tone): string =>
+const stateIcon = (tone: Tone | InfoTone): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="${iconColors[tone]}"/>` +
       `<path d="${iconShapes[tone]}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>`,

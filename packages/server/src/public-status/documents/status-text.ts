@@ -1,10 +1,14 @@
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
+import type { ToldRun } from '../maintenance/public-runs.ts';
+import { runTextLine } from '../maintenance/run-words.ts';
+import { runsShown, runsShownOf } from '../maintenance/shown-runs.ts';
 import { isOpen, type ToldIncident } from '../told/told-incident.ts';
 import { toldLine } from '../told/told-text.ts';
-import { overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
+import { labels, overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
 import { localSentence } from './speech/local-sentence.ts';
 import { english, type Speech } from './speech/speech.ts';
 
@@ -22,6 +26,7 @@ export function overviewText(state: PublicState, speech: Speech = english): stri
   const headline = overviewHeadline(state.websites, speech).sentence;
   return document(`${clean(state.brand)} - ${pages.title}`, headline, [
     openText(state.told, state, speech),
+    runsText(runsShown(state), state, speech),
     table(rows),
   ]);
 }
@@ -49,6 +54,7 @@ export function detailText(website: PublicWebsite, state: PublicState, speech: S
     documents.textUptimeWeek({ sentence, percent: figures.percent(website.uptime_7d) }),
     [
       openText(website.told, state, speech),
+      runsText(runsShownOf(state, website), state, speech),
       table(services),
       ...(incidents.length > 0 ? [`${detail.incidents}\n${table(incidents)}`] : []),
     ],
@@ -61,14 +67,21 @@ function openText(told: readonly ToldIncident[], { base_url }: PublicState, spee
   return lines.length === 0 ? '' : `${speech.words.documents.openIncidents}\n${lines.join('\n')}`;
 }
 
+/** Maintenance that goes on or is announced; empty where there is none. */
+function runsText(runs: readonly ToldRun[], { base_url }: PublicState, speech: Speech): string {
+  const lines = runs.map((run) => runTextLine(run, { base_url, speech }));
+  return lines.length === 0 ? '' : `${speech.words.documents.maintenances}\n${lines.join('\n')}`;
+}
+
 /** What a monitor is called in lists: its URL, or its name with kind and address. */
 export const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
   kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
 
-/** Operational, Down, Online, Offline or 'No data yet'. */
-export function stateWord({ kind, is_up }: PublicMonitor, words = english.words.states): string {
+/** Operational, Down, Online, Offline or 'No data yet', and 'Under Maintenance' beside or in place of it. */
+export function stateWord({ kind, is_up, maintenance }: PublicMonitor, words = english.words.states): string {
   const status = is_up === null ? 'unknown' : is_up ? 'up' : 'down';
-  return (kind === 'URL' ? publicUrlBadge(status, words) : publicNetworkBadge(status, words)).label;
+  const badge = kind === 'URL' ? publicUrlBadge(status, words) : publicNetworkBadge(status, words);
+  return labels(withMaintenance(badge, { status, maintenance: maintenance ?? undefined }, words));
 }
 
 /** Names come from people and may hold control characters, which a terminal would obey. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testNow } from '../../testing/rows.ts';
 import type { PublicState } from '../figures/public-state.ts';
-import { publicIncident, publicMonitor, publicState, publicWebsite } from '../testing/public-states.ts';
+import { publicIncident, publicMonitor, publicRun, publicState, publicWebsite } from '../testing/public-states.ts';
 import { statuspageDocuments } from './statuspage-v2.ts';
 
 /** As strict readers have them: enums, times with an offset, no missing field. */
@@ -56,18 +56,29 @@ const status = z.strictObject({
   indicator: z.enum(['none', 'minor', 'major', 'critical', 'maintenance']),
   description: z.string().min(1),
 });
-const none = z.tuple([]);
+const runStatus = z.enum(['scheduled', 'in_progress', 'verifying', 'completed']);
+const maintenance = incident.extend({
+  ...{ status: runStatus, scheduled_for: time, scheduled_until: time },
+  incident_updates: z.array(incident.shape.incident_updates.element.extend({ status: runStatus })),
+});
+const maintenances = z.array(maintenance);
 const shapes: Record<string, z.ZodType> = {
   '/api/v2/status.json': z.strictObject({ page, status }),
   '/api/v2/summary.json': z.strictObject({
-    ...{ page, status, components: z.array(component), incidents: z.array(incident), scheduled_maintenances: none },
+    ...{
+      page,
+      status,
+      components: z.array(component),
+      incidents: z.array(incident),
+      scheduled_maintenances: maintenances,
+    },
   }),
   '/api/v2/components.json': z.strictObject({ page, components: z.array(component) }),
   '/api/v2/incidents.json': z.strictObject({ page, incidents: z.array(incident) }),
   '/api/v2/incidents/unresolved.json': z.strictObject({ page, incidents: z.array(incident) }),
-  '/api/v2/scheduled-maintenances.json': z.strictObject({ page, scheduled_maintenances: none }),
-  '/api/v2/scheduled-maintenances/upcoming.json': z.strictObject({ page, scheduled_maintenances: none }),
-  '/api/v2/scheduled-maintenances/active.json': z.strictObject({ page, scheduled_maintenances: none }),
+  '/api/v2/scheduled-maintenances.json': z.strictObject({ page, scheduled_maintenances: maintenances }),
+  '/api/v2/scheduled-maintenances/upcoming.json': z.strictObject({ page, scheduled_maintenances: maintenances }),
+  '/api/v2/scheduled-maintenances/active.json': z.strictObject({ page, scheduled_maintenances: maintenances }),
 };
 
 const up = publicMonitor();
@@ -90,8 +101,15 @@ const incidentsOf = (state: PublicState, name: string) =>
   document<{ incidents: z.output<typeof incident>[] }>(state, name).incidents;
 
 describe('the status API', () => {
+  const runs = [
+    publicRun({ id: 4, state: 'completed', ends_at: testNow - 600_000 }),
+    publicRun({ id: 5 }),
+    publicRun({ id: 6, state: 'verifying', ends_at: testNow - 1000, website_ids: [], monitor_ids: [3] }),
+    publicRun({ id: 7, state: 'scheduled', starts_at: testNow + 1000 }),
+  ];
   const full = {
     ...stateWith(up, slow, down),
+    runs,
     incidents: [publicIncident({ monitor_id: 3 }), publicIncident({ id: 5, ended_at: testNow, type: 'SLOW' })],
   };
 
@@ -132,5 +150,42 @@ describe('the status API', () => {
     expect(resolved?.incident_updates.map((update) => update.status)).toEqual(['resolved', 'investigating']);
     expect(incidentsOf(full, 'incidents/unresolved').map(({ id }) => id)).toEqual(['i77']);
     expect(incidentsOf(full, 'summary').map(({ id }) => id)).toEqual(['i77']);
+  });
+
+  it('tells maintenance by its state, with what it came to and affects', () => {
+    const listed = (name: string) =>
+      document<{ scheduled_maintenances: z.output<typeof maintenance>[] }>(full, name).scheduled_maintenances;
+    const idsIn = (name: string) => listed(name).map(({ id, status: of }) => [id, of]);
+    expect(idsIn('scheduled-maintenances/upcoming')).toEqual([['mnt7', 'scheduled']]);
+    const active = [
+      ['mnt5', 'in_progress'],
+      ['mnt6', 'verifying'],
+    ];
+    expect(idsIn('scheduled-maintenances/active')).toEqual(active);
+    expect(idsIn('summary')).toEqual([...active, ['mnt7', 'scheduled']]);
+    expect(idsIn('scheduled-maintenances')).toHaveLength(4);
+    const [over, , verifying] = listed('scheduled-maintenances');
+    expect(over?.incident_updates.map((update) => update.status)).toEqual([
+      ...['completed', 'verifying', 'in_progress', 'scheduled'],
+    ]);
+    expect(over).toMatchObject({ resolved_at: '2026-03-10T11:52:00.000Z', impact: 'maintenance' });
+    expect(over?.incident_updates.at(-1)?.body).toBe('We *move* it.');
+    expect(over?.components.map(({ id }) => id)).toEqual(['u1', 'u2', 'n3']);
+    expect(verifying?.components.map(({ id }) => id)).toEqual(['n3']);
+    expect(verifying?.shortlink).toBe('https://status.example.org/status/maintenance/6');
+  });
+
+  it('an outage in maintenance is under maintenance, and what is worse comes first', () => {
+    const maintained = { title: null, until: '2026-03-10T14:00:00.000Z' };
+    const work = { ...down, maintenance: maintained };
+    const states = (state: PublicState) => componentsOf(state).map(({ status: of }) => of);
+    expect(statusOf(stateWith(up, work))).toEqual({
+      ...{ indicator: 'maintenance', description: 'Service Under Maintenance' },
+    });
+    expect(states(stateWith(up, work))).toEqual(['under_maintenance', 'operational', 'under_maintenance']);
+    expect(statusOf(stateWith(slow, work)).indicator).toBe('minor');
+    expect(states(stateWith(slow, work))).toEqual([...Array(2).fill('degraded_performance'), 'under_maintenance']);
+    expect(statusOf(stateWith({ ...up, id: 9, is_up: false }, work)).indicator).toBe('major');
+    expect(states(stateWith({ ...up, id: 9, is_up: false }, work))[0]).toBe('partial_outage');
   });
 });

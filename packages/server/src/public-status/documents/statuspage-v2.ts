@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { RunState } from '@upvigil/core/maintenance/runs';
 import { isOutage, lastChanged, type PublicIncident, stateSentence } from '../figures/incidents.ts';
 import { lastChecked, type PublicMonitor, type PublicState, type PublicWebsite } from '../figures/public-state.ts';
 import { isOpen } from '../told/told-incident.ts';
 import type { Component, ComponentStatus } from './v2/component.ts';
+import { scheduledMaintenances } from './v2/scheduled-maintenances.ts';
 import { toldOf } from './v2/told-incidents.ts';
 
 /** Words of the status API of Atlassian Statuspage, version 2 (https://metastatuspage.com/api), worse ones last. */
-const indicators = ['none', 'minor', 'major', 'critical'] as const;
+const indicators = ['none', 'maintenance', 'minor', 'major', 'critical'] as const;
 type Indicator = (typeof indicators)[number];
 interface PageStatus {
   indicator: Indicator;
@@ -14,6 +16,7 @@ interface PageStatus {
 }
 const impactDescriptions: Record<Indicator, string> = {
   none: 'All Systems Operational',
+  maintenance: 'Service Under Maintenance',
   minor: 'Minor Service Outage',
   major: 'Partial System Outage',
   critical: 'Major Service Outage',
@@ -28,14 +31,15 @@ export const statuspageDocuments: Readonly<Record<string, (state: PublicState) =
   '/api/v2/status.json': (state) => ({ page: pageOf(state), status: statusOf(state) }),
   '/api/v2/summary.json': (state) => ({
     ...{ page: pageOf(state), components: componentsOf(state), incidents: unresolvedIncidents(state) },
-    ...{ scheduled_maintenances: [], status: statusOf(state) },
+    scheduled_maintenances: maintenancesOf(state, ['scheduled', 'in_progress', 'verifying']),
+    status: statusOf(state),
   }),
   '/api/v2/components.json': (state) => ({ page: pageOf(state), components: componentsOf(state) }),
   '/api/v2/incidents.json': (state) => ({ page: pageOf(state), incidents: incidentsOf(state) }),
   '/api/v2/incidents/unresolved.json': (state) => ({ page: pageOf(state), incidents: unresolvedIncidents(state) }),
-  '/api/v2/scheduled-maintenances.json': maintenances,
-  '/api/v2/scheduled-maintenances/upcoming.json': maintenances,
-  '/api/v2/scheduled-maintenances/active.json': maintenances,
+  '/api/v2/scheduled-maintenances.json': (state) => maintenances(state),
+  '/api/v2/scheduled-maintenances/upcoming.json': (state) => maintenances(state, ['scheduled']),
+  '/api/v2/scheduled-maintenances/active.json': (state) => maintenances(state, ['in_progress', 'verifying']),
 };
 
 function pageOf(state: PublicState) {
@@ -52,9 +56,17 @@ function pageOf(state: PublicState) {
 const pageIdOf = ({ base_url }: PublicState): string =>
   createHash('sha256').update(base_url).digest('hex').slice(0, 12);
 
-function maintenances(state: PublicState) {
-  return { page: pageOf(state), scheduled_maintenances: [] };
-}
+const maintenances = (state: PublicState, states?: readonly RunState[]) => ({
+  page: pageOf(state),
+  scheduled_maintenances: maintenancesOf(state, states),
+});
+
+const maintenancesOf = (state: PublicState, states?: readonly RunState[]) =>
+  scheduledMaintenances(
+    state,
+    { base_url: state.base_url, page_id: pageIdOf(state), components: componentsOf(state) },
+    states,
+  );
 
 /** The whole page in a word: the worse of what checks say and of the open incidents. */
 function statusOf(state: PublicState): PageStatus {
@@ -70,15 +82,22 @@ function statusOf(state: PublicState): PageStatus {
 /** Over the monitors that were checked. */
 function statusOfChecks({ websites }: PublicState): PageStatus {
   const monitors = websites.flatMap((website) => website.monitors).filter((monitor) => monitor.is_up !== null);
-  const down = monitors.filter((monitor) => !monitor.is_up).length;
+  const down = monitors.filter(isOut).length;
   if (monitors.length === 0) return { indicator: 'none', description: 'No data yet' };
   if (down === monitors.length) return { indicator: 'critical', description: 'Major Service Outage' };
   if (down > 0) return { indicator: 'major', description: 'Partial System Outage' };
-  if (monitors.some((monitor) => monitor.has_slow_alert)) {
+  if (monitors.some(isSlow)) {
     return { indicator: 'minor', description: 'Degraded Performance' };
   }
-  return { indicator: 'none', description: 'All Systems Operational' };
+  if (monitors.some(({ maintenance }) => maintenance !== null)) return statusIn('maintenance');
+  return statusIn('none');
 }
+
+const statusIn = (indicator: Indicator): PageStatus => ({ indicator, description: impactDescriptions[indicator] });
+
+/** Down, and not because of work. */
+const isOut = ({ is_up, maintenance }: PublicMonitor): boolean => !is_up && maintenance === null;
+const isSlow = ({ is_up, has_slow_alert }: PublicMonitor): boolean => is_up === true && has_slow_alert;
 
 /** Each website is a group, and each of its monitors that was checked a component in it. */
 function componentsOf(state: PublicState): Component[] {
@@ -138,15 +157,18 @@ function memberOf(
 const groupId = (id: number): string => `w${id}`;
 const monitorId = ({ kind, id }: PublicMonitor): string => `${kind === 'URL' ? 'u' : 'n'}${id}`;
 
-function monitorStatus({ is_up, has_slow_alert }: PublicMonitor): ComponentStatus {
-  if (!is_up) return 'major_outage';
-  return has_slow_alert ? 'degraded_performance' : 'operational';
+function monitorStatus(monitor: PublicMonitor): ComponentStatus {
+  if (isOut(monitor)) return 'major_outage';
+  if (isSlow(monitor)) return 'degraded_performance';
+  return monitor.maintenance === null ? 'operational' : 'under_maintenance';
 }
 
-function groupStatus({ status, monitors }: PublicWebsite): ComponentStatus {
-  if (status === 'down') return 'major_outage';
-  if (status === 'partial') return 'partial_outage';
-  return monitors.some((monitor) => monitor.has_slow_alert) ? 'degraded_performance' : 'operational';
+function groupStatus({ monitors }: PublicWebsite): ComponentStatus {
+  const checked = monitors.filter(({ is_up }) => is_up !== null);
+  const out = checked.filter(isOut).length;
+  if (out > 0) return out === checked.length ? 'major_outage' : 'partial_outage';
+  if (checked.some(isSlow)) return 'degraded_performance';
+  return checked.some(({ maintenance }) => maintenance !== null) ? 'under_maintenance' : 'operational';
 }
 
 /** When the state of each monitor last changed, by monitor id, milliseconds since the epoch; as far as incidents tell. */

@@ -50,6 +50,7 @@ function takeState(monitor: PublicMonitorRow, change: MonitorAfterChecks): boole
   if (change.last_check) monitor.last_response_time_us = change.last_check.response_time_us;
   monitor.outage_alert_id = change.outage_alert_id;
   monitor.slow_alert_id = change.slow_alert_id;
+  monitor.outage_began_at = change.outage_began_at;
   return isToggled;
 }
 

@@ -10,7 +10,7 @@ const row = (given: Partial<PublicMonitorRow>): PublicMonitorRow => ({
   ...{ id: 1, website_id: 3, kind: 'URL', name: null, target: 'https://user:secret@shop.example.com/', port: null },
   ...{ metadata_tag: null, check_interval_seconds: 60, created_at: testNow, is_up: 1 },
   ...{ slow_alert_id: null, outage_alert_id: null, revision: 1, last_check_id: 7 },
-  ...{ last_check_time: testNow, last_response_time_us: 250_000 },
+  ...{ last_check_time: testNow, last_response_time_us: 250_000, outage_began_at: null },
   ...given,
 });
 const service = row({ ...{ id: 2, kind: 'TCP_PORT', name: 'Database', target: 'db.internal', port: 5432 }, is_up: 0 });
@@ -24,7 +24,11 @@ const describeAll = (...monitors: PublicMonitorRow[]) => {
   }
   const website = { id: 3, name: 'Shop', description: null, created_at: testNow, automatic_incidents: null };
   return {
-    website: describeWebsite({ website, monitors, alerts: [], told: [] }, figures, testNow + quarterHour),
+    website: describeWebsite(
+      { website, monitors, alerts: [], told: [], windows: [], marks: [] },
+      figures,
+      testNow + quarterHour,
+    ),
     figures,
   };
 };

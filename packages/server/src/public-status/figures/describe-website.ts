@@ -1,8 +1,12 @@
 import type { Incident, StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import type { PublicMaintenance, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { type MonitorStatus, overallStatus, websiteStatus } from '@upvigil/core/status/website-status';
 import { listedName } from '../../alerting/alert-sentences.ts';
+import { ofWebsite } from '../../maintenance/shown-now.ts';
 import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../results/rollups/sums.ts';
-import { publishedIncident, type ToldIncident } from '../told/told-incident.ts';
+import { maintenanceOf, newsOfWork, type PublicWindow, windowsOf } from '../maintenance/public-runs.ts';
+import { type KnownMark, marksAt } from '../maintenance/work-store.ts';
+import { publishedIncident, type ToldIncident, tellsOf } from '../told/told-incident.ts';
 import { dailyUptime, emptyFigures, lastDaySums, type MonitorFigures, responseTimes } from './figures.ts';
 import type { FiguresById } from './figures-store.ts';
 import type { PublicAlert } from './incidents.ts';
@@ -18,6 +22,10 @@ export interface KnownWebsite {
   alerts: readonly PublicAlert[];
   /** What people were told of it: what is open, and what ended in the last days. Newest first. */
   told: readonly ToldIncident[];
+  /** Work that touches it, with its runs around now. */
+  windows: readonly PublicWindow[];
+  /** Public changes of it and of all websites, newest first. */
+  marks: readonly KnownMark[];
 }
 
 /**
@@ -25,44 +33,52 @@ export interface KnownWebsite {
  * those of its monitors, where they are known.
  */
 export function describeWebsite(
-  { website, monitors, alerts, told }: KnownWebsite,
+  { website, monitors, alerts, told, windows, marks }: KnownWebsite,
   known: FiguresById,
   now: number,
   totals: WebsiteTotals = totalsOf(monitors, known, now),
   counts = false,
 ): PublicWebsite {
   const figures = monitors.flatMap(({ id }) => known.get(id) ?? []);
+  const described = monitors.map((row) => describeMonitor(row, maintenanceOf(windows, row, now)));
   return {
     id: website.id,
     name: website.name,
     description: website.description,
     created_at: website.created_at,
     status: websiteStatus(monitors.map(({ is_up }) => upOrNull(is_up))),
+    maintenance: ofWebsite(described),
     uptime_24h: uptimeOf(totals.last_day.all, counts),
     uptime_7d: uptimeOf(totals.last_week, counts),
     uptime_30d: uptimeOf(totals.days.reduce(addSums, noSums), counts),
     avg_response_time_seconds: websiteAverageSeconds(totals.last_day),
-    daily_uptime: dailyUptime(figures, now, counts, totals.days),
+    daily_uptime: dailyUptime(figures, now, { counts, windows, sums: totals.days }),
     counts_maintenance: counts,
-    monitors: monitors.map(describeMonitor),
+    monitors: described,
     recent_alerts: alerts,
     told,
+    windows,
+    marks: marksAt(marks, now),
   };
 }
 
 const upOrNull = (isUp: number | null): boolean | null => (isUp === null ? null : isUp === 1);
 
 /** What counts as news of a website when it changes, as one text to compare. */
-export const newsOf = ({ website, monitors, alerts, told }: KnownWebsite): string =>
+export const newsOf = ({ website, monitors, alerts, told, windows, marks }: KnownWebsite, now: number): string =>
   JSON.stringify([
     website.name,
     website.description,
-    monitors.map((row) => [row.id, listedName(row), upOrNull(row.is_up), row.slow_alert_id !== null]),
+    monitors.map((row) => [
+      ...[row.id, listedName(row), upOrNull(row.is_up), row.slow_alert_id !== null],
+      ...[maintenanceOf(windows, row, now)],
+    ]),
     alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
     told.map(({ id, updated_at }) => [id, updated_at]),
+    ...[newsOfWork(windows, now), marks.map(({ id }) => id)],
   ]);
 
-const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
+const describeMonitor = (row: PublicMonitorRow, maintenance: ShownMaintenance | null): PublicMonitor => ({
   id: row.id,
   kind: row.kind,
   name: listedName(row),
@@ -73,16 +89,27 @@ const describeMonitor = (row: PublicMonitorRow): PublicMonitor => ({
   created_at: row.created_at,
   is_up: upOrNull(row.is_up),
   has_slow_alert: row.slow_alert_id !== null,
+  maintenance,
   last_check_time: row.last_check_time,
   last_response_time_seconds: row.last_response_time_us === null ? null : row.last_response_time_us / 1e6,
 });
 
-/** An alert as it is answered, with its sentence in any language. */
-const incidentOf = ({ alert_type, created_at }: PublicAlert, message: string): Incident => ({
-  type: alert_type,
-  message,
-  time: new Date(created_at).toISOString(),
-});
+/** An alert as it is answered, with its sentence in any language, and the incident that tells of it. */
+function incidentOf(alert: PublicAlert, message: string, told: readonly ToldIncident[]): Incident {
+  const { alert_type, created_at, website_id, monitor_id } = alert;
+  const ended_at = alert_type === 'RECOVERED' ? created_at : alert.ended_at;
+  const telling = told.find((one) => tellsOf(one, { website_id, monitor_id, started_at: created_at, ended_at }));
+  return {
+    type: alert_type,
+    message,
+    time: new Date(created_at).toISOString(),
+    ...(telling ? { incident_id: telling.id } : {}),
+  };
+}
+
+/** As a field, which is missing where something is in none. */
+const shownMaintenance = ({ maintenance }: { maintenance: ShownMaintenance | null }) =>
+  maintenance ? { maintenance } : {};
 
 /** The website's item of GET /api/public/status. */
 export const statusOverviewItem = (website: PublicWebsite): StatusOverviewItem => ({
@@ -90,6 +117,7 @@ export const statusOverviewItem = (website: PublicWebsite): StatusOverviewItem =
   name: website.name,
   description: website.description,
   status: website.status,
+  ...shownMaintenance(website),
   url_count: website.monitors.filter(isUrl).length,
   network_monitor_count: website.monitors.filter((monitor) => !isUrl(monitor)).length,
   uptime_24h: website.uptime_24h,
@@ -102,12 +130,15 @@ export function statusDetail(
   website: PublicWebsite,
   known: FiguresById,
   now: number,
-  sentenceOf = ({ sentence }: PublicAlert): string => sentence,
+  {
+    sentenceOf = ({ sentence }) => sentence,
+    maintenances = [],
+  }: { sentenceOf?: (alert: PublicAlert) => string; maintenances?: PublicMaintenance[] } = {},
 ): StatusDetail {
-  const entry = (monitor: PublicMonitor) =>
-    entryOf(monitor, known.get(monitor.id) ?? emptyFigures(), now, website.counts_maintenance === true);
+  const entry = (monitor: PublicMonitor) => entryOf(monitor, known.get(monitor.id) ?? emptyFigures(), now, website);
   return {
     overall_status: overallStatus(website.status),
+    ...shownMaintenance(website),
     website: { name: website.name, description: website.description },
     uptime_7d: website.uptime_7d,
     urls: website.monitors.filter(isUrl).map((monitor) => ({
@@ -128,20 +159,28 @@ export function statusDetail(
             },
           ],
     ),
-    recent_incidents: website.recent_alerts.map((alert) => incidentOf(alert, sentenceOf(alert))),
+    recent_incidents: website.recent_alerts.map((alert) => incidentOf(alert, sentenceOf(alert), website.told)),
     incidents: website.told.map(publishedIncident),
+    maintenances,
+    marks: [...website.marks],
   };
 }
 
-const entryOf = (monitor: PublicMonitor, figures: MonitorFigures, now: number, counts: boolean) => ({
+const entryOf = (
+  monitor: PublicMonitor,
+  figures: MonitorFigures,
+  now: number,
+  { id: website_id, windows, counts_maintenance: counts = false }: PublicWebsite,
+) => ({
   id: monitor.id,
   status: monitorStatus(monitor.is_up),
+  ...shownMaintenance(monitor),
   last_check_time: monitor.last_check_time === null ? null : new Date(monitor.last_check_time).toISOString(),
   last_response_time: monitor.last_response_time_seconds,
   uptime_24h: uptimeOf(lastDaySums([figures], now), counts),
   check_interval: monitor.check_interval_seconds,
   response_times: responseTimes(figures, now),
-  daily_uptime: dailyUptime([figures], now, counts),
+  daily_uptime: dailyUptime([figures], now, { counts, windows: windowsOf(windows, { id: monitor.id, website_id }) }),
 });
 
 function monitorStatus(isUp: boolean | null): MonitorStatus {

@@ -52,7 +52,7 @@ const shownOf = (of: KnownWebsites) =>
     const totals = of.totals.get(id) ?? totalsOf(website.monitors, of.figures, now);
     of.totals.set(id, totals);
     const described = describeWebsite(website, of.figures, now, totals);
-    return { described, detail: statusDetail(described, of.figures, now), news: newsOf(website) };
+    return { described, detail: statusDetail(described, of.figures, now), news: newsOf(website, now) };
   });
 
 /** Brings what is known up to date, and compares it with what is read of an unknown database. */

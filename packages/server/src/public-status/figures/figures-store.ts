@@ -107,17 +107,19 @@ export async function readOutages(
 ): Promise<void> {
   for (const chunk of rowChunks(ids)) {
     const rows = await db
-      .selectFrom('alerts')
-      .select(['id', 'monitor_id', 'created_at', 'ended_at'])
-      .where('monitor_id', 'in', chunk)
-      .where('problem', '=', 'outage')
-      .where('alert_type', '!=', 'RECOVERED')
-      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', oldestDay(now))]))
-      .orderBy('created_at')
+      .selectFrom('alerts as a')
+      .leftJoin('maintenance_runs as r', 'r.id', 'a.maintenance_run_id')
+      .select(['a.id', 'a.monitor_id', 'a.created_at', 'a.ended_at', 'r.ends_at as maintained_until'])
+      .where('a.monitor_id', 'in', chunk)
+      .where('a.problem', '=', 'outage')
+      .where('a.alert_type', '!=', 'RECOVERED')
+      .where((eb) => eb.or([eb('a.ended_at', 'is', null), eb('a.ended_at', '>', oldestDay(now))]))
+      .orderBy('a.created_at')
       .execute();
     const byMonitor = new Map<number, Outage[]>(chunk.map((id) => [id, []]));
-    for (const { id, monitor_id, created_at, ended_at } of rows) {
-      byMonitor.get(monitor_id)?.push({ id, started_at: created_at, ended_at });
+    for (const { id, monitor_id, created_at, ended_at, maintained_until } of rows) {
+      const maintained = maintained_until === null ? {} : { maintained_until };
+      byMonitor.get(monitor_id)?.push({ id, started_at: created_at, ended_at, ...maintained });
     }
     for (const [id, outages] of byMonitor) {
       const known = figures.get(id);

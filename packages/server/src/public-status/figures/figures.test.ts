@@ -48,7 +48,7 @@ describe('figures of monitors', () => {
       [true, 60],
       [false, 100],
     ] as const) {
-      expect(dailyUptime([figures], now, counts)[29]).toEqual({ ...day, uptime });
+      expect(dailyUptime([figures], now, { counts })[29]).toEqual({ ...day, uptime });
     }
   });
 

@@ -2,8 +2,9 @@ import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-s
 import { defaults } from '@upvigil/core/defaults';
 import { bucketStart, day, hour, quarterHour } from '../../results/rollups/rollup.ts';
 import { addSums, averageSecondsOf, noSums, type Sums, uptimeOf } from '../../results/rollups/sums.ts';
+import { type PublicWindow, workedSeconds } from '../maintenance/public-runs.ts';
 import { type Buckets, createBuckets } from './buckets.ts';
-import { type Outage, outagesByDay } from './outages.ts';
+import { type Outage, outagesByDay, outsideMaintenance } from './outages.ts';
 
 /** What all public figures of one monitor are made from. Kept in memory, and brought up to date after its checks. */
 export interface MonitorFigures {
@@ -55,25 +56,43 @@ export const lastWeekSums = (figures: readonly MonitorFigures[], now: number): S
     noSums,
   );
 
-/** Uptime over some monitors on each of the last 30 UTC days, oldest first. `counts`: as in `uptimeOf`. `sums` are theirs, where they are known. */
+/** What days are told by besides figures. */
+interface DayReading {
+  /** As in `uptimeOf`. */
+  counts?: boolean;
+  /** Work that touches the monitors. */
+  windows?: readonly PublicWindow[];
+  /** Of the monitors, where they are known. */
+  sums?: readonly Sums[];
+}
+
+/** Uptime over some monitors on each of the last 30 UTC days, oldest first. */
 export function dailyUptime(
   figures: readonly MonitorFigures[],
   now: number,
-  counts = false,
-  sums: readonly Sums[] = dailySums(figures, now),
+  { counts = false, windows = [], sums = dailySums(figures, now) }: DayReading = {},
 ): DailyUptime {
   const firstDay = oldestDay(now);
   const down = outagesByDay(
-    figures.map(({ days, outages }) => ({ outages, hasChecks: (start) => days.at(start).checks > 0 })),
+    figures.map(({ days, outages }) => ({
+      outages: counts ? outages : outsideMaintenance(outages, now),
+      hasChecks: (start) => days.at(start).checks > 0,
+    })),
     { firstDay, days: defaults.dayStripDays, now },
   );
   return down.map((outages, index) => {
     const ofDay = sums[index] ?? noSums;
-    const date = new Date(firstDay + index * day).toISOString().slice(0, 10);
+    const start = firstDay + index * day;
+    const date = new Date(start).toISOString().slice(0, 10);
     const { checks, maintenance_checks } = ofDay;
     const shown = { date, uptime: uptimeOf(ofDay, counts), checks };
-    const maintenance = maintenance_checks > 0 ? { maintenance_checks } : {};
-    return checks > 0 ? { ...shown, ...outages, ...maintenance } : shown;
+    if (checks === 0) return shown;
+    const seconds = maintenance_checks > 0 ? workedSeconds(windows, start, Math.min(start + day, now)) : 0;
+    return {
+      ...{ ...shown, ...outages },
+      ...(maintenance_checks > 0 ? { maintenance_checks } : {}),
+      ...(seconds > 0 ? { maintenance_seconds: seconds } : {}),
+    };
   });
 }
 

@@ -106,7 +106,10 @@ describe('the outages of what is known', () => {
     await refresh({ is_structural: true });
     const statements: string[] = [];
     test.storage.onStatement((sql) => statements.push(sql));
-    const ofOutages = () => statements.splice(0).filter((sql) => /from "alerts" where "monitor_id"/.test(sql)).length;
+    const ofOutages = () =>
+      statements
+        .splice(0)
+        .filter((sql) => /from "alerts" as "a" left join "maintenance_runs".* where "a"."monitor_id"/.test(sql)).length;
     await refresh(checked());
     expect(ofOutages()).toBe(0);
     await open(page, testNow - hour);

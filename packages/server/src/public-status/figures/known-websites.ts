@@ -6,6 +6,7 @@ import { bucketStart, day, quarterHour } from '../../results/rollups/rollup.ts';
 import type { Sums } from '../../results/rollups/sums.ts';
 import type { Database } from '../../storage/database.ts';
 import { feedLimits } from '../documents/feeds.ts';
+import { knowWork } from '../maintenance/know-work.ts';
 import { websitesOf } from '../told/told-incident.ts';
 import { readTold } from '../told/told-store.ts';
 import { applyChecks } from './apply-checks.ts';
@@ -74,6 +75,7 @@ export async function refreshKnown(
   await readChangedOutages(known, db, is_structural ? [...known.websites.keys()] : touched, is_structural, now);
   if (has_slid) await repair(known, db, now);
   if (readsAll || has_slid) await readIncidentsTold(known, db, now);
+  await knowWork(known, db, now, readsAll);
 
   const all = readsAll || has_slid || hasMoved;
   const changed = all ? [...known.websites.keys()] : touched;
@@ -134,7 +136,10 @@ async function readStructure(known: KnownWebsites, db: Database): Promise<number
   known.websites = new Map(
     rows.map((website) => {
       const alerts = known.websites.get(website.id)?.alerts ?? [];
-      return [website.id, { website, monitors: byWebsite.get(website.id) ?? [], alerts, told: [] }];
+      return [
+        website.id,
+        { website, monitors: byWebsite.get(website.id) ?? [], alerts, told: [], windows: [], marks: [] },
+      ];
     }),
   );
   known.monitors = new Map(monitors.map((monitor) => [monitor.id, monitor]));
@@ -162,10 +167,11 @@ async function readAlerts(
   const newest = await readNewestAlertId(db);
   if (newest === known.newest_alert_id && !isDue) return false;
   known.newest_alert_id = newest;
-  const alerts = await readRecentAlerts(db, ids, now - defaults.recentIncidents.days * day);
+  const alerts = await readRecentAlerts(db, ids, { since: now - defaults.recentIncidents.days * day, now });
   const byWebsite = groupBy(alerts, (alert) => alert.website_id);
   for (const id of ids) setOf(known, id, { alerts: byWebsite.get(id) ?? [] });
-  const problems = await readProblems(db, now - feedLimits.days * day, feedLimits.entries);
+  const since = now - feedLimits.days * day;
+  const problems = await readProblems(db, { since, now, limit: feedLimits.entries });
   known.incidents = incidentsFromAlerts(problems);
   return true;
 }

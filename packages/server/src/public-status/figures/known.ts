@@ -1,3 +1,4 @@
+import { type KnownWork, noWork } from '../maintenance/work-store.ts';
 import type { ToldIncident } from '../told/told-incident.ts';
 import type { KnownWebsite } from './describe-website.ts';
 import type { FiguresById } from './figures-store.ts';
@@ -17,6 +18,7 @@ export interface KnownWebsites {
   incidents: PublicIncident[];
   /** Published incidents that are open, and the newest; the one that started last first. */
   told: ToldIncident[];
+  work: KnownWork;
   /** No alert is newer than this. */
   newest_alert_id: number;
   /** How many times windows slid. */
@@ -27,5 +29,5 @@ export interface KnownWebsites {
 
 export const nothingKnown = (): KnownWebsites => ({
   ...{ websites: new Map(), monitors: new Map(), figures: new Map(), totals: new Map() },
-  ...{ incidents: [], told: [], newest_alert_id: -1, slides: 0, now: 0 },
+  ...{ incidents: [], told: [], work: noWork, newest_alert_id: -1, slides: 0, now: 0 },
 });

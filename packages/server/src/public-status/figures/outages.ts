@@ -7,7 +7,17 @@ export interface Outage {
   started_at: number;
   /** Null while it lasts. */
   ended_at: number | null;
+  /** The end of the maintenance in which it began; missing for one that began in none. */
+  maintained_until?: number;
 }
+
+/** Outages without what lies in the maintenance in which they began; those that lie in it whole are left out. `now`: as of the rest. */
+export const outsideMaintenance = (outages: readonly Outage[], now: number): Outage[] =>
+  outages.flatMap((outage) => {
+    const { started_at, ended_at, maintained_until: until } = outage;
+    if (until === undefined) return [outage];
+    return (ended_at ?? now) <= until ? [] : [{ ...outage, started_at: Math.max(started_at, until) }];
+  });
 
 /** The outages of one monitor, and whether anything of it is known of a day. */
 export interface MonitorOutages {

@@ -1,6 +1,8 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
+import type { PublicMark, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { WebsiteStatus } from '@upvigil/core/status/website-status';
+import type { PublicWindow, ToldRun } from '../maintenance/public-runs.ts';
 import type { ToldIncident } from '../told/told-incident.ts';
 import type { PublicAlert, PublicIncident } from './incidents.ts';
 
@@ -20,6 +22,8 @@ export interface PublicMonitor {
   is_up: boolean | null;
   /** A SLOW alert is open: several checks in a row were slow, and none since was fast. */
   has_slow_alert: boolean;
+  /** Null where it is in none. */
+  maintenance: ShownMaintenance | null;
   /** Milliseconds since the epoch. */
   last_check_time: number | null;
   last_response_time_seconds: number | null;
@@ -32,7 +36,10 @@ export interface PublicWebsite {
   description: string | null;
   /** Milliseconds since the epoch. */
   created_at: number;
+  /** As checks say it. */
   status: WebsiteStatus;
+  /** Null where none of its monitors is in maintenance, and where one has an outage that is in none. */
+  maintenance: ShownMaintenance | null;
   /** In percent, as the two that follow; null without checks. */
   uptime_24h: number | null;
   uptime_7d: number | null;
@@ -47,6 +54,10 @@ export interface PublicWebsite {
   recent_alerts: readonly PublicAlert[];
   /** Newest first. */
   told: readonly ToldIncident[];
+  /** Work that touches it, with its runs around now. */
+  windows: readonly PublicWindow[];
+  /** Changes in the last 24 hours, newest first. */
+  marks: readonly PublicMark[];
 }
 
 /** Everything that the public pages, feeds and badges are made from. */
@@ -65,6 +76,8 @@ export interface PublicState {
   incidents: readonly PublicIncident[];
   /** Published incidents that are open, and the newest; the one that started last first. */
   told: readonly ToldIncident[];
+  /** Public maintenance: what is over, what goes on, and what is planned; by its start. */
+  runs: readonly ToldRun[];
 }
 
 export const isUrl = (monitor: PublicMonitor): boolean => monitor.kind === 'URL';

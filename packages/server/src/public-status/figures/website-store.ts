@@ -1,6 +1,6 @@
 import { defaults } from '@upvigil/core/defaults';
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { verifyingMs } from '@upvigil/core/maintenance/runs';
+import { type Selectable, sql } from 'kysely';
 import { publicSentence, saidOfAlert } from '../../alerting/alert-sentences.ts';
 import { type Problem, problems } from '../../domain/problems.ts';
 import { lastCheckColumn } from '../../results/last-checks.ts';
@@ -29,6 +29,7 @@ export type PublicMonitorRow = Pick<
   | 'outage_alert_id'
   | 'slow_alert_id'
   | 'last_check_time'
+  | 'outage_began_at'
 > & { last_response_time_us: number | null };
 
 export async function readWebsites(db: Database): Promise<WebsiteRow[]> {
@@ -42,7 +43,7 @@ export async function readMonitors(db: Database, websiteIds: readonly number[] |
     .select([
       ...(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.metadata_tag'] as const),
       ...(['m.check_interval_seconds', 'm.created_at', 'm.is_up', 'm.last_check_time'] as const),
-      ...(['m.revision', 'm.last_check_id', 'm.outage_alert_id', 'm.slow_alert_id'] as const),
+      ...(['m.revision', 'm.last_check_id', 'm.outage_alert_id', 'm.slow_alert_id', 'm.outage_began_at'] as const),
     ])
     .select(lastCheckColumn('response_time_us').as('last_response_time_us'))
     .where('m.enabled', '=', 1)
@@ -57,13 +58,15 @@ export async function readMonitors(db: Database, websiteIds: readonly number[] |
 export async function readRecentAlerts(
   db: Database,
   websiteIds: readonly number[],
-  since: number,
+  { since, now }: { since: number; now: number },
 ): Promise<PublicAlert[]> {
   const alerts: PublicAlert[] = [];
   for (const chunk of rowChunks(websiteIds)) {
     const ranked = db
       .selectFrom('alerts as a')
       .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+      .leftJoin('alerts as e', 'e.id', 'a.ends_alert_id')
+      .leftJoin('maintenance_runs as r', (join) => join.on('r.id', '=', beganInRun))
       .select('a.id')
       .select(
         sql<number>`row_number() over (partition by a.website_id order by a.created_at desc, a.id desc)`.as('place'),
@@ -71,7 +74,8 @@ export async function readRecentAlerts(
       .where('a.website_id', 'in', chunk)
       .where('a.created_at', '>=', since)
       .where('a.problem', 'in', problems)
-      .where('m.enabled', '=', 1);
+      .where('m.enabled', '=', 1)
+      .where(isTold(now));
     const newest = await selectAlerts(db)
       .innerJoin(ranked.as('r'), 'r.id', 'a.id')
       .where('r.place', '<=', defaults.recentIncidents.limit)
@@ -82,15 +86,35 @@ export async function readRecentAlerts(
 }
 
 /** Alerts of problems that began since a time, newest first. */
-export async function readProblems(db: Database, since: number, limit: number): Promise<PublicAlert[]> {
+export async function readProblems(
+  db: Database,
+  { since, now, limit }: { since: number; now: number; limit: number },
+): Promise<PublicAlert[]> {
   const rows = await selectAlerts(db)
+    .leftJoin('maintenance_runs as r', (join) => join.on('r.id', '=', beganInRun))
     .where('a.created_at', '>=', since)
     .where('a.alert_type', '!=', 'RECOVERED')
     .where('m.enabled', '=', 1)
+    .where(isTold(now))
     .limit(limit)
     .execute();
   return rows.map(publicAlert);
 }
+
+/** The run in which the problem of an alert began. */
+const beganInRun = sql<number>`coalesce(a.maintenance_run_id, e.maintenance_run_id)`;
+
+/**
+ * Whether the public is told of a problem: not while the maintenance in which it began goes on, and not of what was over a while
+ * after. Of a run that was deleted nobody knows when it ended: then what lasts is told.
+ */
+const isTold = (now: number) => sql<boolean>`(
+  ${beganInRun} is null
+  or (r.ends_at <= ${now - verifyingMs} and ${endOfAlert} >= r.ends_at + ${verifyingMs})
+  or (r.ends_at <= ${now - verifyingMs} and ${endOfAlert} is null)
+  or (r.id is null and ${endOfAlert} is null)
+)`;
+const endOfAlert = sql<number | null>`case when a.alert_type = 'RECOVERED' then a.created_at else a.ended_at end`;
 
 const selectAlerts = (db: Database) =>
   db

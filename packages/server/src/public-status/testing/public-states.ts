@@ -1,6 +1,7 @@
 import { testNow } from '../../testing/rows.ts';
 import type { PublicIncident } from '../figures/incidents.ts';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
+import type { ToldRun } from '../maintenance/public-runs.ts';
 
 /** A name with what may break HTML, XML, scripts, templates and terminals. */
 export const nastyName = `Shop <b>&"'</b> ]]> </script> $& \u0007 \ud800 π`;
@@ -16,6 +17,7 @@ export const publicMonitor = (given: Partial<PublicMonitor> = {}): PublicMonitor
   created_at: testNow - 1e9,
   is_up: true,
   has_slow_alert: false,
+  maintenance: null,
   last_check_time: testNow,
   last_response_time_seconds: 0.25,
   ...given,
@@ -27,6 +29,7 @@ export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite
   description: null,
   created_at: testNow - 1e9,
   status: 'up',
+  maintenance: null,
   uptime_24h: 100,
   uptime_7d: 99.98,
   uptime_30d: 99.996,
@@ -34,7 +37,7 @@ export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite
   daily_uptime: [],
   monitors: [publicMonitor()],
   recent_alerts: [],
-  told: [],
+  ...{ told: [], windows: [], marks: [] },
   ...given,
 });
 
@@ -50,6 +53,16 @@ export const publicIncident = (given: Partial<PublicIncident> = {}): PublicIncid
   ...given,
 });
 
+/** A run that goes on since half an hour, for another one. */
+export const publicRun = (given: Partial<ToldRun> = {}): ToldRun => ({
+  ...{ id: 5, title: 'Move of the database', body: 'We *move* it.', state: 'in_progress' },
+  ...{ starts_at: testNow - 1_800_000, ends_at: testNow + 1_800_000 },
+  ...{ created_at: testNow - 2e8, announced_at: testNow - 1e8, updated_at: testNow - 1_800_000 },
+  ...{ website_ids: [1], monitor_ids: [] },
+  affected: () => ({ websites: [{ id: 1, name: 'Shop' }], services: [] }),
+  ...given,
+});
+
 export const publicState = (given: Partial<PublicState> = {}): PublicState => ({
   brand: 'Acme & Sons',
   base_url: 'https://status.example.org',
@@ -57,6 +70,6 @@ export const publicState = (given: Partial<PublicState> = {}): PublicState => ({
   now: testNow,
   websites: [publicWebsite()],
   incidents: [],
-  told: [],
+  ...{ told: [], runs: [] },
   ...given,
 });

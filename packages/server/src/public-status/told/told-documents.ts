@@ -3,6 +3,9 @@ import { publicPaths } from '@upvigil/core/public-paths';
 import type { Documents } from '../documents/document-cache.ts';
 import { type PublicMaterial, putterOf, text, textOf, withNews, wordless } from '../documents/public-documents.ts';
 import type { Speech } from '../documents/speech/speech.ts';
+import type { PublicState } from '../figures/public-state.ts';
+import { publishedRun } from '../maintenance/public-runs.ts';
+import { runsShown } from '../maintenance/shown-runs.ts';
 import { isOpen, publishedIncident, type ToldIncident } from './told-incident.ts';
 import { incidentPagePath, type ToldSurroundings } from './told-pages.ts';
 import { incidentText } from './told-text.ts';
@@ -11,9 +14,9 @@ const incidentPath = (id: number): string => apiPrefix + publicPaths.incident.re
 const openPagePath = apiPrefix + publicPaths.page;
 
 /** GET /api/public/page. */
-const openPage = (told: readonly ToldIncident[]) => ({
+const openPage = (told: readonly ToldIncident[], state: PublicState) => ({
   incidents: told.filter(isOpen).map(publishedIncident),
-  ...{ maintenances: [], subscribe: false },
+  ...{ maintenances: runsShown(state).map(publishedRun), subscribe: false },
 });
 
 export const surroundingsOf = ({ state }: PublicMaterial, speech: Speech): ToldSurroundings => ({
@@ -55,7 +58,7 @@ export function createToldDocuments(documents: Documents, material: PublicMateri
       for (const id of shown.keys()) if (!next.has(id)) remove(id);
       shown = next;
       for (const [id, one] of next) put(id, one);
-      putJson(openPagePath, () => openPage(told));
+      putJson(openPagePath, () => openPage(told, material.state));
     },
   };
 }

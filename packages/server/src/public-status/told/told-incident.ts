@@ -47,7 +47,7 @@ export function toldIncident(stored: StoredIncident, { websites, monitors }: Sho
     status: stored.updates[0]?.status ?? 'investigating',
     website_ids: stored.website_ids.filter((id) => websites.has(id)),
     monitor_ids: stored.monitor_ids.filter((id) => monitors.get(id) !== undefined),
-    is_general: stored.website_ids.length + stored.monitor_ids.length === 0,
+    is_general: stored.is_general === 1,
     started_at: stored.started_at,
     resolved_at: stored.resolved_at,
     updated_at: stored.updated_at,
@@ -80,6 +80,13 @@ export const publishedIncident = (told: ToldIncident): PublishedIncident => ({
     edited_at: timeOrNull(update.edited_at),
   })),
 });
+
+/** The open incidents as the overview begins with them: how far each is, without the texts, which may be long. */
+export const openForOverview = (told: readonly ToldIncident[]): PublishedIncident[] =>
+  told.filter(isOpen).map((one) => {
+    const incident = publishedIncident(one);
+    return { ...incident, updates: incident.updates.slice(0, 1).map((update) => ({ ...update, body: '' })) };
+  });
 
 export const isOpen = ({ resolved_at }: Pick<ToldIncident, 'resolved_at'>): boolean => resolved_at === null;
 

@@ -1,5 +1,6 @@
 import type { AnswerForm } from '../../http/cached-response.ts';
 import type { Speech } from '../documents/speech/speech.ts';
+import type { ToldRun } from '../maintenance/public-runs.ts';
 import type { ToldIncident } from './told-incident.ts';
 
 /** Whom an incident affects, by the names that everybody reads. */
@@ -34,6 +35,8 @@ export interface ToldMonth {
 export interface ToldPages {
   incident(view: ToldView, surroundings: ToldSurroundings): string;
   month(month: ToldMonth, surroundings: ToldSurroundings): string;
+  /** Null says that there is none. */
+  maintenance(run: ToldRun | null, surroundings: ToldSurroundings): string;
   /** Says that there is none. */
   missing(kind: 'incident' | 'month', surroundings: ToldSurroundings): string;
   /** How all are sent. */

@@ -46,7 +46,7 @@ describe('alerts', () => {
         website_id: network.website_id,
         website_name: 'Shop',
         has_evidence: false,
-        ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null },
+        ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null, mark: null },
         ...{ acknowledged_at: null, acknowledged_by: null, acknowledge_note: null },
         deliveries: [
           {

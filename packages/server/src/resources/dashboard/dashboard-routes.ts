@@ -1,6 +1,7 @@
 import { dashboardEndpoints } from '@upvigil/core/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { maintainedAt } from '../../maintenance/shown-now.ts';
 import { unknownWebsite } from '../../monitors/require-monitor.ts';
 import { findSummedWebsite } from '../../results/rollups/website-rollups.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
@@ -9,12 +10,15 @@ import { rememberDays } from './remembered-days.ts';
 import { rememberPast } from './remembered-past.ts';
 import { websiteStatistics } from './website-statistics.ts';
 
-export function dashboardRoutes(app: FastifyInstance, deps: Pick<RouteDeps, 'db' | 'clock' | 'changes'>): void {
-  const { db, clock } = deps;
+export function dashboardRoutes(
+  app: FastifyInstance,
+  deps: Pick<RouteDeps, 'db' | 'clock' | 'changes' | 'current'>,
+): void {
+  const { db, clock, current } = deps;
   const read: DashboardReads = { past: rememberPast(deps), window: rememberDays(deps) };
   serveEndpoints(app, dashboardEndpoints, {
-    stats: ({ query }) => dashboardStats(db, query.hours, clock.now(), read),
-    downCounts: () => downCounts(db),
+    stats: ({ query }) => dashboardStats(db, query.hours, clock.now(), read, current),
+    downCounts: () => downCounts(db, maintainedAt(current, clock.now())),
     async websiteStatistics({ params: { websiteId }, query }) {
       const website = await findSummedWebsite(db, websiteId);
       if (!website) throw unknownWebsite(websiteId);

@@ -7,6 +7,7 @@ import {
 import { defaults } from '@upvigil/core/defaults';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
+import { type GoingOn, type Maintained, maintainedAt } from '../../maintenance/shown-now.ts';
 import { lastCheckColumn } from '../../results/last-checks.ts';
 import {
   addSums,
@@ -44,6 +45,7 @@ export async function dashboardStats(
   hours: number,
   now: number,
   read: DashboardReads = { past: dashboardPast, window: readWindow },
+  current?: GoingOn,
 ): Promise<DashboardStats> {
   const websites = await db
     .selectFrom('websites')
@@ -56,6 +58,7 @@ export async function dashboardStats(
   const urls = monitors.filter(({ kind }) => kind === 'URL');
   const services = monitors.filter(({ kind }) => kind !== 'URL');
   const counts = await countsMaintenance(db);
+  const maintained = maintainedAt(current, now);
   const totalsOf = (of: typeof sums): WindowTotals => ({ urls: totalOf(urls, of), services: totalOf(services, of) });
   const shown = totalsOf(sums);
   const figures: PastFigures = {
@@ -75,36 +78,36 @@ export async function dashboardStats(
     network_monitors_down: serviceStates.down,
     average_response_time: averageSecondsOf(shown.urls),
     average_network_response_time: averageSecondsOf(shown.services),
-    network_stats: services.map((service) =>
-      networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums, counts),
-    ),
+    network_stats: services.map((service) => ({
+      ...networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums, counts),
+      ...maintained(service),
+    })),
     recent_alerts,
     ...(await read.past(db, hours, now, figures)),
-    open_problems: await openProblems(db, websiteNames),
+    open_problems: await openProblems(db, websiteNames, maintained),
     last_outage_ended_at: timeOrNull(websites[0]?.last_outage_ended_at ?? null),
     slowest_websites: slowestWebsites(monitors, sums),
   };
 }
 
 /** What is down by its last check, in one statement. */
-export async function downCounts(db: Database): Promise<DownCounts> {
-  const rows = await db
+export async function downCounts(db: Database, maintained: Maintained): Promise<DownCounts> {
+  const down = await db
     .selectFrom('monitors')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('down')])
+    .select(['id', 'website_id', 'kind', 'is_up', 'outage_began_at'])
     .where('enabled', '=', 1)
     .where('is_up', '=', 0)
-    .groupBy('kind')
     .execute();
-  const sumOf = (isUrl: boolean) =>
-    rows.filter(({ kind }) => (kind === 'URL') === isUrl).reduce((sum, { down }) => sum + down, 0);
-  return { urls_down: sumOf(true), network_monitors_down: sumOf(false) };
+  const urls = down.filter(({ kind }) => kind === 'URL').length;
+  const in_maintenance = down.filter((monitor) => maintained(monitor).maintenance !== undefined).length;
+  return { urls_down: urls, network_monitors_down: down.length - urls, in_maintenance };
 }
 
 function readMonitorStates(db: Database) {
   return db
     .selectFrom('monitors as m')
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.enabled', 'm.is_up'])
-    .select(['m.response_time_threshold_seconds', 'm.recent_checks'])
+    .select(['m.response_time_threshold_seconds', 'm.recent_checks', 'm.outage_began_at'])
     .select(lastCheckColumn('response_time_us').as('response_time_us'))
     .orderBy('m.id')
     .execute();

@@ -3,6 +3,7 @@ import { type DashboardStats, mostOpenProblems, type OpenProblem } from '@upvigi
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { sql } from 'kysely';
+import type { Maintained } from '../../maintenance/shown-now.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
 import { recentChecksAnswer } from '../shared/wire-checks.ts';
@@ -21,7 +22,14 @@ function readWatched(db: Database) {
     .selectFrom('monitors as m')
     .leftJoin('alerts as a', (join) => join.on('a.id', '=', worstAlert))
     .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.recent_checks'])
-    .select(['m.response_time_threshold_seconds', 'm.outage_alert_id', 'm.slow_alert_id', 'm.metadata_alert_id'])
+    .select([
+      'm.is_up',
+      'm.outage_began_at',
+      'm.response_time_threshold_seconds',
+      'm.outage_alert_id',
+      'm.slow_alert_id',
+      'm.metadata_alert_id',
+    ])
     .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since', worstAlert.as('alert_id')])
     .where('m.enabled', '=', 1)
     .where(worstAlert, 'is not', null)
@@ -33,14 +41,19 @@ type Watched = Awaited<ReturnType<typeof readWatched>>[number];
 
 /**
  * The confirmed problems of monitors, in one statement. Disabled monitors have none, whatever was open when they were
- * disabled.
+ * disabled; nor have those whose outage is in maintenance.
  */
 export async function openProblems(
   db: Database,
   websiteNames: ReadonlyMap<number, string>,
+  maintained: Maintained,
 ): Promise<NonNullable<DashboardStats['open_problems']>> {
   // Alerts are numbered as time goes by, so the smallest number is the oldest problem.
-  const found = (await readWatched(db))
+  const watched = await readWatched(db);
+  const isMaintained = (monitor: Watched): boolean =>
+    monitor.outage_alert_id !== null && maintained(monitor).maintenance !== undefined;
+  const found = watched
+    .filter((monitor) => !isMaintained(monitor))
     .map((monitor) => ({ monitor, severity: severityOf(monitor) }))
     .sort((a, b) => a.severity - b.severity || a.monitor.alert_id - b.monitor.alert_id);
   const countOf = (name: (typeof severities)[number]['count']) =>
@@ -49,6 +62,7 @@ export async function openProblems(
     down: countOf('down'),
     slow: countOf('slow'),
     metadata: countOf('metadata'),
+    in_maintenance: watched.length - found.length,
     worst: found
       .slice(0, mostOpenProblems)
       .map(({ monitor, severity }) => problemAnswer(monitor, severity, websiteNames.get(monitor.website_id) ?? '')),

@@ -15,6 +15,7 @@ import { limits } from '@upvigil/core/limits';
 import {
   insertIncident,
   insertUpdate,
+  isGeneral,
   lockIncident,
   type StoredIncident,
   setMonitors,
@@ -37,7 +38,7 @@ export async function createIncident(trx: DatabaseTransaction, input: IncidentIn
   refuse(updatesProblem([{ id: 1, status, display_at }]));
   const id = await insertIncident(trx, {
     ...{ title, impact, state, origin: 'manual', started_at, resolved_at: null, updated_at: now },
-    ...{ automatic_website_id: null, keeps_impact: 1 },
+    ...{ automatic_website_id: null, keeps_impact: 1, is_general: isGeneral({ website_ids, monitor_ids }) },
   });
   await insertUpdate(trx, id, { status, body }, { origin: 'manual', display_at });
   await setWebsites(trx, id, website_ids);
@@ -50,14 +51,16 @@ export async function changeIncident(trx: DatabaseTransaction, id: number, chang
   const incident = await lock(trx, id);
   const started_at = timeIn('started_at', change.started_at, now) ?? incident.started_at;
   const { title = incident.title, impact, website_ids, monitor_ids } = change;
-  await requireTargets(trx, {
+  const targets = {
     website_ids: website_ids ?? incident.website_ids,
     monitor_ids: monitor_ids ?? incident.monitor_ids,
-  });
+  };
+  await requireTargets(trx, targets);
   const chosen = impact === undefined ? {} : { impact, keeps_impact: 1 };
+  const named = website_ids || monitor_ids ? { is_general: isGeneral(targets) } : {};
   await trx
     .updateTable('incidents')
-    .set({ title, ...chosen })
+    .set({ title, ...chosen, ...named })
     .where('id', '=', id)
     .execute();
   if (website_ids) await setWebsites(trx, id, website_ids);

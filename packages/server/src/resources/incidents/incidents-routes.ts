@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { bodyHtml } from '../../incidents/body-html.ts';
 import { findIncident, readIncidents, wireIncident } from '../../incidents/incident-store.ts';
 import { monthSpan } from '../../incidents/month-span.ts';
 import { incidentTemplates } from '../../settings/templates/incident-templates-store.ts';
@@ -76,6 +77,7 @@ export function incidentRoutes(api: FastifyInstance, { db, clock, changes }: Inc
       await change((trx, now) => removeUpdate(trx, params, now));
       return null;
     },
+    preview: async ({ body }) => ({ html: bodyHtml(body.body) }),
     getTemplates: () => incidentTemplates.read(db),
     async updateTemplates({ body }) {
       await incidentTemplates.save(db, body);

@@ -192,3 +192,14 @@ it('templates are kept whole, 50 at most, each by a name of its own', async () =
   const many = Array.from({ length: 51 }, (_, place) => ({ ...template, name: `${place}` }));
   expect((await call('PUT', '/incident-templates', { templates: many })).status).toBe(422);
 });
+
+it('a text is shown as the pages show it, and nothing in it runs', async () => {
+  const preview = (body: unknown) => call('POST', '/incidents/preview', { body });
+  expect(await preview('We *look* into it.\n\n<img src=x onerror=alert(1)> [here](javascript:alert(1))')).toEqual({
+    status: 200,
+    body: {
+      html: '<p>We <em>look</em> into it.</p>\n<p>&lt;img src=x onerror=alert(1)&gt; [here](javascript:alert(1))</p>\n',
+    },
+  });
+  expect((await preview('x'.repeat(10_001))).status).toBe(422);
+});

@@ -23,6 +23,8 @@ import type { Database } from '../../storage/database.ts';
 import { endRun, extendRun, notCovered, startNow } from './runs-by-hand.ts';
 import { scheduleProblem } from './schedule-problem.ts';
 
+type Targets = Pick<MaintenanceInput, 'website_ids' | 'monitor_ids'>;
+
 export interface MaintenanceRouteDeps {
   db: Database;
   clock: Clock;
@@ -44,7 +46,7 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
     async create({ body }) {
       const made = await db.transaction().execute(async (trx) => {
         await refuseUnfit(trx, body, { now: clock.now(), before: null });
-        await refuseMany(trx);
+        await refuseMany(trx, clock.now());
         const id = await insertWindow(trx, body, { start_key: null, now: clock.now() });
         await makeRuns(trx, { id, input: body }, clock.now());
         return window(trx, id);
@@ -55,7 +57,8 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
     async update({ params, body }) {
       const changed = await db.transaction().execute(async (trx) => {
         const before = await window(trx, params.windowId);
-        const input = merged(before.input, body);
+        const gone = await findUnknownTargets(trx, before.input);
+        const input = merged(withoutTargets(before.input, gone), withoutTargets(body, gone));
         await refuseUnfit(trx, input, { now: clock.now(), before: before.input });
         await updateWindow(trx, before.id, input, clock.now());
         await makeRuns(trx, { id: before.id, input }, clock.now());
@@ -97,7 +100,7 @@ function runHandlers(
     async start({ body }) {
       const started = await db.transaction().execute(async (trx) => {
         await refuseUnknown(trx, body);
-        return startNow(trx, body, clock.now(), () => refuseMany(trx));
+        return startNow(trx, body, clock.now(), () => refuseMany(trx, clock.now()));
       });
       await told();
       return { ...runAnswer(started, clock.now()), not_covered: await notCovered(db, started) };
@@ -141,6 +144,19 @@ function merged(before: MaintenanceInput, change: object): MaintenanceInput {
   throw refused(String(issue?.path[0] ?? ''), issue?.message ?? '');
 }
 
+/** Websites and monitors that were deleted since are left out, also where somebody sends them back. */
+function withoutTargets<Of extends { [Field in keyof Targets]?: Targets[Field] | undefined }>(
+  of: Of,
+  gone: { websites: number[]; monitors: number[] },
+): Of {
+  const { website_ids, monitor_ids } = of;
+  return {
+    ...of,
+    ...(website_ids && { website_ids: website_ids.filter((id) => !gone.websites.includes(id)) }),
+    ...(monitor_ids && { monitor_ids: monitor_ids.filter((id) => !gone.monitors.includes(id)) }),
+  };
+}
+
 async function refuseUnfit(
   db: Database,
   input: MaintenanceInput,
@@ -151,18 +167,15 @@ async function refuseUnfit(
   if (problem) throw refused(problem.field, problem.message);
 }
 
-async function refuseUnknown(
-  db: Database,
-  targets: Pick<MaintenanceInput, 'website_ids' | 'monitor_ids'>,
-): Promise<void> {
+async function refuseUnknown(db: Database, targets: Targets): Promise<void> {
   const unknown = await findUnknownTargets(db, targets);
   if (unknown.websites.length > 0) throw refused('website_ids', `There is no website ${unknown.websites[0]}`);
   if (unknown.monitors.length > 0) throw refused('monitor_ids', `There is no monitor ${unknown.monitors[0]}`);
 }
 
-async function refuseMany(db: Database): Promise<void> {
+async function refuseMany(db: Database, now: number): Promise<void> {
   const { windows } = limits.maintenance;
-  if ((await countWindows(db)) >= windows) {
+  if ((await countWindows(db, now)) >= windows) {
     throw new RequestError('conflict', `There are ${windows} windows already: delete one first`);
   }
 }

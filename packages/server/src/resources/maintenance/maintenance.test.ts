@@ -1,3 +1,4 @@
+import { limits } from '@upvigil/core/limits';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
@@ -5,6 +6,8 @@ import { createChangeFeed } from '../../domain/change-feed.ts';
 import { answerError } from '../../http/error-handler.ts';
 import { type CurrentRuns, createCurrentRuns } from '../../maintenance/current-runs.ts';
 import { makeAllRuns } from '../../maintenance/maintenance-watch.ts';
+import { forgetOldWindows } from '../../maintenance/window-store.ts';
+import { markWebsite } from '../../monitors/delete-monitors.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -71,6 +74,23 @@ describe('a window', () => {
     now += day;
     expect(await call('DELETE', `/maintenance/${body.id}`)).toMatchObject({ status: 204 });
     expect(await runs(`?from=${time(0)}`)).toEqual([]);
+  });
+
+  it('whose website was deleted can be changed still, without it', async () => {
+    const other = await makeMonitor(test.db);
+    const { body } = await daily({ website_ids: [monitor.website_id, other.website_id], monitor_ids: [monitor.id] });
+    await markWebsite(test.db, other.website_id, now);
+    const sent = { ...body, title: 'Renamed' };
+    expect(await call('PUT', `/maintenance/${body.id}`, sent)).toMatchObject({
+      status: 200,
+      body: { title: 'Renamed', website_ids: [monitor.website_id], monitor_ids: [monitor.id] },
+    });
+    await markWebsite(test.db, monitor.website_id, now);
+    expect(await call('PUT', `/maintenance/${body.id}`, { title: 'Again' })).toMatchObject({
+      status: 422,
+      body: { detail: 'One of website_ids and monitor_ids must name something' },
+    });
+    expect(await runs()).toHaveLength(30);
   });
 
   it('gets the runs that come nearer as days pass, and each once', async () => {
@@ -143,6 +163,17 @@ describe('a run by hand', () => {
       status: 409,
       body: { detail: 'It has not begun: change or delete its window' },
     });
+  });
+
+  it('that is over counts no more among the windows there may be, and is forgotten after 90 days', async () => {
+    for (let at = 0; at < limits.maintenance.windows; at++) expect((await start({ minutes: 1 })).status).toBe(201);
+    expect(await start()).toMatchObject({ status: 409 });
+    now += minute;
+    expect((await start()).status).toBe(201);
+    await daily();
+    now += 91 * day;
+    await forgetOldWindows(test.db, now);
+    expect((await call('GET', '/maintenance')).body).toMatchObject([{ rrule: 'FREQ=DAILY' }]);
   });
 
   it('may not run into the next time of its window', async () => {

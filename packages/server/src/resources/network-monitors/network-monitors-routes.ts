@@ -25,27 +25,28 @@ import {
   readNetworkMonitor,
 } from './network-monitors-store.ts';
 
-export function networkMonitorRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
+export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, clock, changes, watch, current } = deps;
   const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
   serveEndpoints(app, networkMonitorEndpoints, {
     async listByWebsite({ params: { websiteId }, query }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
-      return listNetworkMonitors(db, { website_id: websiteId, enabled_only: query.enabled_only }, clock.now());
+      return listNetworkMonitors(db, { website_id: websiteId, enabled_only: query.enabled_only }, clock.now(), current);
     },
-    get: ({ params }) => readNetworkMonitor(db, params.monitorId, clock.now()),
+    get: ({ params }) => readNetworkMonitor(db, params.monitorId, clock.now(), current),
     async create({ params: { websiteId }, body }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       const id = await insertMonitor(db, networkMonitorRow(websiteId, body, clock.now()));
       await watch.changed([id]);
       tell(websiteId);
-      return readNetworkMonitor(db, id, clock.now());
+      return readNetworkMonitor(db, id, clock.now(), current);
     },
     async update({ params: { monitorId }, body }) {
       const edit = (row: MonitorRow) => networkMonitorEdit(row, body);
       const isKnown = await editMonitor(db, 'network', monitorId, clock.now(), edit);
       if (!isKnown) throw unknownNetworkMonitor(monitorId);
       await watch.changed([monitorId]);
-      const changed = await readNetworkMonitor(db, monitorId, clock.now());
+      const changed = await readNetworkMonitor(db, monitorId, clock.now(), current);
       tell(changed.website_id);
       return changed;
     },

@@ -12,6 +12,7 @@ import { RequestError } from '@upvigil/core/errors';
 import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
 import { decodeLastFault } from '../../domain/last-fault.ts';
+import { type GoingOn, type Maintained, maintainedAt } from '../../maintenance/shown-now.ts';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../results/result-store.ts';
@@ -30,23 +31,31 @@ export async function listNetworkMonitors(
   db: Database,
   selection: { website_id: number; enabled_only: boolean },
   now: number,
+  current?: GoingOn,
 ): Promise<NetworkMonitor[]> {
   const found = await listMonitors(db, 'network', selection);
   const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
   const counts = await countsMaintenance(db);
-  return found.map((one) => networkMonitorAnswer(one, counts, sums.get(one.monitor.id)));
+  const maintained = maintainedAt(current, now);
+  return found.map((one) => networkMonitorAnswer(one, { counts, maintained }, sums.get(one.monitor.id)));
 }
 
 /** @throws RequestError `notFound` when there is no network monitor of this id */
-export async function readNetworkMonitor(db: Database, id: number, now: number): Promise<NetworkMonitor> {
+export async function readNetworkMonitor(
+  db: Database,
+  id: number,
+  now: number,
+  current?: GoingOn,
+): Promise<NetworkMonitor> {
   const found = await requireNetworkMonitor(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
-  return networkMonitorAnswer(found, await countsMaintenance(db), sums.get(id));
+  const reading = { counts: await countsMaintenance(db), maintained: maintainedAt(current, now) };
+  return networkMonitorAnswer(found, reading, sums.get(id));
 }
 
 function networkMonitorAnswer(
   { monitor, last_check }: MonitorWithCheck,
-  counts: boolean,
+  { counts, maintained }: { counts: boolean; maintained: Maintained },
   sums: Sums = noSums,
 ): NetworkMonitor {
   return {
@@ -60,6 +69,7 @@ function networkMonitorAnswer(
     uptime_24h: uptimeOf(sums, counts),
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),
+    ...maintained(monitor),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
+import type { GoingOn } from '../../maintenance/shown-now.ts';
 import type { MonitorWatch } from '../../monitors/engine-sync.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
@@ -11,4 +12,6 @@ export interface RouteDeps {
   changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
   watch: MonitorWatch;
   secrets: Secrets;
+  /** Which maintenance goes on; none unless given. */
+  current?: GoingOn;
 }

@@ -3,6 +3,7 @@ import { readUrlOptions, storedText } from '@upvigil/core/check-options/stored-o
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { decodeLastFault } from '../../domain/last-fault.ts';
+import { type GoingOn, type Maintained, maintainedAt } from '../../maintenance/shown-now.ts';
 import {
   idsOf,
   insertMonitor,
@@ -25,7 +26,11 @@ import { recentChecksAnswer, screenshotPath, urlCheckAnswer } from '../shared/wi
 import { changedUrl } from './changed-url.ts';
 
 /** The URLs of a website by id, in a number of statements that does not grow with them. */
-export async function listUrls({ db, secrets }: UrlStoreDeps, website_id: number, now: number): Promise<UrlMonitor[]> {
+export async function listUrls(
+  { db, secrets, current }: UrlStoreDeps,
+  website_id: number,
+  now: number,
+): Promise<UrlMonitor[]> {
   const found = await listMonitors(db, 'url', { website_id });
   const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
   const screenshots = await newestScreenshots(db, 'website_id', website_id);
@@ -34,8 +39,9 @@ export async function listUrls({ db, secrets }: UrlStoreDeps, website_id: number
     secrets,
   );
   const counts = await countsMaintenance(db);
+  const maintained = maintainedAt(current, now);
   return found.map((one) =>
-    urlAnswer(one, { missing, counts }, sums.get(one.monitor.id), screenshots.get(one.monitor.id)),
+    urlAnswer(one, { missing, counts, maintained }, sums.get(one.monitor.id), screenshots.get(one.monitor.id)),
   );
 }
 
@@ -43,16 +49,23 @@ export async function listUrls({ db, secrets }: UrlStoreDeps, website_id: number
 export interface UrlStoreDeps {
   db: Database;
   secrets: Secrets;
+  /** Which maintenance goes on; none unless given. */
+  current?: GoingOn;
 }
 
 /** @throws RequestError `notFound` when there is no URL of this id */
-export async function readUrl({ db, secrets }: UrlStoreDeps, id: number, now: number): Promise<UrlMonitor> {
+export async function readUrl({ db, secrets, current }: UrlStoreDeps, id: number, now: number): Promise<UrlMonitor> {
   const found = await requireUrl(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
   const screenshots = await newestScreenshots(db, 'id', id);
   const missing = await missingSecrets([found.monitor], secrets);
   const counts = await countsMaintenance(db);
-  return urlAnswer(found, { missing, counts }, sums.get(id), screenshots.get(id));
+  return urlAnswer(
+    found,
+    { missing, counts, maintained: maintainedAt(current, now) },
+    sums.get(id),
+    screenshots.get(id),
+  );
 }
 
 type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
@@ -79,7 +92,7 @@ async function newestScreenshots(
 
 function urlAnswer(
   { monitor, last_check }: MonitorWithCheck,
-  { missing, counts }: { missing: ReadonlySet<number>; counts: boolean },
+  { missing, counts, maintained }: { missing: ReadonlySet<number>; counts: boolean; maintained: Maintained },
   sums: Sums = noSums,
   newest_screenshot: Screenshot | null = null,
 ): UrlMonitor {
@@ -94,6 +107,7 @@ function urlAnswer(
     newest_screenshot,
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),
+    ...maintained(monitor),
     ...(missing.has(monitor.id) ? { secrets_missing: true } : {}),
   };
 }

@@ -6,20 +6,26 @@ import { unknownWebsite } from '../../monitors/require-monitor.ts';
 import { findWebsite, hasWebsite, insertWebsite, listWebsites, updateWebsite } from '../../monitors/website-store.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
+import { withMaintenance } from './websites-in-maintenance.ts';
 
-export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
+export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch, current }: RouteDeps): void {
+  const requireShown = async (id: number): Promise<Website> => {
+    const [website] = await withMaintenance(db, [await requireWebsite(db, id)], current, clock.now());
+    if (!website) throw unknownWebsite(id);
+    return website;
+  };
   serveEndpoints(app, websiteEndpoints, {
-    list: () => listWebsites(db),
-    get: ({ params }) => requireWebsite(db, params.websiteId),
+    list: async () => withMaintenance(db, await listWebsites(db), current, clock.now()),
+    get: ({ params }) => requireShown(params.websiteId),
     async create({ body }) {
       const id = await insertWebsite(db, body, clock.now());
       changes.publish({ website_ids: [id], is_structural: true });
-      return requireWebsite(db, id);
+      return requireShown(id);
     },
     async update({ params: { websiteId }, body }) {
       if (!(await updateWebsite(db, websiteId, body))) throw unknownWebsite(websiteId);
       changes.publish({ website_ids: [websiteId], is_structural: true });
-      return requireWebsite(db, websiteId);
+      return requireShown(websiteId);
     },
     async remove({ params: { websiteId } }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);

@@ -23,6 +23,7 @@ export function monitorsAfterChecks(
     last_check: checkAt(monitor.last_check_time, checks.get(monitor.id)),
     outage_alert_id: monitor.outage_alert_id,
     slow_alert_id: monitor.slow_alert_id,
+    outage_began_at: monitor.outage_began_at,
     quarters: quarters.get(monitor.id) ?? [],
     days: days.get(monitor.id) ?? [],
   }));

@@ -6,6 +6,8 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Backup } from '@upvigil/core/contract/backup';
 import type { Channel } from '@upvigil/core/contract/channels';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
+import type { Incident } from '@upvigil/core/contract/incidents';
+import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { removedSecret } from '@upvigil/core/format/secret-names';
@@ -31,6 +33,8 @@ let urls: UrlMonitor[];
 let alerts: Alert[];
 let backup: string;
 let channelId: number;
+let incidentId: number;
+let windowId: number;
 let closers: (() => Promise<void>)[];
 /** What nobody may be told. The address of the webhook is a setting that its owner reads. */
 let secrets: Record<string, string>;
@@ -60,6 +64,10 @@ beforeAll(async () => {
     const waiting = alerts.flatMap(({ deliveries }) => deliveries.filter(({ attempts }) => attempts === 0));
     expect(waiting).toEqual([]);
   }, patience);
+  const incident = { title: 'Echo', website_ids: [1], body: 'We look into it.' };
+  incidentId = (await test.request('POST', '/incidents/', incident)).json<Incident>().id;
+  const work = { website_ids: [1], minutes: 30, public: true };
+  windowId = (await test.request('POST', '/maintenance/start', work)).json<MaintenanceRun>().window_id;
   backup = (await test.request('POST', '/backup/create')).json<Backup>().name;
 }, 120_000);
 afterAll(async () => {
@@ -107,6 +115,8 @@ async function valuesOf(name: EndpointName): Promise<Record<string, readonly (nu
     monitorId: [monitor.id],
     checkId: checks.flatMap(({ id, monitor_id }) => (monitor_id === monitor.id ? [] : [id])),
     channelId: [channelId],
+    incidentId: [incidentId],
+    windowId: [windowId],
     alertId: alerts.map(({ id }) => id),
     name: name.startsWith('backup.') ? [backup] : [],
   };

@@ -36,6 +36,7 @@ async function createIncidents(db: Kysely<unknown>, types: MigrationTypes): Prom
       column.references('stored_websites.id').onDelete('set null'),
     )
     .addColumn('keeps_impact', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('is_general', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   await db.schema.createIndex('incidents_by_start').on('incidents').columns(['started_at', 'id']).execute();
   await db.schema.createIndex('incidents_by_end').on('incidents').column('resolved_at').execute();

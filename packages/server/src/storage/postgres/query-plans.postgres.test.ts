@@ -78,7 +78,7 @@ test('no query of the dashboard or of the public pages reads all checks', async 
   await readWebsites(watched);
   await readMonitors(watched, 'all');
   await readFigures(watched, ids, testNow);
-  await readRecentAlerts(watched, [1, 2, 3], testNow - 168 * hour);
+  await readRecentAlerts(watched, [1, 2, 3], { since: testNow - 168 * hour, now: testNow });
 
   const selects = queries.filter(({ sql: text }) => /^(select|with)/i.test(text.trim()));
   expect(selects.some(({ sql: text }) => text.includes('"checks"'))).toBe(true);

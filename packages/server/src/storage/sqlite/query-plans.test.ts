@@ -59,7 +59,7 @@ async function doEverything(): Promise<void> {
   await readWebsites(app.db);
   await readMonitors(app.db, 'all');
   await readFigures(app.db, [url.id], testNow);
-  await readRecentAlerts(app.db, [website_id], testNow - 168 * hour);
+  await readRecentAlerts(app.db, [website_id], { since: testNow - 168 * hour, now: testNow });
   const log = { warn: () => undefined, error: () => undefined };
   const { storage } = app.storage;
   const removeScreenshots = async (): Promise<void> => undefined;

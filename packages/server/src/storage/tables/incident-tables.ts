@@ -19,6 +19,8 @@ interface IncidentTable {
   automatic_website_id: number | null;
   /** 1 where a person chose the impact. */
   keeps_impact: Generated<number>;
+  /** 1 where it names nothing: then it is about all. One whose targets were deleted is not. */
+  is_general: Generated<number>;
 }
 
 interface IncidentUpdateTable {

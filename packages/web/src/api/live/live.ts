@@ -11,6 +11,7 @@ import { api } from '../api.ts';
 const stillGroups = new Set([
   ...['settings', 'slack', 'backups', 'past'],
   ...['channels', 'drills', 'routing', 'reports', 'silences', 'notices'],
+  ...['incident-templates', 'incident-preview', 'maintenance', 'marks'],
 ]);
 /** Events of one burst become one refresh. */
 const gatherMs = 1_000;

@@ -6,6 +6,8 @@ export interface FigureTable {
   caption: string;
   head: readonly string[];
   rows: readonly { key: string; cells: readonly string[] }[];
+  /** What happened meanwhile, a line each. */
+  notes?: readonly string[] | undefined;
 }
 
 const chartWords = () => inLanguage('charts', charts);
@@ -63,6 +65,11 @@ function Figures({ table }: { table: FigureTable }) {
           ))}
         </tbody>
       </table>
+      <ul className="px-2 py-1 empty:hidden">
+        {table.notes?.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { lazy, memo, type ReactNode, useCallback, useId, useMemo } from 'react';
 import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { DataDisclosure } from './data-disclosure.tsx';
+import type { ChartEvents } from './events/chart-events.ts';
 import type { ValueScale } from './plots/value-scale.ts';
 import { hourWords, SeriesRail } from './series-rail.tsx';
 import {
@@ -23,6 +24,7 @@ export interface WebsitesChartProps {
   /** How many websites are not listed. */
   hidden: number;
   onShowMore: () => void;
+  events?: ChartEvents | undefined;
 }
 
 interface SeriesChartProps extends WebsitesChartProps {
@@ -44,7 +46,7 @@ interface SeriesChartProps extends WebsitesChartProps {
 
 /** A chart over all websites: title, plot, a rail with legend, switches and values beside it, and the figures as a table. */
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { title, note, control, kind, figure, words, scale, height, series } = props;
+  const { title, note, control, kind, figure, words, scale, height, series, events } = props;
   const titleId = useId();
   const shown = useMemo(() => series.filter((one) => one.isShown), [series]);
   const rows = useMemo(() => seriesRows(shown, figure), [shown, figure]);
@@ -67,10 +69,15 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
           <ChartFrame
             summary={summary}
             height={height}
-            table={<DataDisclosure name={title} read={() => tableOf(title, shown, rows, words)} />}
+            table={
+              <DataDisclosure
+                name={title}
+                read={() => ({ ...tableOf(title, shown, rows, words), notes: events?.notes })}
+              />
+            }
           >
             <Plot
-              {...{ kind, title, summary, height, rows, scale, describe }}
+              {...{ kind, title, summary, height, rows, scale, describe, events }}
               series={shown}
               formatValue={words.formatValue}
             />

@@ -83,8 +83,9 @@ export function useModal(onClose: () => void) {
       dialog.removeEventListener('close', stayUntilOwnerCloses);
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
-      // It may be gone, or hidden since the screen became smaller.
-      if (document.activeElement !== opener) document.querySelector('h1')?.focus();
+      // It may be gone, or hidden since the screen became smaller. Where a question over a form closes both, the form's opener has it.
+      const { activeElement } = document;
+      if (activeElement === document.body || dialog.contains(activeElement)) document.querySelector('h1')?.focus();
     };
   }, []);
   return ref;

@@ -1,6 +1,6 @@
 import { figures } from '../../language/figures.ts';
 import { Badge } from '../basics/badge.tsx';
-import { dayStateWord, dayWords, type StripDay } from './strip-days.ts';
+import { dayFigure, dayWords, maintenanceWords, type StripDay } from './strip-days.ts';
 
 /** Says what the slider's value says, for eyes: day, date, figure, time down and its outages. Never leaves the strip's width. */
 export function DayCard({ day, of }: { day: StripDay; of: number }) {
@@ -17,13 +17,10 @@ export function DayCard({ day, of }: { day: StripDay; of: number }) {
         <span>{day.date}</span>
       </p>
       <p>
-        <Badge tone={day.tone}>
-          {day.uptime === null
-            ? words.noData
-            : words.uptimeAndState({ percent: figures().percent(day.uptime), state: dayStateWord(day) })}
-        </Badge>
+        <Badge tone={day.tone}>{day.tone === 'none' ? words.noData : dayFigure(day)}</Badge>
       </p>
       {day.isDownTimeKnown && day.downSeconds > 0 ? <p className="text-(--text)">{downOf(day)}</p> : null}
+      {day.maintenanceSeconds > 0 && day.tone !== 'info' ? <p>{maintenanceWords(day.maintenanceSeconds)}</p> : null}
       {day.checks > 0 ? <p>{words.checks({ count: day.checks })}</p> : null}
     </div>
   );

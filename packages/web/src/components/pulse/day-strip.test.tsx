@@ -54,6 +54,17 @@ describe('the day strip', () => {
     expect(screen.getByText('91.20% uptime, outage')).toBeVisible();
   });
 
+  it('tells in its card how long work took place, also on a day that was down', async () => {
+    const worked = days.map((day) => ({ ...day, maintenance_checks: 35, maintenance_seconds: 2100 }));
+    render(<DayStrip days={worked} label="30-Day Uptime of Shop" />);
+    const user = userEvent.setup();
+    await user.tab();
+    expect(screen.getByText('91.20% uptime, outage')).toBeVisible();
+    expect(screen.getByText('maintenance 35 min')).toBeVisible();
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByText('100.00% uptime, maintenance 35 min')).toBeVisible();
+  });
+
   it('tells how long a day was down and in how many outages, where the server says it', () => {
     const told = days.map((day) => ({ ...day, down_seconds: 5760, outages: 2 }));
     render(<DayStrip days={told} label="30-Day Uptime of Shop" />);

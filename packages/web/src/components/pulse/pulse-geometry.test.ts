@@ -1,4 +1,3 @@
-import type { Tone } from '@upvigil/core/status/tone';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,11 +11,27 @@ import {
   worseBar,
 } from './pulse-geometry.ts';
 
-const tones: Tone[] = ['up', 'warn', 'down', 'none'];
+const tones: PulseBar['tone'][] = ['up', 'info', 'warn', 'down', 'none'];
 const anyBar = fc.record({ tone: fc.constantFrom(...tones), height: fc.double({ min: 0, max: 1, noNaN: true }) });
 const anyBars = fc.array(anyBar, { minLength: 1, maxLength: 90 });
 const anyRoom = fc.integer({ min: 1, max: 600 });
 const worstOf = (bars: readonly PulseBar[]) => bars.reduce(worseBar).tone;
+
+describe('a day in maintenance', () => {
+  it('is two dots, told apart from every other bar without colour', () => {
+    const shapes = tones.map(
+      (tone) => pulsePaths([dayBar(tone, tone === 'warn' ? 3600 : 0)], { heightPx: 36, barPx: 9 })[0]?.d,
+    );
+    expect(new Set(shapes).size).toBe(tones.length);
+    expect(shapes[1]?.match(/M/g)).toHaveLength(2);
+  });
+
+  it('is worse than a good one, and better than a slow one', () => {
+    const bar = (tone: PulseBar['tone']) => dayBar(tone, 0);
+    expect(worseBar(bar('up'), bar('info')).tone).toBe('info');
+    expect(worseBar(bar('info'), bar('warn')).tone).toBe('warn');
+  });
+});
 
 describe('the height of a bar', () => {
   it('grows with the time down, from 48 percent of a good day to all of an outage', () => {

@@ -1,8 +1,8 @@
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
 /** One bar of a strip: its state, and how much of the strip's height it takes, 0 to 1. Without data it is a dot. */
 export interface PulseBar {
-  tone: Tone;
+  tone: Tone | InfoTone;
   height: number;
 }
 
@@ -18,7 +18,7 @@ const dayMinutes = 1_440;
 const dot: PulseBar = { tone: 'none', height: 0 };
 
 /** A day: the longer it was down, the taller, by the logarithm; an outage takes the whole height. */
-export function dayBar(tone: Tone, downSeconds: number): PulseBar {
+export function dayBar(tone: PulseBar['tone'], downSeconds: number): PulseBar {
   if (tone === 'none') return dot;
   if (tone === 'down') return { tone, height: 1 };
   const minutes = Math.min(dayMinutes, Math.max(0, downSeconds / 60));
@@ -45,7 +45,7 @@ export function checkBars({ states, ms }: RecentChecks, thresholdSeconds: number
   return [...Array.from({ length: count - known.length }, () => dot), ...known];
 }
 
-const severity: Record<Tone, number> = { none: 0, up: 1, warn: 2, down: 3 };
+const severity: Record<PulseBar['tone'], number> = { none: 0, up: 1, info: 2, warn: 3, down: 4 };
 
 /** Of two bars the worse; of two alike the taller. */
 export const worseBar = (a: PulseBar, b: PulseBar): PulseBar => {
@@ -66,7 +66,7 @@ export function mergeBars(bars: readonly PulseBar[], roomPx: number): PulseBar[]
 }
 
 export interface PulsePath {
-  tone: Tone;
+  tone: PulseBar['tone'];
   d: string;
   strokeWidth: number;
 }
@@ -77,7 +77,7 @@ interface Box {
   barPx: number;
 }
 
-const drawnTones = ['up', 'warn', 'down', 'none'] as const;
+const drawnTones = ['up', 'info', 'warn', 'down', 'none'] as const;
 const dotPx = 3;
 
 /** One path for each state that is there: bar `i` stands at x = i + 0.5, centred, with round ends. */
@@ -94,8 +94,11 @@ function barPath({ tone, height }: PulseBar, x: number, { heightPx, barPx }: Box
   // However fast the answer was, its bar is longer than wide: a dot says that there is no data.
   const reach = tone === 'none' ? 0.005 : Math.max(0.55 * barPx, (height * heightPx - barPx) / 2);
   const line = (from: number, to: number) => `M${x} ${round(from)}V${round(to)}`;
+  const apart = (barPx + Math.max(2.5, heightPx * 0.105)) / 2;
+  // Two dots.
+  if (tone === 'info') return line(middle - apart, middle - apart + 0.01) + line(middle + apart - 0.01, middle + apart);
   if (tone !== 'down') return line(middle - reach, middle + reach);
-  const gap = Math.min(reach, (barPx + Math.max(2.5, heightPx * 0.105)) / 2);
+  const gap = Math.min(reach, apart);
   return line(middle - reach, middle - gap) + line(middle + gap, middle + reach);
 }
 

@@ -1,13 +1,13 @@
-import type { Tone } from '@upvigil/core/status/tone';
 import { memo } from 'react';
 import { mergeBars, type PulseBar, pulsePaths } from './pulse-geometry.ts';
 import { useRoom } from './use-room.ts';
 
-const strokes: Record<Tone, string> = {
+const strokes: Record<PulseBar['tone'], string> = {
   up: 'stroke-(--up-g)',
   warn: 'stroke-(--warn-g)',
   down: 'stroke-(--down-g)',
   none: 'stroke-(--none-g)',
+  info: 'stroke-(--maintenance-g)',
 };
 
 interface PulseStripProps {

@@ -25,6 +25,23 @@ describe('the days of a strip', () => {
     expect(unknown && describeDay(unknown)).toBe('Day 30, 4 Nov: no data');
   });
 
+  it('say how long work took place where nothing else was wrong', () => {
+    const worked = { maintenance_checks: 35, maintenance_seconds: 2100 };
+    const strip = stripDays([
+      { ...day('2026-11-01', 100), ...worked },
+      { ...day('2026-11-02', null, 0), ...worked },
+      { ...day('2026-11-03', 100), maintenance_checks: 35 },
+      { ...day('2026-11-04', 90), ...worked },
+    ]);
+    expect(strip.slice(-4).map(describeDay)).toEqual([
+      'Day 27, 1 Nov: 100.00% uptime, maintenance 35 min',
+      'Day 28, 2 Nov: maintenance 35 min',
+      'Day 29, 3 Nov: 100.00% uptime, maintenance',
+      'Day 30, 4 Nov: 90.00% uptime, outage',
+    ]);
+    expect(describeStrip('Shop', strip)).toContain('3 days with maintenance');
+  });
+
   it('lose by failures too short for an alert too, so that their bars are told apart without colour', () => {
     const told = { down_seconds: 0, outages: 0 };
     const [fair, long] = stripDays([

@@ -1,8 +1,9 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
 import { days as english } from '@upvigil/core/languages/compiled/english/days';
-import type { Tone } from '@upvigil/core/status/tone';
-import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import { dayTone } from '@upvigil/core/status/day-tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { shortDuration } from '@upvigil/core/time/short-duration';
 import { figures } from '../../language/figures.ts';
 import { inLanguage } from '../../language/spoken.ts';
 import { formatUtcDay } from '../time/time-format.ts';
@@ -23,7 +24,9 @@ export interface StripDay {
   isDownTimeKnown: boolean;
   /** Null where the server does not tell it. */
   outages: number | null;
-  tone: Tone;
+  /** How long work took place; 0 where the server does not tell it. */
+  maintenanceSeconds: number;
+  tone: Tone | InfoTone;
 }
 
 /** A day may say how long it was down, and in how many outages. */
@@ -52,25 +55,33 @@ export function stripDays(days: DailyUptime): StripDay[] {
       lostSeconds: Math.max(downSeconds, failedSeconds),
       isDownTimeKnown: day?.down_seconds !== undefined,
       outages: day?.outages ?? null,
-      tone: uptimeTone(uptime),
+      maintenanceSeconds: day?.maintenance_seconds ?? 0,
+      tone: day ? dayTone(day) : 'none',
     };
   });
 }
 
-export function dayStateWord({ tone }: StripDay): string {
+export function dayStateWord({ tone, maintenanceSeconds }: StripDay): string {
   const words = dayWords();
+  if (tone === 'info' && maintenanceSeconds > 0) return maintenanceWords(maintenanceSeconds);
   return tone === 'down' ? words.outage : words[tone];
+}
+
+/** 'maintenance 35 min' */
+export const maintenanceWords = (seconds: number): string =>
+  dayWords().maintenanceFor({ duration: shortDuration(seconds * 1000) });
+
+/** '97.40% uptime, degraded'; of a day without a figure its state alone. */
+export function dayFigure(day: StripDay): string {
+  const state = dayStateWord(day);
+  return day.uptime === null ? state : dayWords().uptimeAndState({ percent: figures().percent(day.uptime), state });
 }
 
 /** 'Day 12, 2 Nov: 97.40% uptime, degraded' */
 export function describeDay(day: StripDay): string {
   const words = dayWords();
   const number = words.day({ number: day.number });
-  const percent = figures().percent(day.uptime);
-  return words.dayIs({
-    day: day.date ? `${number}, ${day.date}` : number,
-    state: day.uptime === null ? words.none : words.uptimeAndState({ percent, state: dayStateWord(day) }),
-  });
+  return words.dayIs({ day: day.date ? `${number}, ${day.date}` : number, state: dayFigure(day) });
 }
 
 /** Uptime over all days of a strip, each day weighed by its checks. Null without data. */
@@ -84,7 +95,7 @@ export function stripUptime(days: readonly StripDay[]): number | null {
 /** 'Day strip of Checkout, 98.94%, 2 days with an outage, 1 degraded day' */
 export function describeStrip(label: string, days: readonly StripDay[]): string {
   const words = dayWords();
-  const tell = (tone: Tone, say: (of: { count: number }) => string): string[] => {
+  const tell = (tone: StripDay['tone'], say: (of: { count: number }) => string): string[] => {
     const count = days.filter((day) => day.tone === tone).length;
     return count === 0 ? [] : [say({ count })];
   };
@@ -92,6 +103,7 @@ export function describeStrip(label: string, days: readonly StripDay[]): string 
     ...[label, figures().percent(stripUptime(days))],
     ...tell('down', words.withOutage),
     ...tell('warn', words.degraded),
+    ...tell('info', words.withMaintenance),
     ...tell('none', words.withoutData),
   ].join(', ');
 }

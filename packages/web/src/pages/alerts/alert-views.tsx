@@ -4,6 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
 import { useMemo } from 'react';
+import type { AlertView } from '../../alerting/alert-view.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
@@ -15,7 +16,6 @@ import { EmptyState } from '../../components/states/empty-state.tsx';
 import { AlertDays } from './alert-days.tsx';
 import type { ToldOutages } from './outages/tell-outages.ts';
 import type { AlertActions } from './use-alert-actions.ts';
-import type { AlertView } from './use-alert-view.ts';
 import type { OutageCode } from './use-outage-code.ts';
 
 interface AlertViewsProps {
@@ -25,12 +25,11 @@ interface AlertViewsProps {
   code: OutageCode | null;
   list: ListState;
   view: AlertView;
-  onView: (view: AlertView) => void;
   actions: AlertActions;
 }
 
 /** The alerts one by one, or an alert and its end as one outage; the same filters act on both. */
-export function AlertViews({ alerts, told, code, list, view, onView, actions }: AlertViewsProps) {
+export function AlertViews({ alerts, told, code, list, view, actions }: AlertViewsProps) {
   const type = list.facet('type');
   const search = list.deferredSearch.trim().toLowerCase();
   const found = useMemo(() => alerts.filter(lets(type, search)), [alerts, type, search]);
@@ -44,15 +43,7 @@ export function AlertViews({ alerts, told, code, list, view, onView, actions }: 
   const isEmpty = (isOfOutages ? foundOutages : found)?.length === 0;
   return (
     <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        {/* Its place is kept. */}
-        <div className="h-8 w-49 max-md:h-11 pointer-coarse:h-11">
-          {code ? <code.Switch view={view} onChange={onView} /> : null}
-        </div>
-        <div className="min-w-0 grow basis-150">
-          <Filters alerts={alerts} list={list} {...countsOf(found, alerts, isOfOutages ? foundOutages : null, told)} />
-        </div>
-      </div>
+      <Filters alerts={alerts} list={list} {...countsOf(found, alerts, isOfOutages ? foundOutages : null, told)} />
       {!isOfOutages ? <FoundAlerts found={found} openIds={openIds} actions={actions} /> : null}
       {isOfOutages && !told ? <Spinner /> : null}
       {isOfOutages && code && told && foundOutages && !isEmpty ? (

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { AlertSections } from '../../alerting/alert-sections.tsx';
+import type { AlertView } from '../../alerting/alert-view.ts';
 import { firstContentMs } from '../../api/first-reads.ts';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
@@ -49,15 +51,17 @@ export function AlertsPage() {
     () => (data && code ? code.tell(data, open, hours, dataUpdatedAt || Date.now()) : null),
     [data, open, code, hours, dataUpdatedAt],
   );
+  const views = useViews(isShown ? code : null, view, setView);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Head sub={told?.head ?? '\u00a0'} actions={actions} />
+      <AlertSections views={views} />
       {query.isError && !data ? null : <Figures code={code} told={told} hours={hours} />}
       {isShown ? (
         <>
           <AlertStrip {...strip} />
           <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
-            <AlertViews alerts={data} {...{ told, code, list, view, actions }} onView={setView} />
+            <AlertViews alerts={data} {...{ told, code, list, view, actions }} />
           </div>
         </>
       ) : null}
@@ -67,6 +71,22 @@ export function AlertsPage() {
       {data && !isShown ? <Spinner /> : null}
       <Acknowledging alerts={acknowledged} onClose={() => setAcknowledged(null)} />
     </div>
+  );
+}
+
+/** The switch between the views; its place until it is there. The same object as long as it looks the same. */
+function useViews(code: OutageCode | null, view: AlertView, onView: (view: AlertView) => void) {
+  const choose = useRef(onView);
+  useEffect(() => {
+    choose.current = onView;
+  });
+  return useMemo(
+    () => (
+      <div className="h-8 w-49 max-md:h-11 pointer-coarse:h-11">
+        {code ? <code.Switch view={view} onChange={(next) => choose.current(next)} /> : null}
+      </div>
+    ),
+    [code, view],
   );
 }
 

@@ -1,15 +1,23 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
-import { memo } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
+import { firstContentMs } from '../../api/first-reads.ts';
 import { CrosshairProvider } from '../../components/charts/crosshair.tsx';
+import type { ChartEvents } from '../../components/charts/events/chart-events.ts';
 import { LoadTimeTrends } from '../../components/charts/load-time-trends.tsx';
 import { StatusDistribution } from '../../components/charts/status-distribution.tsx';
 import { UptimeByWebsite } from '../../components/charts/uptime-by-website.tsx';
+import { useLater } from '../../components/states/use-later.ts';
 import { DashboardFailure } from './dashboard-failure.tsx';
 import { NetworkServices } from './network-services.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
 import { useWebsiteSeries } from './use-website-series.ts';
 import { WebsiteCards } from './website-cards.tsx';
+
+/** Loaded after what the page begins with. */
+const EventsReader = lazy(async () => ({
+  default: (await import('../../alerting/maintenance/events-reader.tsx')).EventsReader,
+}));
 
 const noWebsites: readonly Website[] = [];
 
@@ -25,13 +33,16 @@ interface DashboardSectionsProps {
 
 /** Everything below the figures. On small screens the charts come last. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
+  const [events, setEvents] = useState<ChartEvents>();
+  const isLater = useLater(firstContentMs);
   const charted = useWebsiteSeries(websites ?? noWebsites, hours, stats?.slowest_websites);
   return (
     <CrosshairProvider>
+      <Suspense>{isLater ? <EventsReader hours={hours} onEvents={setEvents} /> : null}</Suspense>
       {stats && websites ? null : <DashboardFailure hours={hours} />}
       <div className={pairClass}>
         <div className="grid max-md:order-4">
-          <LoadTimeTrends {...charted} />
+          <LoadTimeTrends {...charted} events={events} />
         </div>
         {stats ? (
           <div className="grid max-md:order-4">
@@ -41,7 +52,7 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
       </div>
       <div className={pairClass}>
         <div className="grid max-md:order-4">
-          <UptimeByWebsite {...charted} />
+          <UptimeByWebsite {...charted} events={events} />
         </div>
         {stats ? (
           <div className="grid max-md:order-1">

@@ -7,6 +7,7 @@ import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { figures } from '../../language/figures.ts';
 import { publicWords } from '../../language/public-words.ts';
+import { incidentAddress } from '../../public/told/open-incidents.tsx';
 import { byDay, type ToldIncident, withDurations } from './incident-history.ts';
 
 export const incidentsId = 'recent-incidents';
@@ -49,7 +50,13 @@ function IncidentRow({ incident }: { incident: ToldIncident }) {
       <span className={`font-medium ${toneText[tone]}`}>
         {isKnownType(incident.type) ? words[incident.type] : incident.type}
       </span>
-      <span className="wrap-anywhere max-md:order-1 max-md:col-span-2 max-md:col-start-2">{incident.message}</span>
+      <span className="wrap-anywhere max-md:order-1 max-md:col-span-2 max-md:col-start-2">
+        {incident.incident_id === undefined ? (
+          incident.message
+        ) : (
+          <a href={incidentAddress(incident.incident_id)}>{incident.message}</a>
+        )}
+      </span>
       {lastedSeconds === null ? null : (
         <span className="text-(--muted) max-md:order-1 max-md:col-span-2 max-md:col-start-2">
           {words.lasted({ duration: figures().duration(lastedSeconds) })}

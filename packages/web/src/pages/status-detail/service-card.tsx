@@ -1,9 +1,9 @@
 import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
+import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
-import type { StateBadge } from '@upvigil/core/status/url-state';
 import { memo, type ReactNode, useId, useState } from 'react';
-import { Badge } from '../../components/basics/badge.tsx';
+import { StateBadges } from '../../components/basics/state-badges.tsx';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { splitAddress } from '../../components/rows/split-address.ts';
@@ -19,7 +19,7 @@ interface ServiceCardProps {
   title: string;
   /** Second line. */
   subtitle: ReactNode;
-  badge: StateBadge;
+  badges: readonly ShownBadge[];
   lastCheck: string | null;
   responseLabel: string;
   /** With its unit. */
@@ -44,7 +44,7 @@ interface ServiceCardProps {
  * line that opens to the card.
  */
 export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
-  const { title, subtitle, badge, folds } = props;
+  const { title, subtitle, badges, folds } = props;
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   const isShown = !folds || isOpen;
@@ -74,7 +74,7 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
           {subtitle && isShown ? <p className="text-xs wrap-anywhere text-(--muted)">{subtitle}</p> : null}
         </div>
         {isShown ? null : <RowFigures label={stripLabel} uptime={props.uptime} days={props.days} />}
-        <Badge tone={badge.tone}>{badge.label}</Badge>
+        <StateBadges badges={badges} />
       </div>
       <div id={bodyId}>{isShown ? <ServiceBody {...props} stripLabel={stripLabel} /> : null}</div>
     </article>

@@ -165,6 +165,8 @@ describe('the public detail page', () => {
       network_monitors: [],
       recent_incidents: [],
       incidents: [],
+      maintenances: [],
+      marks: [],
     };
     const script = document.createElement('script');
     script.type = 'application/json';

@@ -1,6 +1,7 @@
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { maintenanceBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { useMemo } from 'react';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
@@ -13,6 +14,8 @@ import { stateWords } from '../../language/state-words.ts';
 import type { PublicPageProps } from '../../public/public-page-props.ts';
 import { detailSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
+import { Maintenances } from '../../public/told/maintenances.tsx';
+import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
@@ -70,7 +73,9 @@ function countServices({ urls, network_monitors: monitors }: StatusDetail) {
 }
 
 function DetailBanner({ detail }: { detail: StatusDetail }) {
-  const { label, tone } = overallBadge(detail.overall_status, stateWords());
+  const { label, tone } = detail.maintenance
+    ? maintenanceBadge(stateWords())
+    : overallBadge(detail.overall_status, stateWords());
   const words = publicWords('detail');
   const { total, down } = countServices(detail);
   const affected = words.servicesAffected({ down, total });
@@ -91,8 +96,10 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
   const words = publicWords('detail');
   const urls = useShownRows(detail.urls);
   const monitors = useShownRows(detail.network_monitors);
+  const open = detail.incidents.filter(({ resolved_at }) => resolved_at === null);
   return (
     <>
+      <OpenIncidents incidents={open} />
       <Ledger columns={4}>
         <LedgerFigure label={words.uptimeWeek} value={figures().percent(detail.uptime_7d)} />
         <LedgerFigure label={words.totalServices} value={total} />
@@ -116,7 +123,9 @@ function DetailContent({ detail, until }: { detail: StatusDetail; until: number 
         />
       ))}
       <ShowMore shown={monitors} noun={words.networkServicesNoun} />
+      <Maintenances maintenances={detail.maintenances} />
       {detail.recent_incidents.length === 0 ? null : <RecentIncidents incidents={detail.recent_incidents} />}
+      <HistoryLink until={until} />
     </>
   );
 }
@@ -136,7 +145,7 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
     <ServiceCard
       title={url.url}
       subtitle={url.metadata_tag ? words.monitoring({ tag: url.metadata_tag }) : null}
-      badge={publicUrlBadge(url.status, stateWords())}
+      badges={withMaintenance(publicUrlBadge(url.status, stateWords()), url, stateWords())}
       lastCheck={url.last_check_time}
       responseLabel={words.totalLoad}
       response={<Elapsed seconds={url.last_response_time} />}
@@ -157,7 +166,7 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
     <ServiceCard
       title={monitor.name}
       subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
-      badge={publicNetworkBadge(monitor.status, stateWords())}
+      badges={withMaintenance(publicNetworkBadge(monitor.status, stateWords()), monitor, stateWords())}
       lastCheck={monitor.last_check_time}
       responseLabel={words.responseTime}
       response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}

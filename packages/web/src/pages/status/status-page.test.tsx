@@ -5,6 +5,7 @@ import { messages } from '@upvigil/core/messages';
 import { publicPaths } from '@upvigil/core/public-paths';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import { fakeStatusOverview } from '@upvigil/core/testing/fake-figures';
+import { startFake } from '@upvigil/core/testing/fake-maintenance';
 import { addUrl, addUrlCheck, addWebsite, emptyState, type FakeState } from '@upvigil/core/testing/fake-state';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -51,6 +52,37 @@ describe('the public overview', () => {
     await card('Shop');
     expect(cardNames()).toEqual(['Shop', 'Docs']);
     expect(screen.getByText('1 of 2 websites has an issue: Shop')).toBeVisible();
+  });
+
+  it('says what is under maintenance in place of its outage, and above where nothing is worse', async () => {
+    openStatus((state) => {
+      shopAndDocs(state);
+      startFake(state, { title: 'Deploy', website_ids: [1], monitor_ids: [], public: false }, 30);
+    });
+    const shop = await card('Shop');
+    expect(shop.getByText('Under Maintenance')).toBeVisible();
+    expect(shop.queryByText('Issues Detected')).toBeNull();
+    expect(shop.getByTitle(/^Day 21,.*100\.00% uptime, maintenance 35 min$/)).toHaveAttribute('data-tone', 'info');
+    const docs = await card('Docs');
+    expect(docs.queryByText('Under Maintenance')).toBeNull();
+    expect(screen.getByText('Under Maintenance', { selector: '[aria-live]' })).toBeVisible();
+    const key = within(screen.getByRole('list', { name: 'Key to the day strips' }));
+    expect(key.getByText('maintenance')).toBeVisible();
+  });
+
+  it('tells below of public maintenance that goes on or is announced, with a link to the page of each', async () => {
+    openStatus((state) => {
+      shopAndDocs(state);
+      const work = { website_ids: [1], monitor_ids: [] };
+      startFake(state, { ...work, title: 'Deploy', public: true }, 30);
+      startFake(state, { ...work, title: 'Secret work', public: false }, 30);
+    });
+    await card('Shop');
+    const link = screen.getByRole('link', { name: 'Deploy' });
+    expect(link).toHaveAttribute('href', expect.stringMatching(/^\/status\/maintenance\/\d+$/));
+    expect(screen.getByText('In progress')).toBeVisible();
+    expect(screen.getByText(/Shop$/, { selector: 'li p' })).toBeVisible();
+    expect(screen.queryByText('Secret work')).toBeNull();
   });
 
   it('names two websites that have problems, those that are down first', async () => {
@@ -239,6 +271,16 @@ describe('the next data', () => {
     await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]?.url).toBe(`${apiPrefix}${publicPaths.events}?last_event_id=v1`);
     expect(fake.requestsOf('publicStatus.overview')).toHaveLength(1);
+  });
+
+  it('misses nothing when its first reading came too early', async () => {
+    const opened = openedStreams();
+    const { fake } = openStatus(undefined, (api) => api.fail('publicStatus.overview', 404));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]?.url).toBe(`${apiPrefix}${publicPaths.events}?last_event_id=nothing`);
+    fake.recover('publicStatus.overview');
+    opened[0]?.onmessage?.({ data: '{"website_id":1}' });
+    expect(await card('Shop')).toBeTruthy();
   });
 
   it('comes at once when the server says that something changed', async () => {

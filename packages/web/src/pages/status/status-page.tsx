@@ -10,9 +10,11 @@ import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { inPageLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
 import { hasIssues, overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
-import { overviewSource } from '../../public/public-source.ts';
+import { statusSource } from '../../public/public-source.ts';
 import { PublicView } from '../../public/public-view.tsx';
 import { StripKey } from '../../public/strip-key.tsx';
+import { Maintenances } from '../../public/told/maintenances.tsx';
+import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
 import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
@@ -30,7 +32,7 @@ export const openStatusPage = () => inPageLanguage(StatusPage, false);
 
 /** The public overview: is it up, and for each website its figures and thirty days. */
 export function StatusPage() {
-  const state = usePublicData(overviewSource);
+  const state = usePublicData(statusSource);
   const words = publicWords('pages');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -38,8 +40,15 @@ export function StatusPage() {
         <PageHeading title={words.title} />
         <p className="mt-0.5 text-(--muted)">{words.subtitle}</p>
       </div>
-      <PublicView state={state} banner={(items) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
-        {(items) => <WebsiteCards items={items} />}
+      <PublicView state={state} banner={({ items }) => <OverviewBanner items={items} loadedAt={state.loadedAt} />}>
+        {({ items, incidents, maintenances }) => (
+          <>
+            <OpenIncidents incidents={incidents} />
+            <WebsiteCards items={items} />
+            <Maintenances maintenances={maintenances} />
+            <HistoryLink until={state.loadedAt ?? 0} />
+          </>
+        )}
       </PublicView>
       <LanguageSwitch />
     </div>
@@ -89,10 +98,13 @@ function WebsiteCards({ items }: { items: readonly StatusOverviewItem[] }) {
       ))}
       {items.length > 0 && matching.length === 0 ? <EmptyState title={words.noMatch} /> : null}
       <ShowMore shown={shown} noun={words.websites} />
-      {shown.rows.length === 0 ? null : <StripKey />}
+      {shown.rows.length === 0 ? null : <StripKey hasMaintenance={items.some(hadMaintenance)} />}
     </>
   );
 }
+
+const hadMaintenance = ({ daily_uptime }: StatusOverviewItem): boolean =>
+  daily_uptime.some(({ maintenance_checks = 0 }) => maintenance_checks > 0);
 
 const showOptions = (items: readonly StatusOverviewItem[]) => [
   { value: 'all', label: publicWords('pages').all, count: items.length },

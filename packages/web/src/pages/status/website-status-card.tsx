@@ -1,8 +1,9 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { Badge } from '../../components/basics/badge.tsx';
+import { StateBadges } from '../../components/basics/state-badges.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
@@ -20,7 +21,6 @@ interface WebsiteStatusCardProps {
 
 /** One website of the overview: badge, four figures, thirty days, and the way to its detail page. */
 export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight }: WebsiteStatusCardProps) {
-  const { label, tone } = overviewBadge(item.status, stateWords());
   const words = publicWords('pages');
   const address = inChosenLanguage(`/status/${item.id}`);
   return (
@@ -32,7 +32,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
               {item.name}
             </a>
           </h2>
-          <Badge tone={tone}>{label}</Badge>
+          <StateBadges badges={withMaintenance(overviewBadge(item.status, stateWords()), item, stateWords())} />
         </div>
         <p
           className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)"

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
+import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { ChevronLeft, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
-import { Badge } from '../../components/basics/badge.tsx';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
+import { StateBadges } from '../../components/basics/state-badges.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { useListDrawn } from './head/use-list-drawn.ts';
@@ -77,11 +78,11 @@ function Head({ id, website, isMissing }: HeadProps) {
   );
 }
 
-/** Beside the name, where something is wrong. */
-function Problems({ of: { status } }: { of: Website }) {
-  if (status !== 'down' && status !== 'partial') return null;
-  const { label, tone } = overviewBadge(status);
-  return <Badge tone={tone}>{label}</Badge>;
+/** Beside the name, where something is wrong or worked on. */
+function Problems({ of }: { of: Website }) {
+  const { status, maintenance } = of;
+  if (status !== 'down' && status !== 'partial' && !maintenance) return null;
+  return <StateBadges badges={withMaintenance(overviewBadge(status), of)} />;
 }
 
 const PublicStatusLink = ({ id }: { id: number }) => (

@@ -1,9 +1,10 @@
 import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
+import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { lazy, memo, Suspense } from 'react';
-import { Badge } from '../../components/basics/badge.tsx';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
+import { StateBadges } from '../../components/basics/state-badges.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { Time } from '../../components/time/time.tsx';
 import type { WebsitePast } from './past-days.tsx';
@@ -22,15 +23,14 @@ export interface WebsiteItemProps {
 /** One website with its past and what can be done to it. */
 export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, onDelete }: WebsiteItemProps) {
   const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
-  const { label, tone } = overviewBadge(status);
   return (
     <li className="card grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto] sm:min-h-30 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="flex min-w-0 flex-col">
-        <div className="flex items-center gap-2.5">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2 className="truncate" title={name}>
             {name}
           </h2>
-          <Badge tone={tone}>{label}</Badge>
+          <StateBadges badges={withMaintenance(overviewBadge(status), website)} />
         </div>
         <p className="truncate text-[0.8125rem] text-(--muted)" title={description ?? undefined}>
           {description || messages.empty.description}

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
+import { automaticOptions } from '../../alerting/automatic-options.ts';
 import { api } from '../../api/api.ts';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../components/dialogs/use-form-closing.ts';
 import { DialogActions, FormNotes } from '../../components/forms/form-frame.tsx';
-import { TextArea, TextField } from '../../components/forms/inputs.tsx';
+import { SelectField, TextArea, TextField } from '../../components/forms/inputs.tsx';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
 
 interface WebsiteFormDialogProps {
@@ -18,9 +19,18 @@ interface WebsiteFormDialogProps {
 /** Name and description of a new or an existing website. */
 export function WebsiteFormDialog({ website, onClose }: WebsiteFormDialogProps) {
   const queryClient = useQueryClient();
-  const { form, field, onSubmit, isSaving, refusal } = useContractForm({
+  const { form, field, nullableField, onSubmit, isSaving, refusal } = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/websites')).websiteInput,
-    defaultValues: { name: website?.name ?? '', description: website?.description ?? '' },
+    defaultValues: {
+      name: website?.name ?? '',
+      description: website?.description ?? '',
+      automatic_incidents: website?.automatic_incidents ?? null,
+    },
+    // A new website does as the setting says, which need not be said.
+    withoutHidden: (values) => ({
+      ...values,
+      automatic_incidents: values.automatic_incidents ?? (website ? null : undefined),
+    }),
     save: async (body) => {
       const { websites } = await api();
       await (website ? websites.update({ params: { websiteId: website.id }, body }) : websites.create({ body }));
@@ -36,6 +46,12 @@ export function WebsiteFormDialog({ website, onClose }: WebsiteFormDialogProps) 
       <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
         <TextField label="Name" {...field('name')} maxLength={limits.name.maxLength} />
         <TextArea label="Description" isOptional {...field('description')} />
+        <SelectField
+          label="Automatic incidents"
+          options={[{ value: '', label: 'As the setting' }, ...automaticOptions]}
+          hint="When it has an outage; the setting is that of Settings, General"
+          {...nullableField('automatic_incidents')}
+        />
         <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
         <DialogActions isSaving={isSaving} onCancel={close} />
       </form>

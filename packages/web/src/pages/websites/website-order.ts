@@ -1,4 +1,5 @@
 import type { Website } from '@upvigil/core/contract/websites';
+import { rankedStatus } from '@upvigil/core/status/under-maintenance';
 
 export const websiteSorts = [
   { value: 'name', label: 'Name' },
@@ -12,7 +13,7 @@ const byName = (a: Website, b: Website): number => a.name.localeCompare(b.name, 
 
 const orders: Record<string, (a: Website, b: Website) => number> = {
   name: byName,
-  issues: (a, b) => severity[a.status] - severity[b.status] || byName(a, b),
+  issues: (a, b) => severity[rankedStatus(a)] - severity[rankedStatus(b)] || byName(a, b),
   newest: (a, b) => b.created_at.localeCompare(a.created_at) || byName(a, b),
 };
 

@@ -1,8 +1,9 @@
 import { messages } from '@upvigil/core/messages';
+import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
-import { Badge } from '../../components/basics/badge.tsx';
 import { buttonClass } from '../../components/basics/button.tsx';
+import { StateBadges } from '../../components/basics/state-badges.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { RowAction, RowActions } from '../../components/rows/row-actions.tsx';
@@ -19,7 +20,6 @@ const narrowClass =
 /** One of many websites: all that a card tells, in a line. */
 export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDelete }: WebsiteItemProps) {
   const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
-  const { label, tone } = overviewBadge(status);
   return (
     <DataRow
       columns={columns}
@@ -27,8 +27,8 @@ export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDe
     >
       {() => (
         <>
-          <div className="max-md:col-start-2 max-md:row-start-1">
-            <Badge tone={tone}>{label}</Badge>
+          <div className="flex flex-wrap gap-1 max-md:col-start-2 max-md:row-start-1">
+            <StateBadges badges={withMaintenance(overviewBadge(status), website)} />
           </div>
           <div className="min-w-0 max-md:col-start-1 max-md:row-start-1">
             <h2 className="truncate text-sm leading-5 font-medium" title={name}>

@@ -7,6 +7,7 @@ import {
 } from '@upvigil/core/check-options/requests/request-names';
 import { isSecretName } from '@upvigil/core/format/secret-names';
 import { UsageError } from '../../../failures.ts';
+import type { ReadText } from '../../../options/read-texts.ts';
 
 /** What a test is asked for, as it was typed. What was not given is null, false or empty. */
 export interface TestOptions {
@@ -21,9 +22,6 @@ export interface TestOptions {
   proxy: string | null;
   insecure: boolean;
 }
-
-/** The texts behind `@file`, by what was typed. */
-export type ReadText = (typed: string) => string;
 
 /**
  * A request with what was given for this test alone.

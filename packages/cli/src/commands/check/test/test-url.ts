@@ -4,9 +4,9 @@ import type { UrlMonitor, UrlTestResult } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import type { Context } from '../../../context.ts';
 import type { PluginExitCode } from '../../../exit-codes.ts';
+import { readTexts } from '../../../options/read-texts.ts';
 import { askedRequest, type TestOptions } from './asked-request.ts';
 import { parseAssertion } from './parse-assertion.ts';
-import { readTexts } from './read-texts.ts';
 import { showTest } from './show-test.ts';
 
 /** What is asked where nothing else is said. */

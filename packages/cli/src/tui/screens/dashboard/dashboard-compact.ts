@@ -1,7 +1,7 @@
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { messages } from '@upvigil/core/messages';
-import type { StateBadge } from '@upvigil/core/status/url-state';
+import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { fit } from '../../../output/fit.ts';
 import { type Line, line, span } from '../../../output/paint.ts';
 import { serviceBadge } from '../../../status/dashboard-view.ts';
@@ -15,7 +15,7 @@ import { headline } from './dashboard-problems.ts';
 
 interface CompactRow {
   key: string;
-  badge: StateBadge;
+  badge: ShownBadge;
   name: string;
   figure: string;
 }
@@ -48,11 +48,11 @@ export function compactDashboard(
 }
 
 const websiteRows = (data: DashboardData, filter: string): CompactRow[] =>
-  shownWebsites(data, filter).map(({ id, name, status }) => ({
-    key: String(id),
-    badge: websiteBadge(status),
-    name,
-    figure: formatPercent(data.statistics.get(id)?.uptime_percentage),
+  shownWebsites(data, filter).map((website) => ({
+    key: String(website.id),
+    badge: websiteBadge(website),
+    name: website.name,
+    figure: formatPercent(data.statistics.get(website.id)?.uptime_percentage),
   }));
 
 const serviceRows = (data: DashboardData, filter: string): CompactRow[] =>

@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Outage } from '@upvigil/core/status/outages';
 import { sentenceParts } from '@upvigil/core/status/problem-sentences';
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
@@ -10,14 +10,20 @@ import { dayOfMonth, hourMinute } from '../../../output/times.ts';
 import type { ProblemNow } from '../../../status/problems-now.ts';
 import { sides } from '../../frame/layout.ts';
 import type { Stage } from '../../frame/screen-parts.ts';
+import type { ProblemData } from '../../live/load-problems.ts';
 import type { DashboardData } from '../../live/sources.ts';
 import { shortTarget } from '../short-target.ts';
+
+interface Verdict {
+  tone: Tone | InfoTone;
+  text: string;
+}
 
 /** '3 down, 1 slow', with how long the longest lasts; one quiet line where nothing is wrong. `shown`: rows that follow. */
 export function headline({ stats, problems: known }: DashboardData, shown: number, stage: Stage): Line {
   const { size, glyphs, now } = stage;
   const problems = known.now;
-  const { tone, text } = verdict(stats, problems);
+  const { tone, text } = verdict(stats, known);
   const begins = problems.flatMap(({ since }) => (since === null ? [] : [since]));
   const right = [
     ...(shown < problems.length ? [`${shown} of ${problems.length} shown`] : []),
@@ -30,21 +36,26 @@ export function headline({ stats, problems: known }: DashboardData, shown: numbe
   return sides([left], hasRoom && right !== '' ? [span(right), span(' ')] : [], size.columns, glyphs.ellipsis);
 }
 
-function verdict(stats: DashboardStats, problems: readonly ProblemNow[]): { tone: Tone; text: string } {
+function verdict(stats: DashboardStats, { now: problems, inMaintenance: read }: ProblemData): Verdict {
   const count = (type: ProblemNow['type'], of: 'url' | 'monitor'): number =>
     problems.filter((problem) => problem.type === type && problem.key.startsWith(of)).length;
-  const down = stats.urls_down + stats.network_monitors_down;
+  const inMaintenance = Math.max(read, stats.open_problems?.in_maintenance ?? 0);
+  const down = Math.max(0, stats.urls_down + stats.network_monitors_down - inMaintenance);
   const slow = stats.urls_slow + count('SLOW', 'monitor');
   const noTag = count('METADATA_MISSING', 'url');
   const counts = [
     ...(down > 0 ? [`${down} down`] : []),
     ...(slow > 0 ? [`${slow} slow`] : []),
     ...(noTag > 0 ? [`${noTag} without meta tag`] : []),
+    ...(inMaintenance > 0 ? [`${inMaintenance} in maintenance`] : []),
   ];
-  if (counts.length > 0) return { tone: down > 0 ? 'down' : 'warn', text: counts.join(', ') };
+  if (counts.length > 0) return { tone: worstTone(down, slow + noTag), text: counts.join(', ') };
   const isChecked = stats.urls_up + stats.network_monitors_up > 0;
   return isChecked ? { tone: 'up', text: 'Everything is up' } : { tone: 'none', text: 'No data yet' };
 }
+
+const worstTone = (down: number, warnings: number): Verdict['tone'] =>
+  down > 0 ? 'down' : warnings > 0 ? 'warn' : 'info';
 
 /** 'Last outage shop/checkout 08:27, 4 min'. */
 function lastOutageTexts(outage: Outage | null, now: number): string[] {

@@ -10,6 +10,7 @@ import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
 import { serviceBadge } from '../../../status/dashboard-view.ts';
+import { untilText } from '../../../status/maintenance.ts';
 import { roleOf, websiteBadge } from '../../../status/states.ts';
 import { type Cell, cells, listRow, sides } from '../../frame/layout.ts';
 import type { Stage } from '../../frame/screen-parts.ts';
@@ -82,7 +83,7 @@ export function websiteRow(
 ): Line {
   const { glyphs, size } = stage;
   const shown = websiteColumns(websites, stage);
-  const badge = websiteBadge(website.status);
+  const badge = websiteBadge(website);
   const statistics = data.statistics.get(website.id);
   const head: Span[] = [
     span(`${glyphs.state[badge.tone]} `, roleOf(badge)),
@@ -98,7 +99,7 @@ function statisticsSpans(
   website: Website,
   statistics: WebsiteStatistics,
   shown: WebsiteColumns,
-  { glyphs }: Stage,
+  { glyphs, now }: Stage,
 ): Span[] {
   const row: Cell[] = [
     {
@@ -112,8 +113,12 @@ function statisticsSpans(
     { text: String(website.url_count), width: shown.hasCounts ? widths.urls : 0, align: 'right' },
     { text: String(website.network_monitor_count), width: shown.hasCounts ? widths.services : 0, align: 'right' },
   ];
-  const bars = shown.sparkline === 0 ? [] : [span('  '), ...sparkline(samplesOf(statistics), shown.sparkline, glyphs)];
-  return [span(' '), ...cells(row, glyphs.ellipsis), ...bars];
+  const until = website.maintenance ? untilText(website.maintenance, now) : '';
+  // Where there is no room for both, that it is in maintenance is worth more than its load times.
+  const noted = until !== '' && until.length <= shown.sparkline ? [span(`  ${until}`, 'accent')] : [];
+  const room = shown.sparkline - (noted.length === 0 ? 0 : until.length + 2);
+  const bars = room < leastSparkline ? [] : [span('  '), ...sparkline(samplesOf(statistics), room, glyphs)];
+  return [span(' '), ...cells(row, glyphs.ellipsis), ...bars, ...noted];
 }
 
 /** The load times of the range, hour by hour. */
@@ -177,6 +182,13 @@ export function serviceHeader(services: readonly NetworkStat[], stage: Stage): L
   return { spans: [span('   '), ...cells(row, '').map(({ text }) => span(text, 'quiet'))] };
 }
 
+/** While it is in maintenance, until when stands in place of the host. */
+function hostCell({ host, port, maintenance }: NetworkStat, width: number, now: number): Cell {
+  const until = maintenance ? untilText(maintenance, now) : '';
+  if (until === '' || until.length > width) return { text: formatHostPort(host, port), width };
+  return { text: until, width, role: 'accent' };
+}
+
 /** One network service. */
 export function serviceRow(
   service: NetworkStat,
@@ -191,7 +203,7 @@ export function serviceRow(
     { text: badge.label, width: widths.state, role: roleOf(badge) },
     { text: service.name, width: shown.name },
     { text: service.monitor_type, width: shown.hasType ? widths.type : 0 },
-    { text: formatHostPort(service.host, service.port), width: shown.host },
+    hostCell(service, shown.host, stage.now),
     { text: service.website_name, width: shown.website },
   ];
   const figures: Cell[] = [

@@ -3,10 +3,10 @@ import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { messages } from '@upvigil/core/messages';
-import { publicStatusTone } from '@upvigil/core/status/website-status';
 import { type Line, line, roleOfTone, span } from '../../../output/paint.ts';
+import { hasMaintenanceDay } from '../../../output/strips/day-strip.ts';
 import { dayAndTime } from '../../../output/times.ts';
-import { summarizeDetail } from '../../../status/status-summary.ts';
+import { summarizeDetail, toneOf } from '../../../status/status-summary.ts';
 import { blank, frame, rule, sides, windowAround } from '../../frame/layout.ts';
 import {
   type Freshness,
@@ -31,7 +31,11 @@ export function detailFrame(data: DetailData | null, freshness: Freshness, stage
   const current = data && data.websiteId === view.websiteId ? data : null;
   const name = current?.detail.website.name ?? '';
   const title = titleLine({ ...stage, brand: '' }, `${glyphs.back} ${name || 'Website'}`, '', freshness);
-  const foot = [statusLineOf(stage), ...(compact ? [] : [legendLine(stage)]), keyLine('detail', stage)];
+  const foot = [
+    statusLineOf(stage),
+    ...(compact ? [] : [legendLine(stage, hasMaintenance(current))]),
+    keyLine('detail', stage),
+  ];
   if (!current) return frame({ head: [title, between], body: [], foot }, size, glyphs.ellipsis);
   const { detail } = current;
   const banner = bannerLine(detail, stage);
@@ -48,9 +52,13 @@ export function detailFrame(data: DetailData | null, freshness: Freshness, stage
   return frame({ head, body: scrolled(contentOf(current, stage), room), foot }, size, glyphs.ellipsis);
 }
 
+const hasMaintenance = (data: DetailData | null): boolean =>
+  data !== null &&
+  [...data.detail.urls, ...data.detail.network_monitors].some(({ daily_uptime }) => hasMaintenanceDay(daily_uptime));
+
 function bannerLine(detail: StatusDetail, { size, glyphs }: Stage): Line {
-  const { status, sentence } = summarizeDetail(detail);
-  const tone = publicStatusTone(status);
+  const { sentence, ...summary } = summarizeDetail(detail);
+  const tone = toneOf(summary);
   const headline = span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone));
   const uptime = span(`7-Day Uptime ${formatPercent(detail.uptime_7d)} `);
   return sides([headline], isCompact({ ...size }) ? [] : [uptime], size.columns, glyphs.ellipsis);

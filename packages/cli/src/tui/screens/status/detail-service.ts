@@ -6,6 +6,7 @@ import { cut, fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, type Span, span } from '../../../output/paint.ts';
 import { meanUptime, stripSpans } from '../../../output/strips/day-strip.ts';
 import { timeOfDay } from '../../../output/times.ts';
+import { untilText } from '../../../status/maintenance.ts';
 import { roleOf } from '../../../status/states.ts';
 import { listRow } from '../../frame/layout.ts';
 import { isCompact, type Stage } from '../../frame/screen-parts.ts';
@@ -15,14 +16,9 @@ import type { Service } from './status-model.ts';
 /** One service: its state; its figures; its load times; its 30 days. On a small terminal its state alone. */
 export function serviceBlock(service: Service, isSelected: boolean, stage: Stage): Line[] {
   const name = nameRow(service, isSelected, stage);
-  if (isCompact(stage.size)) return [name, ...faultLines(service, stage)];
-  return [
-    name,
-    ...faultLines(service, stage),
-    figureLine(service, stage),
-    ...historyLines(service, stage),
-    stripLine(service, stage),
-  ];
+  const remarks = [...maintenanceLines(service, stage), ...faultLines(service, stage)];
+  if (isCompact(stage.size)) return [name, ...remarks];
+  return [name, ...remarks, figureLine(service, stage), ...historyLines(service, stage), stripLine(service, stage)];
 }
 
 function nameRow({ name, about, badge }: Service, isSelected: boolean, { size, glyphs }: Stage): Line {
@@ -31,6 +27,13 @@ function nameRow({ name, about, badge }: Service, isSelected: boolean, { size, g
   const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
   const shown: Span[] = [state, span(fit(text, room, glyphs.ellipsis)), span(' '), span(badge.label, roleOf(badge))];
   return listRow(shown, isSelected, size, glyphs);
+}
+
+function maintenanceLines({ entry: { maintenance } }: Service, { size, glyphs, now }: Stage): Line[] {
+  if (!maintenance) return [];
+  const title = maintenance.title === null ? '' : `: ${maintenance.title}`;
+  const text = cut(`${untilText(maintenance, now)}${title}`, Math.max(1, size.columns - 3), glyphs.ellipsis);
+  return [line(span(`   ${text}`, 'accent'))];
 }
 
 /** Whole where there is room, so that the remedy at its end is read; on a small terminal as much as fits one line. */

@@ -3,9 +3,10 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
-import type { StateBadge } from '@upvigil/core/status/url-state';
+import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import type { MonitorStatus } from '@upvigil/core/status/website-status';
 import { problemsFirst, websiteOrder } from '../../../status/dashboard-view.ts';
+import { badgeIn, isOutageIn } from '../../../status/maintenance.ts';
 import type { DetailData } from '../../live/sources.ts';
 import { matches } from '../dashboard/dashboard-model.ts';
 
@@ -24,14 +25,17 @@ export interface Service {
   name: string;
   /** Its second line: the meta tag of a URL, or type and host of a network service. */
   about: string;
-  badge: StateBadge;
+  badge: ShownBadge;
   /** Why it cannot be checked at the moment; null when it can, and where nobody may know. */
   fault: string | null;
   entry: StatusDetail['urls'][number] | StatusDetail['network_monitors'][number];
 }
 
 const rank: Record<MonitorStatus, number> = { down: 0, unknown: 1, up: 2 };
-const order = { rank: ({ entry }: Service) => rank[entry.status], name: ({ name }: Service) => name };
+const order = {
+  rank: ({ entry }: Service) => rank[isOutageIn(entry) ? 'up' : entry.status],
+  name: ({ name }: Service) => name,
+};
 
 /** The services that the filter lets through: URLs, then network services; problems first in each. */
 export function shownServicesOf(
@@ -45,7 +49,7 @@ export function shownServicesOf(
       kind: 'URL',
       name: withoutCredentials(entry.url),
       about: entry.metadata_tag === null ? '' : `Monitoring: ${entry.metadata_tag}`,
-      badge: publicUrlBadge(entry.status),
+      badge: badgeIn(publicUrlBadge(entry.status), entry),
       fault: faultOf(`URL ${entry.id}`),
       entry,
     }),
@@ -56,7 +60,7 @@ export function shownServicesOf(
       kind: entry.monitor_type,
       name: entry.name,
       about: `${entry.monitor_type} ${formatHostPort(entry.host, entry.port)}`,
-      badge: publicNetworkBadge(entry.status),
+      badge: badgeIn(publicNetworkBadge(entry.status), entry),
       fault: faultOf(`${entry.monitor_type} ${entry.id}`),
       entry,
     }),

@@ -3,12 +3,13 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
-import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
+import { overviewBadge } from '@upvigil/core/status/website-status';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
-import { meanUptime, stripSpans } from '../../../output/strips/day-strip.ts';
+import { hasMaintenanceDay, meanUptime, stripSpans } from '../../../output/strips/day-strip.ts';
+import { badgeIn, stateWords } from '../../../status/maintenance.ts';
 import { roleOf } from '../../../status/states.ts';
-import { summarizeOverview } from '../../../status/status-summary.ts';
+import { summarizeOverview, toneOf } from '../../../status/status-summary.ts';
 import { blank, frame, listRow, rule, sides, windowAround } from '../../frame/layout.ts';
 import { type Freshness, isCompact, keyLine, type Stage, statusLineOf, titleLine } from '../../frame/screen-parts.ts';
 import { selectedIndex } from '../../view-state.ts';
@@ -21,7 +22,8 @@ export function statusFrame(items: readonly StatusOverviewItem[] | null, freshne
   const compact = isCompact(size);
   const title = titleLine(stage, 'System Status', '', freshness);
   const subtitle = line(' Real-time monitoring status for all services');
-  const foot = [statusLineOf(stage), ...(compact ? [] : [legendLine(stage)]), keyLine('status', stage)];
+  const hasMaintenance = (items ?? []).some(({ daily_uptime }) => hasMaintenanceDay(daily_uptime));
+  const foot = [statusLineOf(stage), ...(compact ? [] : [legendLine(stage, hasMaintenance)]), keyLine('status', stage)];
   if (!items) return frame({ head: [title, between], body: [], foot }, size, glyphs.ellipsis);
   const banner = bannerLine(items, stage);
   const head = compact ? [title, banner] : [title, subtitle, between, banner, between];
@@ -34,16 +36,16 @@ export function statusFrame(items: readonly StatusOverviewItem[] | null, freshne
 const emptyText = (total: number): string => (total === 0 ? messages.empty.websites : 'Nothing here holds that text');
 
 function bannerLine(items: readonly StatusOverviewItem[], { glyphs }: Stage): Line {
-  const { status, sentence } = summarizeOverview(items);
-  const tone = publicStatusTone(status);
+  const { sentence, ...summary } = summarizeOverview(items);
+  const tone = toneOf(summary);
   return line(span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone)));
 }
 
-/** What the signs of the strip mean, and that the screen updates itself. */
-export function legendLine({ size, glyphs }: Stage): Line {
-  const { up, warn, down, none } = glyphs.strip;
+/** What the signs of the strip mean, that of maintenance where there is one, and that the screen updates itself. */
+export function legendLine({ size, glyphs }: Stage, hasMaintenance: boolean): Line {
+  const { up, warn, down, none, info } = glyphs.strip;
   const { goodPercent, fairPercent } = defaults.uptimeLevels;
-  const legend = ` ${up} >=${goodPercent}%  ${warn} ${fairPercent}-${goodPercent}%  ${down} <${fairPercent}%  ${none} no data`;
+  const legend = ` ${up} >=${goodPercent}%  ${warn} ${fairPercent}-${goodPercent}%  ${down} <${fairPercent}%  ${none} no data${hasMaintenance ? `  ${info} maintenance` : ''}`;
   const refreshed = `Auto-refreshing every ${defaults.refreshSeconds.publicStatus} seconds`;
   const hasRoom = legend.length + refreshed.length + 2 <= size.columns;
   return sides([span(legend, 'quiet')], hasRoom ? [span(refreshed, 'quiet')] : [], size.columns, glyphs.ellipsis);
@@ -70,11 +72,12 @@ function listLines(items: readonly StatusOverviewItem[], room: number, stage: St
 }
 
 function card(item: StatusOverviewItem, isSelected: boolean, stage: Stage): Line[] {
-  const { size, glyphs } = stage;
-  const badge = overviewBadge(item.status);
+  const { size, glyphs, now } = stage;
+  const badge = badgeIn(overviewBadge(item.status), item);
+  const words = stateWords(overviewBadge(item.status), item, now);
   const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
-  const room = Math.max(1, size.columns - 4 - widthOf(badge.label) - 1);
-  const name = [state, span(fit(item.name, room, glyphs.ellipsis)), span(' '), span(badge.label, roleOf(badge))];
+  const room = Math.max(1, size.columns - 4 - widthOf(words) - 1);
+  const name = [state, span(fit(item.name, room, glyphs.ellipsis)), span(' '), span(words, roleOf(badge))];
   return [
     listRow(name, isSelected, size, glyphs),
     line(span(`   ${item.description ?? messages.empty.description}`, 'quiet')),
@@ -89,7 +92,7 @@ function card(item: StatusOverviewItem, isSelected: boolean, stage: Stage): Line
 const widthForFigures = 30;
 
 function compactRow(item: StatusOverviewItem, isSelected: boolean, { size, glyphs }: Stage): Line {
-  const badge = overviewBadge(item.status);
+  const badge = badgeIn(overviewBadge(item.status), item);
   const figure: Span[] = size.columns < widthForFigures ? [] : [span(` ${formatPercent(item.uptime_24h).padStart(8)}`)];
   const name = fit(item.name, Math.max(1, size.columns - 3 - (figure.length > 0 ? 9 : 0)), glyphs.ellipsis);
   const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));

@@ -54,6 +54,17 @@ export const documents = {
   openIncidents: "Offene Vorfälle",
   noIncident: "Diesen Vorfall gibt es nicht",
   noMonth: "Diesen Monat gibt es nicht",
+  badgeMaintenance: "Wartung",
+  runScheduled: "Geplant",
+  runInProgress: "Läuft",
+  runVerifying: "Wird geprüft",
+  runCompleted: "Abgeschlossen",
+  runSpan: (d: { end: string | number; start: string | number }) => d.start + " bis " + d.end,
+  maintenances: "Wartung",
+  completedTitle: (d: { title: string | number }) => "[Abgeschlossen] " + d.title,
+  calendarName: (d: { brand: string | number }) => d.brand + " Status - Wartung",
+  calendarLink: "Wartung als Kalender",
+  noMaintenance: "Diese Wartung gibt es nicht",
 };
 
 export const causes = {

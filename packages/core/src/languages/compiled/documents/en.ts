@@ -54,6 +54,17 @@ export const documents = {
   openIncidents: "Open incidents",
   noIncident: "There is no such incident",
   noMonth: "There is no such month",
+  badgeMaintenance: "maintenance",
+  runScheduled: "Scheduled",
+  runInProgress: "In progress",
+  runVerifying: "Verifying",
+  runCompleted: "Completed",
+  runSpan: (d: { end: string | number; start: string | number }) => d.start + " to " + d.end,
+  maintenances: "Maintenance",
+  completedTitle: (d: { title: string | number }) => "[Completed] " + d.title,
+  calendarName: (d: { brand: string | number }) => d.brand + " Status - Maintenance",
+  calendarLink: "Maintenance as a calendar",
+  noMaintenance: "There is no such maintenance",
 };
 
 export const causes = {

@@ -54,6 +54,17 @@ export const documents = {
   openIncidents: "Incidentes abiertos",
   noIncident: "No existe ese incidente",
   noMonth: "No existe ese mes",
+  badgeMaintenance: "mantenimiento",
+  runScheduled: "Programado",
+  runInProgress: "En curso",
+  runVerifying: "En verificación",
+  runCompleted: "Completado",
+  runSpan: (d: { end: string | number; start: string | number }) => d.start + " a " + d.end,
+  maintenances: "Mantenimiento",
+  completedTitle: (d: { title: string | number }) => "[Completado] " + d.title,
+  calendarName: (d: { brand: string | number }) => "Estado de " + d.brand + " - Mantenimiento",
+  calendarLink: "Mantenimiento como calendario",
+  noMaintenance: "No existe ese mantenimiento",
 };
 
 export const causes = {

@@ -54,6 +54,17 @@ export const documents = {
   openIncidents: "Incidents en cours",
   noIncident: "Cet incident n’existe pas",
   noMonth: "Ce mois n’existe pas",
+  badgeMaintenance: "maintenance",
+  runScheduled: "Planifiée",
+  runInProgress: "En cours",
+  runVerifying: "En vérification",
+  runCompleted: "Terminée",
+  runSpan: (d: { end: string | number; start: string | number }) => d.start + " à " + d.end,
+  maintenances: "Maintenance",
+  completedTitle: (d: { title: string | number }) => "[Terminée] " + d.title,
+  calendarName: (d: { brand: string | number }) => "État de " + d.brand + " - Maintenance",
+  calendarLink: "Maintenance en calendrier",
+  noMaintenance: "Cette maintenance n’existe pas",
 };
 
 export const causes = {

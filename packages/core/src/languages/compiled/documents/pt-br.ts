@@ -54,6 +54,17 @@ export const documents = {
   openIncidents: "Incidentes abertos",
   noIncident: "Esse incidente não existe",
   noMonth: "Esse mês não existe",
+  badgeMaintenance: "manutenção",
+  runScheduled: "Agendada",
+  runInProgress: "Em andamento",
+  runVerifying: "Em verificação",
+  runCompleted: "Concluída",
+  runSpan: (d: { end: string | number; start: string | number }) => d.start + " a " + d.end,
+  maintenances: "Manutenção",
+  completedTitle: (d: { title: string | number }) => "[Concluída] " + d.title,
+  calendarName: (d: { brand: string | number }) => "Status de " + d.brand + " - Manutenção",
+  calendarLink: "Manutenção como calendário",
+  noMaintenance: "Essa manutenção não existe",
 };
 
 export const causes = {

@@ -57,6 +57,17 @@ export const documents = {
   openIncidents: "Incidente deschise",
   noIncident: "Acest incident nu există",
   noMonth: "Această lună nu există",
+  badgeMaintenance: "mentenanță",
+  runScheduled: "Programată",
+  runInProgress: "În desfășurare",
+  runVerifying: "În verificare",
+  runCompleted: "Încheiată",
+  runSpan: (d: { end: string | number; start: string | number }) => d.start + " până la " + d.end,
+  maintenances: "Mentenanță",
+  completedTitle: (d: { title: string | number }) => "[Încheiată] " + d.title,
+  calendarName: (d: { brand: string | number }) => "Starea " + d.brand + " - Mentenanță",
+  calendarLink: "Mentenanța ca un calendar",
+  noMaintenance: "Această mentenanță nu există",
 };
 
 export const causes = {

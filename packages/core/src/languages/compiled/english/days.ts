@@ -21,4 +21,7 @@ export const days = {
   downIn: (d: { down: string | number; outages: string | number }) => d.down + " in " + d.outages,
   outages: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " outage", other: d.count + " outages" }),
   checks: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " checks", other: d.count + " checks" }),
+  info: "maintenance",
+  withMaintenance: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " day with maintenance", other: d.count + " days with maintenance" }),
+  maintenanceFor: (d: { duration: string | number }) => "maintenance " + d.duration,
 };

@@ -4,4 +4,5 @@ export const states = {
   operational: "Operational",
   issues: "Issues Detected",
   noDataYet: "No data yet",
+  underMaintenance: "Under Maintenance",
 };

@@ -21,6 +21,7 @@ export const states = {
   operational: "In Betrieb",
   issues: "Probleme festgestellt",
   noDataYet: "Noch keine Daten",
+  underMaintenance: "In Wartung",
 };
 
 export const publicStates = {
@@ -59,6 +60,9 @@ export const days = {
   downIn: (d: { down: string | number; outages: string | number }) => d.down + " bei " + d.outages,
   outages: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " Ausfall", other: d.count + " Ausfällen" }),
   checks: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " Prüfung", other: d.count + " Prüfungen" }),
+  info: "Wartung",
+  withMaintenance: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " Tag mit Wartung", other: d.count + " Tage mit Wartung" }),
+  maintenanceFor: (d: { duration: string | number }) => "Wartung " + d.duration,
 };
 
 export const pages = {
@@ -90,6 +94,10 @@ export const pages = {
   keyDown: "unter 95 %",
   keyNone: "keine Daten",
   keyHeight: "Je höher, desto länger der Ausfall.",
+  maintenances: "Wartung",
+  runScheduled: "Geplant",
+  runInProgress: "Läuft",
+  runVerifying: "Wird geprüft",
   updated: "Zuletzt aktualisiert:",
   never: "noch nie",
   refreshing: (d: { seconds: number }) => "Wird alle " + d.seconds + " Sekunden automatisch aktualisiert",
@@ -98,4 +106,9 @@ export const pages = {
   loadFailed: "Der Status konnte nicht geladen werden",
   tryAgain: "Erneut versuchen",
   noDescription: "Keine Beschreibung",
+  openIncidents: "Offene Vorfälle",
+  statusInvestigating: "Wird untersucht",
+  statusIdentified: "Ursache gefunden",
+  statusMonitoring: "Wird beobachtet",
+  incidentHistory: "Frühere Vorfälle",
 };

@@ -21,6 +21,7 @@ export const states = {
   operational: "Operativo",
   issues: "Problemas detectados",
   noDataYet: "Aún sin datos",
+  underMaintenance: "En mantenimiento",
 };
 
 export const publicStates = {
@@ -59,6 +60,9 @@ export const days = {
   downIn: (d: { down: string | number; outages: string | number }) => d.down + " en " + d.outages,
   outages: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " interrupción", other: d.count + " interrupciones" }),
   checks: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " comprobación", other: d.count + " comprobaciones" }),
+  info: "mantenimiento",
+  withMaintenance: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " día con mantenimiento", other: d.count + " días con mantenimiento" }),
+  maintenanceFor: (d: { duration: string | number }) => "mantenimiento " + d.duration,
 };
 
 export const pages = {
@@ -90,6 +94,10 @@ export const pages = {
   keyDown: "menos del 95 %",
   keyNone: "sin datos",
   keyHeight: "Cuanto más alta la barra, más tiempo sin servicio.",
+  maintenances: "Mantenimiento",
+  runScheduled: "Programado",
+  runInProgress: "En curso",
+  runVerifying: "En verificación",
   updated: "Última actualización:",
   never: "nunca",
   refreshing: (d: { seconds: number }) => "Se actualiza automáticamente cada " + d.seconds + " segundos",
@@ -98,4 +106,9 @@ export const pages = {
   loadFailed: "No se ha podido cargar el estado",
   tryAgain: "Reintentar",
   noDescription: "Sin descripción",
+  openIncidents: "Incidentes abiertos",
+  statusInvestigating: "En investigación",
+  statusIdentified: "Causa identificada",
+  statusMonitoring: "En observación",
+  incidentHistory: "Historial de incidentes",
 };

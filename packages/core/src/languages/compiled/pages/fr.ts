@@ -21,6 +21,7 @@ export const states = {
   operational: "Opérationnel",
   issues: "Problèmes détectés",
   noDataYet: "Pas encore de données",
+  underMaintenance: "En maintenance",
 };
 
 export const publicStates = {
@@ -59,6 +60,9 @@ export const days = {
   downIn: (d: { down: string | number; outages: string | number }) => d.down + " en " + d.outages,
   outages: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " panne", other: d.count + " pannes" }),
   checks: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " vérification", other: d.count + " vérifications" }),
+  info: "maintenance",
+  withMaintenance: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " jour avec maintenance", other: d.count + " jours avec maintenance" }),
+  maintenanceFor: (d: { duration: string | number }) => "maintenance " + d.duration,
 };
 
 export const pages = {
@@ -90,6 +94,10 @@ export const pages = {
   keyDown: "moins de 95 %",
   keyNone: "aucune donnée",
   keyHeight: "Plus la barre est haute, plus la panne a duré.",
+  maintenances: "Maintenance",
+  runScheduled: "Planifiée",
+  runInProgress: "En cours",
+  runVerifying: "En vérification",
   updated: "Dernière mise à jour :",
   never: "jamais",
   refreshing: (d: { seconds: number }) => "Actualisation automatique toutes les " + d.seconds + " secondes",
@@ -98,4 +106,9 @@ export const pages = {
   loadFailed: "L’état n’a pas pu être chargé",
   tryAgain: "Réessayer",
   noDescription: "Aucune description",
+  openIncidents: "Incidents en cours",
+  statusInvestigating: "En cours d’analyse",
+  statusIdentified: "Cause identifiée",
+  statusMonitoring: "Sous surveillance",
+  incidentHistory: "Historique des incidents",
 };

@@ -21,6 +21,7 @@ export const states = {
   operational: "Operacional",
   issues: "Problemas detectados",
   noDataYet: "Ainda sem dados",
+  underMaintenance: "Em manutenção",
 };
 
 export const publicStates = {
@@ -59,6 +60,9 @@ export const days = {
   downIn: (d: { down: string | number; outages: string | number }) => d.down + " em " + d.outages,
   outages: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " interrupção", other: d.count + " interrupções" }),
   checks: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " verificação", other: d.count + " verificações" }),
+  info: "manutenção",
+  withMaintenance: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " dia com manutenção", other: d.count + " dias com manutenção" }),
+  maintenanceFor: (d: { duration: string | number }) => "manutenção " + d.duration,
 };
 
 export const pages = {
@@ -90,6 +94,10 @@ export const pages = {
   keyDown: "abaixo de 95%",
   keyNone: "sem dados",
   keyHeight: "Quanto mais alta a barra, mais tempo fora do ar.",
+  maintenances: "Manutenção",
+  runScheduled: "Agendada",
+  runInProgress: "Em andamento",
+  runVerifying: "Em verificação",
   updated: "Última atualização:",
   never: "nunca",
   refreshing: (d: { seconds: number }) => "Atualização automática a cada " + d.seconds + " segundos",
@@ -98,4 +106,9 @@ export const pages = {
   loadFailed: "Não foi possível carregar o status",
   tryAgain: "Tentar novamente",
   noDescription: "Sem descrição",
+  openIncidents: "Incidentes abertos",
+  statusInvestigating: "Em investigação",
+  statusIdentified: "Causa identificada",
+  statusMonitoring: "Em observação",
+  incidentHistory: "Histórico de incidentes",
 };

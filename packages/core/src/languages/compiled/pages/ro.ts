@@ -21,6 +21,7 @@ export const states = {
   operational: "Funcțional",
   issues: "Probleme detectate",
   noDataYet: "Încă nu există date",
+  underMaintenance: "În mentenanță",
 };
 
 export const publicStates = {
@@ -59,6 +60,9 @@ export const days = {
   downIn: (d: { down: string | number; outages: string | number }) => d.down + " în " + d.outages,
   outages: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " întrerupere", few: d.count + " întreruperi", other: d.count + " de întreruperi" }),
   checks: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " verificare", few: d.count + " verificări", other: d.count + " de verificări" }),
+  info: "mentenanță",
+  withMaintenance: (d: { count: number }) => plural(d.count, 0, language, { one: d.count + " zi cu mentenanță", few: d.count + " zile cu mentenanță", other: d.count + " de zile cu mentenanță" }),
+  maintenanceFor: (d: { duration: string | number }) => "mentenanță " + d.duration,
 };
 
 export const pages = {
@@ -90,6 +94,10 @@ export const pages = {
   keyDown: "sub 95%",
   keyNone: "fără date",
   keyHeight: "Cu cât bara e mai înaltă, cu atât întreruperea a fost mai lungă.",
+  maintenances: "Mentenanță",
+  runScheduled: "Programată",
+  runInProgress: "În desfășurare",
+  runVerifying: "În verificare",
   updated: "Ultima actualizare:",
   never: "niciodată",
   refreshing: (d: { seconds: number }) => "Actualizare automată la fiecare " + plural(d.seconds, 0, language, { one: d.seconds + " secundă", few: d.seconds + " secunde", other: d.seconds + " de secunde" }),
@@ -98,4 +106,9 @@ export const pages = {
   loadFailed: "Starea nu a putut fi încărcată",
   tryAgain: "Încearcă din nou",
   noDescription: "Fără descriere",
+  openIncidents: "Incidente deschise",
+  statusInvestigating: "În investigare",
+  statusIdentified: "Cauză identificată",
+  statusMonitoring: "Sub observație",
+  incidentHistory: "Istoricul incidentelor",
 };

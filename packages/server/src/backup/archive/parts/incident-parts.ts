@@ -21,6 +21,7 @@ export const incidentParts: readonly BackupTable[] = [
       updated_at: time,
       automatic_website_id: nullable(id),
       keeps_impact: flag,
+      is_general: flag,
     },
   }),
   defineTable('incident_updates', {

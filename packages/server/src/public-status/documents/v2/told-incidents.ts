@@ -1,6 +1,6 @@
 import type { ToldIncident, ToldUpdate } from '../../told/told-incident.ts';
 import { incidentPagePath } from '../../told/told-pages.ts';
-import type { Component } from './component.ts';
+import { affectedComponents, type Component } from './component.ts';
 
 interface OfPage {
   base_url: string;
@@ -15,7 +15,7 @@ const isoOrNull = (time: number | undefined | null): string | null =>
 /** An incident that people wrote, in the shape of the status API. */
 export function toldOf(told: ToldIncident, { base_url, page_id, components }: OfPage) {
   const id = `inc${told.id}`;
-  const affected = components.filter((component) => isAffected(component, told));
+  const affected = affectedComponents(components, told);
   // Of the last time that it was watched, in its life as it is told.
   const monitoring = told.updates.find(({ status }) => status === 'monitoring');
   return {
@@ -34,15 +34,6 @@ export function toldOf(told: ToldIncident, { base_url, page_id, components }: Of
     components: affected,
   };
 }
-
-/** A monitor, by itself or with its whole website. A website is a group, which is never affected by itself. */
-function isAffected({ id, group_id }: Component, { website_ids, monitor_ids }: ToldIncident): boolean {
-  if (group_id === null) return false;
-  return website_ids.includes(numberIn(group_id)) || monitor_ids.includes(numberIn(id));
-}
-
-/** Of 'w3', 'u7' or 'n7'. */
-const numberIn = (id: string): number => Number(id.slice(1));
 
 /** States of components are those of checks: an incident changes none. */
 const updateOf = (update: ToldUpdate, incident_id: string, affected: readonly Component[]) => ({

@@ -8,6 +8,7 @@ import { formatTime } from '../../time/time-format.ts';
 import { StateDot } from '../../tones/state-dot.tsx';
 import { ChartFrame } from '../chart-frame.tsx';
 import { DataDisclosure } from '../data-disclosure.tsx';
+import { type ChartEvents, noEvents, onAxis } from '../events/chart-events.ts';
 import {
   joinOutages,
   type LatencyPoint,
@@ -35,6 +36,8 @@ interface LatencyChartProps {
   interval: number;
   /** Those that alerts tell of, beside those in which every check failed. */
   outages?: readonly { from: number | null; to: number | null; isOpen: boolean }[] | undefined;
+  /** Maintenance and changes meanwhile. */
+  events?: ChartEvents | undefined;
 }
 
 const heightPx = 190;
@@ -43,7 +46,7 @@ const barPx = 4;
 
 /** How fast something answered in the last hours, and below it, on the same axis, when it failed. */
 export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps) {
-  const { history, of, kind, threshold, hours, until, interval, outages: told } = props;
+  const { history, of, kind, threshold, hours, until, interval, outages: told, events = noEvents } = props;
   const points = useMemo(() => latencyPoints(history, interval), [history, interval]);
   const to = Math.ceil(until / stretchMs) * stretchMs;
   const from = to - hours * 3_600_000;
@@ -52,6 +55,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
     () => joinOutages(outagesOf(points), toldOutages(told ?? [], from, to)),
     [points, told, from, to],
   );
+  const seen = useMemo(() => onAxis(events, from, to), [events, from, to]);
   const speak = (seconds: number | null) => formatResponseTime(kind, seconds);
   const name = `Times of ${of}`;
   const summary = summarize(name, points, speak);
@@ -59,12 +63,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
     <div className="min-w-0">
       <div className="mb-1 flex flex-wrap justify-between gap-x-4 text-xs text-(--muted)">
         <p>Median of 15 minutes with the band from the 5th to the 95th percentile</p>
-        {outages.length > 0 ? (
-          <p className="flex items-center gap-1.5">
-            <StateDot tone="down" />
-            outage
-          </p>
-        ) : null}
+        <Key hasOutage={outages.length > 0} hasMaintenance={seen.runs.length > 0} />
       </div>
       <ChartFrame
         summary={summary}
@@ -77,12 +76,13 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
                 <PulseStrip bars={bars} height={16} barPx={barPx} />
               </div>
             </div>
-            <DataDisclosure name={name} read={() => tableOf(name, points, speak)} />
+            <DataDisclosure name={name} read={() => ({ ...tableOf(name, points, speak), notes: events.notes })} />
           </>
         }
       >
         <Plot
           {...{ summary, points, outages, from, to, threshold, speak }}
+          events={seen}
           lasting={lastingWords(told ?? [], until)}
           height={heightPx}
           unit={kind === 'ICMP_PING' ? 'ms' : 's'}
@@ -91,6 +91,30 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
     </div>
   );
 });
+
+/** What the stretches of the plot mean. */
+const Key = ({ hasOutage, hasMaintenance }: { hasOutage: boolean; hasMaintenance: boolean }) => (
+  <div className="flex gap-x-4 empty:hidden">
+    {hasOutage ? (
+      <p className="flex items-center gap-1.5">
+        <StateDot tone="down" />
+        outage
+      </p>
+    ) : null}
+    {hasMaintenance ? (
+      <p className="flex items-center gap-1.5">
+        <Hatch />
+        maintenance
+      </p>
+    ) : null}
+  </div>
+);
+
+const Hatch = () => (
+  <svg aria-hidden="true" width="12" height="10" viewBox="0 0 12 10">
+    <path d="M0 9 9 0M4 10l8-8" stroke="var(--maintenance-g)" strokeWidth="1.5" />
+  </svg>
+);
 
 type ToldOutages = NonNullable<LatencyChartProps['outages']>;
 

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { noEvents } from '../events/chart-events.ts';
 import { LatencyPlot, type LatencyPlotProps } from './latency-plot.tsx';
 import type { LatencyPoint } from './latency-points.ts';
 
@@ -15,7 +16,7 @@ const point = (at: number, median: number | null): LatencyPoint => ({
 function draw(points: readonly LatencyPoint[], given: Partial<LatencyPlotProps> = {}) {
   const { container } = render(
     <LatencyPlot
-      {...{ summary: 'Load times of Shop', height: 200, points, outages: [], lasting: null }}
+      {...{ summary: 'Load times of Shop', height: 200, points, outages: [], lasting: null, events: noEvents }}
       {...{ from: 0, to: 24 * hour, unit: 's', threshold: 5 }}
       speak={(seconds) => `${seconds}s`}
       {...given}
@@ -50,4 +51,24 @@ it('breaks its line where nothing was checked', () => {
   const points = [point(1, 0.2), point(2, 0.3), point(3, null), point(4, 0.2), point(5, 0.3)];
   const line = draw(points).container.querySelector('.recharts-line-curve');
   expect(line?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
+});
+
+it('hatches the time of maintenance, and marks a change with its label above, apart from what else stands there', () => {
+  const events = {
+    runs: [{ id: 1, from: 3 * hour, to: 9 * hour, title: 'Maintenance: Deploy' }],
+    marks: [{ id: 2, at: 5 * hour, label: 'A label that is longer than the lane likes' }],
+    notes: [],
+  };
+  const { container, texts } = draw([point(1, 0.2), point(12, 0.3)], { events, lasting: 'down 7 h' });
+  const band = container.querySelector('rect[data-mark=maintenance]');
+  expect(Number(band?.getAttribute('width'))).toBeGreaterThan(50);
+  expect(band?.getAttribute('fill')).toMatch(/^url\(#/);
+  expect(band?.querySelector('title')?.textContent).toBe('Maintenance: Deploy');
+  const change = container.querySelector('path[data-mark=change]');
+  expect(change?.getAttribute('stroke-dasharray')).toBeTruthy();
+  expect(change?.querySelector('title')?.textContent).toBe('A label that is longer than the lane likes');
+  expect(texts).toContain('A label that is lon…');
+  const heightOf = (text: string) =>
+    Number([...container.querySelectorAll('text')].find(({ textContent }) => textContent === text)?.getAttribute('y'));
+  expect(heightOf('down 7 h') - heightOf('A label that is lon…')).toBeGreaterThanOrEqual(12);
 });

@@ -12,6 +12,8 @@ import {
   YAxis,
 } from 'recharts';
 import { formatTime } from '../../time/time-format.ts';
+import { type ChartEvents, markLanePx } from '../events/chart-events.ts';
+import { EventMarks } from '../events/event-marks.tsx';
 import { valueTicks } from '../plots/chart-scale.ts';
 import { loneDot } from '../plots/lone-dot.tsx';
 import { axisStyle, TimeAxis, valueAxisWidthPx } from '../plots/plot-axes.tsx';
@@ -34,11 +36,16 @@ export interface LatencyPlotProps {
   /** In seconds. */
   threshold: number;
   speak: (seconds: number | null) => string;
+  /** Those on the axis. */
+  events: ChartEvents;
 }
+
+/** The lane above the plot, for what lasts, the threshold and peaks. */
+const lanePx = 20;
 
 /** Median as a line in its band from the 5th to the 95th percentile; an outage is a red stretch. */
 export function LatencyPlot(props: LatencyPlotProps) {
-  const { summary, height, points, outages, lasting, from, to, unit, threshold, speak } = props;
+  const { summary, height, points, outages, lasting, from, to, unit, threshold, speak, events } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const factor = unit === 'ms' ? 1000 : 1;
   const ticks = valueTicks(axisReach(points) * factor, 5).map((tick) => tick / factor);
@@ -51,11 +58,12 @@ export function LatencyPlot(props: LatencyPlotProps) {
         data={points}
         width={width}
         height={height}
-        margin={{ top: 20, right: 12, bottom: 0, left: 0 }}
+        margin={{ top: lanePx + (events.marks.length > 0 ? markLanePx : 0), right: 12, bottom: 0, left: 0 }}
         role="img"
         aria-label={summary}
       >
         <CartesianGrid vertical={false} stroke="var(--grid)" />
+        <EventMarks events={events} laneAbove={lanePx} />
         {outages.map((outage) => outageArea(outage, from, to))}
         <TimeAxis from={from} to={to} width={width} />
         {valueAxis(ticks, (value) => `${Number((value * factor).toPrecision(6))}${unit}`)}

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { ChartEvents } from '../events/chart-events.ts';
 import { uptimePlotHeightPx } from '../uptime-by-website.tsx';
 import type { SeriesRow, WebsiteSeries } from '../website-series.ts';
 import { ticksAbove } from './chart-scale.ts';
@@ -11,7 +12,7 @@ const hour = 3_600_000;
 const shop: WebsiteSeries = { id: 1, name: 'Shop', position: 0, isShown: true, statistics: undefined };
 const rowsOf = (values: (number | null)[]) => values.map((w1, at) => ({ at: at * hour, w1 }) as SeriesRow);
 
-function draw(kind: 'lines' | 'areas', values: (number | null)[], scale: ValueScale) {
+function draw(kind: 'lines' | 'areas', values: (number | null)[], scale: ValueScale, events?: ChartEvents) {
   const { container } = render(
     <SeriesPlot
       kind={kind}
@@ -23,6 +24,7 @@ function draw(kind: 'lines' | 'areas', values: (number | null)[], scale: ValueSc
       scale={scale}
       formatValue={(value) => `${value}s`}
       describe={String}
+      events={events}
     />,
   );
   const heightsOf = (selector: string) =>
@@ -61,4 +63,22 @@ it('cuts a peak that would flatten all others, and says how high it was', () => 
   expect(container.querySelectorAll('[data-mark=peak]')).toHaveLength(1);
   expect(container.querySelector('[data-mark=peak]')).toHaveTextContent('60s');
   expect(draw('lines', [1, 2, 1.5], scale).container.querySelector('[data-mark=peak]')).toBeNull();
+});
+
+it('shows what of maintenance and of changes lies on its axis', () => {
+  const { container } = draw('areas', [100, 99.2, 100], uptimeScales.stretched, {
+    runs: [
+      { id: 1, from: -5 * hour, to: hour, title: 'Maintenance: Deploy' },
+      { id: 2, from: 3 * hour, to: 4 * hour, title: 'Maintenance: Later' },
+    ],
+    marks: [
+      { id: 3, at: hour, label: 'v1.4.2' },
+      { id: 4, at: 9 * hour, label: 'v1.4.3' },
+    ],
+    notes: [],
+  });
+  const bands = [...container.querySelectorAll('rect[data-mark=maintenance]')];
+  expect(bands.map((band) => band.textContent)).toEqual(['Maintenance: Deploy']);
+  expect([...container.querySelectorAll('path[data-mark=change]')].map((mark) => mark.textContent)).toEqual(['v1.4.2']);
+  expect([...container.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain('v1.4.2');
 });

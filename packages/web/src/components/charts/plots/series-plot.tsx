@@ -1,5 +1,7 @@
 import { memo, useMemo } from 'react';
 import { Area, AreaChart, CartesianGrid, Line, LineChart } from 'recharts';
+import { type ChartEvents, markLanePx, noEvents, onAxis } from '../events/chart-events.ts';
+import { EventMarks } from '../events/event-marks.tsx';
 import { type SeriesRow, seriesKey, seriesLook, type WebsiteSeries } from '../website-series.ts';
 import { CrosshairSlider } from './crosshair-slider.tsx';
 import { loneDot } from './lone-dot.tsx';
@@ -21,6 +23,7 @@ export interface SeriesPlotProps {
   formatValue: (value: number) => string;
   /** What is said of an hour. */
   describe: (at: number) => string;
+  events?: ChartEvents | undefined;
 }
 
 /** The lane above is for the values of peaks that are cut off. */
@@ -28,11 +31,14 @@ const margin = { top: 20, right: 12, bottom: 0, left: 0 };
 
 /** Lines or areas of several websites over the same hours, with recharts. Gaps stay gaps. */
 export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
-  const { kind, title, summary, height, series, rows, scale, formatValue, describe } = props;
+  const { kind, title, summary, height, series, rows, scale, formatValue, describe, events = noEvents } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
   const { placed, ticks, isCut } = useMemo(() => placeRows(rows, series, scale), [rows, series, scale]);
   const times = useMemo(() => rows.map(({ at }) => at), [rows]);
   const top = ticks.at(-1) ?? 0;
+  const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const seen = useMemo(() => onAxis(events, from, to), [events, from, to]);
+  const lane = seen.marks.length > 0 ? markLanePx : 0;
   const Chart = kind === 'lines' ? LineChart : AreaChart;
   return (
     <div ref={ref} className="relative">
@@ -40,14 +46,15 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
         data={placed}
         width={width}
         height={height}
-        margin={margin}
+        margin={{ ...margin, top: margin.top + lane }}
         role="img"
         aria-label={summary}
         // The slider above it does what recharts' own layer does not: Home, End, and saying the values.
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--grid)" />
-        <TimeAxis from={times[0] ?? 0} to={times.at(-1) ?? 0} width={width} />
+        <EventMarks events={seen} laneAbove={margin.top} />
+        <TimeAxis from={from} to={to} width={width} />
         <ValueAxis ticks={ticks} format={scale.formatTick} isCut={isCut} />
         {series.map((one) => (kind === 'lines' ? drawLine(one, placed) : drawArea(one, placed, top)))}
         {scale.breakAt === undefined ? null : <BreakMark place={scale.breakAt} />}

@@ -1,6 +1,6 @@
 import { ChartNoAxesGantt, List } from 'lucide-react';
+import type { AlertView } from '../../../alerting/alert-view.ts';
 import { Segmented } from '../../../components/basics/segmented.tsx';
-import type { AlertView } from '../use-alert-view.ts';
 
 interface ViewSwitchProps {
   view: AlertView;

@@ -29,12 +29,14 @@ it('is saved whole, each target on a line', async () => {
   await user.type(screen.getByLabelText('Backup overdue'), '30');
   await user.type(screen.getByLabelText('Heartbeat URL (optional)'), 'https://example.org/ping');
   await user.click(screen.getByRole('switch', { name: 'SMS' }));
+  await user.click(screen.getByRole('switch', { name: 'Count maintenance in uptime' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
-  expect(fake.state.general).toEqual({
+  expect(fake.state.general).toMatchObject({
     ...{ backup_overdue_hours: 30, heartbeat_url: 'https://example.org/ping' },
     reference_targets: ['dns.example.org:53'],
     drill_channels: { email: false, sms: true, slack: false },
+    uptime_counts_maintenance: true,
   });
 });
 
@@ -44,4 +46,18 @@ it('says when it cannot be read', async () => {
   fake.recover('settings.getGeneral');
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByLabelText('Backup overdue')).toHaveValue(0);
+});
+
+it('says whether an outage opens an incident of itself, and after how long', async () => {
+  const { user, fake } = openPage('/settings?tab=general');
+  await user.selectOptions(await screen.findByLabelText('When a website has an outage'), 'Draft');
+  await user.clear(screen.getByLabelText('After'));
+  await user.type(screen.getByLabelText('After'), '61');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/must be between 0 and 60 minutes/)).toBeVisible();
+  await user.clear(screen.getByLabelText('After'));
+  await user.type(screen.getByLabelText('After'), '10');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
+  expect(fake.state.general).toMatchObject({ automatic_incidents: 'draft', automatic_after_minutes: 10 });
 });

@@ -4,12 +4,13 @@ import type { GeneralSettings, generalSettingsSchema } from '@upvigil/core/contr
 import { limits } from '@upvigil/core/limits';
 import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import type { z } from 'zod';
+import { automaticOptions } from '../../../alerting/automatic-options.ts';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
-import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
+import { NumberField, SelectField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { Switch } from '../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { LoadState } from '../../../components/states/load-state.tsx';
@@ -68,6 +69,15 @@ function GeneralSettingsForm({ settings }: { settings: GeneralSettings }) {
   return (
     <SettingsFormFrame contractForm={contractForm}>
       <WatchFields contractForm={contractForm} />
+      <IncidentFields contractForm={contractForm} />
+      <section className="grid gap-4 border-t border-(--border) pt-5">
+        <h2>Uptime</h2>
+        <Switch
+          label="Count maintenance in uptime"
+          hint="Else what is checked during maintenance counts neither as up nor as down. Past days follow."
+          registration={field('uptime_counts_maintenance').registration}
+        />
+      </section>
       <section className="grid gap-4 border-t border-(--border) pt-5">
         <fieldset>
           <legend className="mb-2 text-[1.0625rem] leading-6 font-semibold">Drills of built-in channels</legend>
@@ -85,6 +95,28 @@ function GeneralSettingsForm({ settings }: { settings: GeneralSettings }) {
         </fieldset>
       </section>
     </SettingsFormFrame>
+  );
+}
+
+/** Whether an outage opens an incident of itself. */
+function IncidentFields({ contractForm: { field, numberField } }: { contractForm: GeneralForm }) {
+  return (
+    <section className="grid gap-4 border-t border-(--border) pt-5">
+      <h2>Automatic incidents</h2>
+      <SelectField
+        label="When a website has an outage"
+        options={automaticOptions}
+        hint="A website can have a choice of its own"
+        {...field('automatic_incidents')}
+      />
+      <NumberField
+        label="After"
+        unit="minutes"
+        range={limits.automaticAfterMinutes}
+        hint={`An outage that is over before opens none; ${limits.automaticAfterMinutes.min} to ${limits.automaticAfterMinutes.max}`}
+        {...numberField('automatic_after_minutes')}
+      />
+    </section>
   );
 }
 

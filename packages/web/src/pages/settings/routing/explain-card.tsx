@@ -3,13 +3,13 @@ import type { Explanation, ToldChannel } from '@upvigil/core/contract/routing';
 import { routingMessages } from '@upvigil/core/page-messages/routing';
 import type { Tone } from '@upvigil/core/status/tone';
 import { type FormEvent, useState } from 'react';
+import { MonitorSelect, useMonitorChoice } from '../../../alerting/targets/monitor-select.tsx';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { Button } from '../../../components/basics/button.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { Time } from '../../../components/time/time.tsx';
-import { MonitorSelect, useMonitorChoice } from './rules/monitor-select.tsx';
 
 /** Of a problem: the end of one goes to whoever was told. */
 const types = alertTypes.filter((type) => type !== 'RECOVERED');

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { rankedStatus, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { ChevronsUpDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -43,7 +44,10 @@ function WebsiteItem({ website, isCurrent }: { website: StatusOverviewItem; isCu
   const [params] = useSearchParams();
   const tab = params.get('tab');
   const { id, name, status } = website;
-  const { label, tone } = overviewBadge(status);
+  const { tone } = overviewBadge(rankedStatus(website));
+  const label = withMaintenance(overviewBadge(status), website)
+    .map((badge) => badge.label)
+    .join(', ');
   return (
     <DropdownMenu.Item asChild textValue={name}>
       <Link

@@ -5,6 +5,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { messages } from '@upvigil/core/messages';
 import { useMemo } from 'react';
+import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import * as queries from '../../../api/queries.ts';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
@@ -63,6 +64,7 @@ interface PastProps {
 function Past({ monitor, stats: { history, ...stats }, now }: PastProps) {
   const { data: alerts } = useQuery(networkAlerts(monitor.website_id, monitor.id));
   const outages = useMemo(() => alerts && outagesSince(alerts, now - windowMs), [alerts, now]);
+  const events = useChartEvents(monitor, windowHours);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={`Last ${windowHours} hours`}>
       <p className="text-xs text-(--muted)">Last {windowHours} hours</p>
@@ -78,6 +80,7 @@ function Past({ monitor, stats: { history, ...stats }, now }: PastProps) {
               hours={windowHours}
               until={now}
               outages={outages}
+              events={events}
             />
           </div>
         ) : null}

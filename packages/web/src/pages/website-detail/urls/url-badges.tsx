@@ -1,6 +1,7 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import type { Tone } from '@upvigil/core/status/tone';
+import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
 import { isSlow, urlStateBadge } from '@upvigil/core/status/url-state';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../components/basics/badge.tsx';
@@ -13,12 +14,13 @@ export function StatusBadge({ check }: { check: UrlCheck | null }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** SLOW, metadata and Active of a URL, in this order. */
+/** Under Maintenance, SLOW, metadata and Active of a URL, in this order. */
 export function UrlMarks({ url }: { url: UrlMonitor }) {
   const { last_check: check, metadata_tag, response_time_threshold, enabled } = url;
   const found = metadata_tag && check ? check.metadata_found : null;
   return (
     <>
+      {url.maintenance ? <Mark tone="info">{maintenanceBadge().label}</Mark> : null}
       {isSlow(check?.response_time ?? null, response_time_threshold) ? <Mark tone="warn">SLOW</Mark> : null}
       {/* Nothing where metadata was not looked for, for instance because the page did not answer. */}
       {found === null ? null : (
@@ -30,7 +32,7 @@ export function UrlMarks({ url }: { url: UrlMonitor }) {
 }
 
 /** A badge without its tint, for a line of several. */
-const Mark = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+const Mark = ({ tone, children }: { tone: Tone | InfoTone; children: ReactNode }) => (
   <span className={`inline-flex shrink-0 items-center gap-1 font-medium ${toneText[tone]}`}>
     <ToneIcon tone={tone} />
     {children}

@@ -5,6 +5,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
 import { useMemo } from 'react';
+import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import * as queries from '../../../api/queries.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { LatencyChart } from '../../../components/charts/latency/latency-chart.tsx';
@@ -87,6 +88,7 @@ function Past({ url, checks, now }: PastProps) {
   const { data: history, isPending } = useQuery(queries.urlLatency(url.website_id, url.id));
   const { data: alerts } = useQuery(urlAlerts(url.website_id, url.id));
   const outages = useMemo(() => alerts && outagesSince(alerts, now - windowMs), [alerts, now]);
+  const events = useChartEvents(url, defaults.hours.urlHistory);
   const figures = useMemo(() => toldFigures(url, checks, outages), [url, checks, outages]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
@@ -102,6 +104,7 @@ function Past({ url, checks, now }: PastProps) {
             hours={defaults.hours.urlHistory}
             until={now}
             outages={outages}
+            events={events}
           />
         </div>
       ) : null}

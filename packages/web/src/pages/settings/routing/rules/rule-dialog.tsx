@@ -3,6 +3,7 @@ import type { Policy, Route, routeSchema } from '@upvigil/core/contract/routing'
 import { severities } from '@upvigil/core/routing/severity';
 import { useRef } from 'react';
 import type { z } from 'zod';
+import { TargetPicker } from '../../../../alerting/targets/target-picker.tsx';
 import { failureText } from '../../../../api/failure-text.ts';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
@@ -14,7 +15,6 @@ import { type ContractForm, useContractForm } from '../../../../components/forms
 import { TimeSpans } from '../../../../components/schedule/time-spans.tsx';
 import { withRoute } from '../document.ts';
 import { ChangedMeanwhileError, type RoutingChanges, routingFailure } from '../use-routing-changes.ts';
-import { TargetPicker } from './target-picker.tsx';
 
 type RuleForm = ContractForm<z.input<typeof routeSchema>, Route>;
 
@@ -92,6 +92,9 @@ function RuleFields({ contractForm: { form }, policies }: { contractForm: RuleFo
       />
       <TargetPicker
         {...{ website_ids, monitor_ids }}
+        legend="On"
+        none="All websites and monitors"
+        add="Add to the rule"
         onChange={(targets) => {
           set('website_ids', targets.website_ids);
           set('monitor_ids', targets.monitor_ids);

@@ -4,13 +4,13 @@ import { routingMessages } from '@upvigil/core/page-messages/routing';
 import { routeSentence } from '@upvigil/core/routing/route-words';
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTargetNames } from '../../../../alerting/targets/use-target-names.ts';
 import { Button } from '../../../../components/basics/button.tsx';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { RowAction } from '../../../../components/rows/row-actions.tsx';
 import { withMovedRoute, withoutRoute } from '../document.ts';
 import type { RoutingChanges } from '../use-routing-changes.ts';
 import { RuleDialog } from './rule-dialog.tsx';
-import { useTargetNames } from './use-target-names.ts';
 
 interface RuleListProps {
   document: RoutingDocument;

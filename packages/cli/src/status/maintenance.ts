@@ -1,0 +1,31 @@
+import type { ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
+import { hasOutage, type ShownBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
+import type { StateBadge } from '@upvigil/core/status/url-state';
+import { dayOfMonth, hourMinute } from '../output/times.ts';
+
+/** Something that may be in maintenance. `status`: as checks say it. */
+export interface Maintained {
+  status: string;
+  maintenance?: ShownMaintenance | undefined;
+}
+
+/** '14:05', with the day where that is another one. `now`: ms since the epoch. */
+export const untilTime = ({ until }: Pick<ShownMaintenance, 'until'>, now: number): string =>
+  `${dayOfMonth(until) === dayOfMonth(now) ? '' : `${dayOfMonth(until)} `}${hourMinute(until)}`;
+
+export const untilText = (maintenance: Pick<ShownMaintenance, 'until'>, now: number): string =>
+  `maintenance until ${untilTime(maintenance, now)}`;
+
+/** The badge where there is room for one: that of maintenance in place of an outage's, else what it is without. */
+export const badgeIn = (badge: StateBadge, shown: Maintained): ShownBadge => withMaintenance(badge, shown)[0] ?? badge;
+
+/** What a screen says of its state: 'Operational', 'Operational, maintenance until 14:05', 'maintenance until 14:05'. */
+export function stateWords(badge: StateBadge, shown: Maintained, now: number): string {
+  if (!shown.maintenance) return badge.label;
+  const until = untilText(shown.maintenance, now);
+  return isOutageIn(shown) ? until : `${badge.label}, ${until}`;
+}
+
+/** Whether checks say that it is down, and maintenance that this is no outage. */
+export const isOutageIn = ({ status, maintenance }: Maintained): boolean =>
+  maintenance !== undefined && hasOutage({ status });

@@ -1,0 +1,143 @@
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
+import { noWebsites } from './installations.ts';
+import { type RunOptions, type RunResult, runCommand } from './run-command.ts';
+
+/** A command of one call to a server, and what it comes to in each case. */
+export interface Case {
+  argv: readonly string[];
+  /** What is seen on a terminal, and in a pipe. */
+  terminal: RegExp;
+  pipe: RegExp;
+  /** What it says when there is nothing; null: it is refused, because its id is not there. */
+  empty: RegExp | null;
+  /** It ends as a monitoring plugin does. */
+  isPlugin?: true;
+  /** It needs no login. */
+  isPublic?: true;
+  /** It ends as well where nothing is watched. */
+  needsNothing?: true;
+  /** It asks no server. */
+  asksNobody?: true;
+}
+
+/** A time in ISO, as text of a pattern. */
+export const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/.source;
+
+/** What the cases of a file are tried on. */
+export interface Servers {
+  full: FakeServer;
+  empty: FakeServer;
+  /** Nothing listens there any more. */
+  away: string;
+}
+
+export const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
+  runCommand(argv, {
+    ...options,
+    environment: { server: server.url, token: server.state.token, ...options.environment },
+  });
+
+/** Starts the servers before the tests of a file: one of them with this data. */
+export function startServers(data: () => FakeState): Servers {
+  const servers = {} as Servers;
+  beforeAll(async () => {
+    const closed = await startFakeServer();
+    await closed.close();
+    const [full, empty] = await Promise.all([startFakeServer(data()), startFakeServer(noWebsites())]);
+    Object.assign(servers, { full, empty, away: closed.url });
+  });
+  afterAll(async () => {
+    await Promise.all([servers.full.close(), servers.empty.close()]);
+  });
+  return servers;
+}
+
+/** That each command speaks in the three forms, and says what is wrong in one line. */
+export const describeCommands = (cases: readonly Case[], servers: Servers): void =>
+  describe.each(cases.map((each) => [each.argv.join(' '), each] as const))(
+    'upvigil %s',
+    (_name, { argv, terminal, pipe, empty: nothing, isPlugin, isPublic, needsNothing, asksNobody }) => {
+      test('on a terminal: aligned, in colour, nothing wider than the screen', async () => {
+        for (const columns of [60, 80, 100, 120, 140]) {
+          const plain = await run(servers.full, argv, { tty: true, columns });
+          for (const text of plain.stdout.split('\n')) expect(text.length).toBeLessThanOrEqual(columns);
+        }
+        const wide = await run(servers.full, argv, { tty: true, columns: 140 });
+        expect(wide.stdout).toMatch(terminal);
+        expect(wide.exitCode).toBe(0);
+        const coloured = await run(servers.full, argv, { tty: true, columns: 140, color: true });
+        expect(withoutNames(coloured.stdout.replace(/\u001b\[\d+m/g, ''))).toBe(withoutNames(wide.stdout));
+      });
+
+      test('in a pipe: one record a line, tab separated, no colour', async () => {
+        const { stdout, stderr, exitCode } = await run(servers.full, argv, { color: true });
+        expect(stdout).toMatch(pipe);
+        expect(stdout).not.toContain('\u001b');
+        expect(stderr).toBe('');
+        expect(exitCode).toBe(0);
+      });
+
+      test('with --json: one document and nothing else', async () => {
+        const { stdout, stderr, exitCode } = await run(servers.full, [...argv, '--json'], { tty: true });
+        expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+        expect(stderr.replace(/\r\u001b\[2K[^\r\n]*/g, '')).toBe('');
+        expect(exitCode).toBe(0);
+      });
+
+      test('with nothing there', async () => {
+        const { stdout, stderr, exitCode } = await run(servers.empty, argv, { tty: true });
+        if (nothing) expect(stdout).toMatch(nothing);
+        else
+          expect(stderr).toMatch(
+            /^upvigil: There is no (website|URL|network monitor|alert|channel|monitor|report|incident|maintenance (window|run)) \d+( that goes on)?\n$|There is no such target\n$/,
+          );
+        const refused = isPlugin ? 3 : 1;
+        expect(exitCode).toBe(needsNothing || (nothing && !isPlugin) ? 0 : refused);
+      });
+
+      test('with the server away: one line that says what to do', async () => {
+        const { stdout, stderr, exitCode } = await run(servers.full, argv, { environment: { server: servers.away } });
+        if (asksNobody) {
+          expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+          return;
+        }
+        expect(stdout).toBe('');
+        expect(stderr).toMatch(
+          /^upvigil: No answer from http:\/\/127.0.0.1:\d+ \(connection refused\)\. Is the server running\?.*\n$/,
+        );
+        expect(exitCode).toBe(isPlugin ? 3 : 1);
+      });
+
+      test('with a token that is not accepted: says to log in again', async () => {
+        const { stderr, exitCode } = await run(servers.full, argv, { environment: { token: 'old' } });
+        if (isPublic || asksNobody) {
+          expect(exitCode).toBe(0);
+          return;
+        }
+        expect(stderr).toMatch(/Run: upvigil login\n$/);
+        expect(exitCode).toBe(isPlugin ? 3 : 1);
+      });
+
+      test('with an option that it does not take', async () => {
+        const { stdout, stderr, exitCode } = await run(servers.full, [...argv, '--bogus']);
+        expect(stdout).toBe('');
+        expect(stderr).toMatch(/^upvigil: unknown option '--bogus'; see upvigil .*--help\n$/);
+        expect(exitCode).toBe(isPlugin ? 3 : 1);
+      });
+    },
+  );
+
+/** Each run of `create` makes another name or id, `extend` adds to the run before, and `cleanup` deletes what the one before left. */
+const withoutNames = (text: string): string => text.replace(/^\w+_\d+T\d+Z\.tar\.gz\n/gm, '').replace(/\d+/g, '0');
+
+const workGroups: readonly string[] = ['incident', 'maintenance', 'mark', 'marks', 'unmark'];
+/** Whether a command is about incidents, maintenance or marks, which have a file of cases of their own. */
+export const isWork = ([group]: readonly [string, ...string[]]): boolean => workGroups.includes(group);
+
+/** The commands that no case tries, and of which a test of their own does not say that it does. */
+export function untried(words: readonly string[], cases: readonly Case[], elsewhere: readonly string[]): string[] {
+  const tried = [...elsewhere, ...cases.map(({ argv }) => argv.filter((word) => /^[a-z]/.test(word)).join(' '))];
+  return words.filter((each) => !tried.some((one) => one === each || one.startsWith(`${each} `)));
+}

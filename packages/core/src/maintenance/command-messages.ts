@@ -1,0 +1,25 @@
+/** What the command line says of maintenance and of marks. Times are as the reader's own clock has them. */
+export const maintenanceCommandMessages = {
+  noRuns: 'No maintenance goes on or is planned',
+  noWindows: 'No maintenance planned yet',
+  begun: (run: number, until: string) => `Maintenance run ${run} until ${until}`,
+  /** The key of a start names a run that is over. */
+  overAlready: (run: number) => `Nothing was begun: the run of this key, ${run}, is over`,
+  notCovered: (website: string, monitor: string) =>
+    `Not covered: ${website}: ${monitor}. Its outage is older than the maintenance: it stays red and is told`,
+  ended: (run: number) => `Ended maintenance run ${run}: what lasts in 2 minutes is told`,
+  extended: (run: number, until: string) => `Maintenance run ${run} lasts until ${until}`,
+  noRun: (run: number) => `There is no maintenance run ${run} that goes on`,
+  planned: (window: number, title: string) => `Planned maintenance ${window}: ${title}`,
+  confirmDelete: (title: string) => `Are you sure you want to delete maintenance "${title}" with all its times?`,
+  deleted: (window: number, title: string) => `Deleted maintenance ${window}: ${title}`,
+  notRun: (why: string) => `The command was not run: ${why}`,
+  runWithout: (why: string) => `The command runs without maintenance: ${why}`,
+  overBefore: (run: number) => `Maintenance run ${run} was over before the command ended: --for was too short`,
+  notEnded: (run: number, until: string, why: string) =>
+    `Maintenance run ${run} was not ended, and ends of itself at ${until}: ${why}`,
+  noCommand: (command: string) => `There is no command ${command}`,
+  notExecutable: (command: string, why: string) => `${command} cannot be run: ${why}`,
+  noMarks: 'No marks in the chosen hours',
+  unmarked: (id: number) => `Deleted mark ${id}`,
+} as const;

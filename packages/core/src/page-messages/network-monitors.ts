@@ -1,7 +1,0 @@
-/** What is said of network monitors, apart from other messages: only the page of a website needs it. */
-export const networkMonitorMessages = {
-  saveFailed: 'Failed to save network monitor',
-  deleteFailed: 'Failed to delete network monitor',
-  testFailed: 'Test failed',
-  none: 'No network monitors configured. Click "Add Monitor" to get started.',
-} as const;

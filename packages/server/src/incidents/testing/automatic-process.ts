@@ -1,0 +1,43 @@
+import type { KyselyPlugin } from 'kysely';
+import { systemClock } from '../../clock.ts';
+import { createChangeFeed } from '../../domain/change-feed.ts';
+import { openSqliteStorage } from '../../storage/database.ts';
+import { createAutomaticWatch } from '../automatic-watch.ts';
+
+/** What the process is told as its only argument, in JSON. */
+export interface AutomaticProcessSettings {
+  /** Of a database that is migrated. */
+  dataDir: string;
+  /** The statement that writes before which it is killed, from 0; the one after the last is the moment after the commit. */
+  killedAtWrite: number;
+}
+
+const dieHere = (): void => void process.kill(process.pid, 'SIGKILL');
+
+/** Looks after incidents once, and ends as `kill -9` ends a process where it is told to; else as programs do. */
+async function lookOnce({ dataDir, killedAtWrite }: AutomaticProcessSettings): Promise<void> {
+  const storage = openSqliteStorage(dataDir);
+  let writes = 0;
+  const killing: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind !== 'SelectQueryNode' && writes++ === killedAtWrite) dieHere();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const changes = createChangeFeed(fail);
+  changes.subscribe(() => {
+    if (writes === killedAtWrite) dieHere();
+  });
+  const watch = createAutomaticWatch({
+    ...{ db: storage.db.withPlugin(killing), clock: systemClock, changes, onError: fail },
+  });
+  await watch.start();
+  await watch.stop();
+  await storage.close();
+}
+
+await lookOnce(JSON.parse(process.argv[2] ?? '{}') as AutomaticProcessSettings);

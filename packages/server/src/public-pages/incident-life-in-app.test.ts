@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseFeed } from '@rowanmanning/feed-parser';
+import type { Incident, IncidentUpdateInput } from '@upvigil/core/contract/incidents';
+import * as clients from 'statuspage.io';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { feedPaths } from '../public-status/documents/feeds.ts';
+import { makeMonitor } from '../testing/rows.ts';
+import { startHttpTarget } from '../testing/targets/http-target.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const patience = { timeout: 20_000 };
+const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+let test: TestApp;
+let websiteId: number;
+beforeAll(async () => {
+  test = await startTestApp({ listen: true, env: { BASE_URL: 'https://status.example.org' } });
+  const seen = { is_up: 1 as const, last_check_time: Date.now() };
+  websiteId = (await makeMonitor(test.db, { ...seen, next_due_at: Date.now() + 1e9 })).website_id;
+});
+afterAll(() => test.close());
+
+const report = async (given: object): Promise<Incident> =>
+  (await test.request('POST', '/incidents/', { title: 'Checkout fails', website_ids: [websiteId], ...given })).json();
+const post = async (id: number, update: Partial<IncidentUpdateInput>) =>
+  (await test.request('POST', `/incidents/${id}/updates`, update)).json<Incident>();
+const feed = async (kind: keyof typeof feedPaths) =>
+  parseFeed(await (await fetch(test.baseUrl + feedPaths[kind])).text());
+
+/** What a client of the status API reads, each with the name of the type that it declares for it. */
+async function readAll(client: clients.Statuspage): Promise<[type: string, document: object][]> {
+  const { api } = client;
+  return [
+    ['Status', await api.getStatus()],
+    ['Summary', await api.getSummary()],
+    ['Components', await api.getComponents()],
+    ['Incidents', await api.incidents.getAll()],
+    ['Incidents', await api.incidents.getUnresolved()],
+    ['ScheduledMaintenances', await api.scheduledMaintenances.getAll()],
+    ['ScheduledMaintenances', await api.scheduledMaintenances.getActive()],
+    ['ScheduledMaintenances', await api.scheduledMaintenances.getUpcoming()],
+  ];
+}
+
+/** Has the compiler hold documents against types. Resolves with what it says. */
+function compare(documents: readonly (readonly [type: string, document: object])[]): Promise<string> {
+  const cache = path.join(modules, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(path.join(cache, 'documents-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const broken = { page: 'Acme', status: { indicator: 'major', description: '' } };
+  const program = [
+    "import type * as api from 'statuspage.io';",
+    // As JSON has them: the words of its enumerations.
+    `type Sent<T> = T extends string ? \`\${T}\` : T extends (infer One)[] ? Sent<One>[] : { [Key in keyof T]: Sent<T[Key]> };`,
+    'const as = <Type,>() => <Value extends Sent<Type>>(value: Value) => value;',
+    '// @ts-expect-error: what it is not is refused',
+    `as<api.Status>()(${JSON.stringify(broken)});`,
+    ...documents.map(([type, document]) => `as<api.${type}>()(${JSON.stringify(document)});`),
+  ];
+  writeFileSync(path.join(folder, 'documents.mts'), program.join('\n'));
+  const options = { strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext', types: [] };
+  writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['documents.mts'] }),
+  );
+  const compiler = path.join(modules, 'typescript', 'bin', 'tsc');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [compiler, '-p', folder], (error, stdout, stderr) =>
+      resolve(stdout + stderr + (error?.signal ?? '')),
+    );
+  });
+}
+
+it("23.2: a client of Statuspage's and a reader of feeds take every document through an incident's life", async () => {
+  const client = new clients.Statuspage('upvigil');
+  client.setApiUrl(test.baseUrl);
+  const documents: [string, object][] = [];
+  const told = async () => (await client.api.incidents.getAll()).incidents;
+  /** Once an incident has this status, reads all. Resolves with the indicator. */
+  const readWhen = async (status: string | undefined): Promise<string> => {
+    await expect.poll(async () => (await told())[0]?.status, patience).toBe(status);
+    documents.push(...(await readAll(client)));
+    for (const kind of ['atom', 'rss'] as const) {
+      const { items } = await feed(kind);
+      expect(items.map(({ title }) => title?.replace('[Resolved] ', ''))).toEqual(status ? ['Checkout fails'] : []);
+    }
+    return (await client.api.getStatus()).status.indicator;
+  };
+
+  const { id } = await report({ state: 'draft', impact: 'critical', body: 'We look.' });
+  expect(await readWhen(undefined)).toBe('none');
+  await test.request('POST', `/incidents/${id}/publish`);
+  expect(await readWhen('investigating')).toBe('critical');
+  await test.request('PUT', `/incidents/${id}`, { impact: 'minor' });
+  await expect.poll(async () => (await client.api.getStatus()).status.indicator, patience).toBe('minor');
+  for (const status of ['identified', 'monitoring', 'resolved', 'postmortem', 'investigating', 'resolved'] as const) {
+    await post(id, { status, body: `*${status}*` });
+    expect(await readWhen(status)).toBe(['resolved', 'postmortem'].includes(status) ? 'none' : 'minor');
+  }
+  const [incident] = await told();
+  expect(incident).toMatchObject({ id: `inc${id}`, shortlink: `https://status.example.org/status/incidents/${id}` });
+  expect(incident?.incident_updates.map((update) => update.id)).toEqual(
+    [7, 6, 5, 4, 3, 2, 1].map((one) => `upd${one}`),
+  );
+  await test.request('DELETE', `/incidents/${id}`);
+  await readWhen(undefined);
+  expect(await compare(documents)).toBe('');
+});
+
+it('23.3: the ids of feeds stay over five edits, while the time moves', async () => {
+  const { id, updates } = await report({ body: 'We look.' });
+  const path = `/incidents/${id}/updates/${updates[0]?.id}`;
+  const edits: (() => Promise<unknown>)[] = [
+    () => test.request('PUT', `/incidents/${id}`, { title: 'Search fails too' }),
+    () => test.request('PUT', path, { body: 'We look closer.' }),
+    () => post(id, { status: 'identified', body: 'A disk.' }),
+    () => test.request('PUT', `/incidents/${id}`, { impact: 'critical' }),
+    () => post(id, { status: 'resolved', body: 'A *new* disk.' }),
+  ];
+  const entry = async (kind: keyof typeof feedPaths) => (await feed(kind)).items[0];
+  await expect.poll(() => entry('atom'), patience).toBeTruthy();
+  let before = (await entry('atom'))?.updated;
+  for (const edit of edits) {
+    await edit();
+    await expect.poll(async () => (await entry('atom'))?.updated, patience).not.toEqual(before);
+    const [atom, rss] = [await entry('atom'), await entry('rss')];
+    expect(atom?.id).toBe(`tag:status.example.org,2005:Incident/c${id}`);
+    expect(rss?.id).toBe(`incident-c${id}`);
+    expect(atom?.updated?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+    before = atom?.updated;
+  }
+  const atom = await entry('atom');
+  expect(atom?.title).toBe('Search fails too');
+  expect(atom?.url).toBe(`https://status.example.org/status/incidents/${id}`);
+  expect(atom?.content?.replace(/<strong>(\w+)<\/strong> [^<]*/g, '$1').split('\n')).toEqual([
+    '<p>Resolved</p><p>A <em>new</em> disk.</p>',
+    '<p>Identified</p><p>A disk.</p>',
+    '<p>Investigating</p><p>We look closer.</p>',
+  ]);
+  await test.request('DELETE', `/incidents/${id}`);
+});
+
+it('an outage of a page opens an incident, which everybody reads', async () => {
+  const target = await startHttpTarget((_request, response) => response.writeHead(503).end());
+  onTestFinished(() => target.close());
+  await test.request('PUT', '/settings/general', { automatic_incidents: 'publish', automatic_after_minutes: 0 });
+  const often = { check_interval: 3600, failure_threshold: 1, timeout: 5 };
+  const url = `http://127.0.0.1:${target.port}/`;
+  const made = await test.request('POST', `/urls/website/${websiteId}`, { url, ...often });
+  await test.request('POST', `/urls/${made.json<{ id: number }>().id}/check`);
+  const open = async () =>
+    ((await (await fetch(`${test.baseUrl}/api/public/page`)).json()) as { incidents: object[] }).incidents;
+  await expect.poll(open, patience).toMatchObject([
+    {
+      ...{ title: 'Outage of Shop', impact: 'minor', status: 'investigating' },
+      updates: [{ body: `Opened automatically: Shop: ${url} is down: HTTP 503` }],
+    },
+  ]);
+});

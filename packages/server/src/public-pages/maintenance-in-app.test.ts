@@ -1,0 +1,120 @@
+import { contract } from '@upvigil/core/contract/contract';
+import type { Contract } from '@upvigil/core/contract/endpoint';
+import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
+import { languages } from '@upvigil/core/languages/languages';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calendarPath } from '../public-status/documents/calendar.ts';
+import { feedPaths } from '../public-status/documents/feeds.ts';
+import { statuspageDocuments } from '../public-status/documents/statuspage-v2.ts';
+import { makeMonitor } from '../testing/rows.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const patience = { timeout: 20_000 };
+const word = 'xyzzy';
+let test: TestApp;
+let websiteId: number;
+beforeAll(async () => {
+  test = await startTestApp({ listen: true, env: { BASE_URL: 'https://status.example.org' } });
+  websiteId = (await makeMonitor(test.db, { enabled: 1, is_up: 1, next_due_at: Date.now() + 1e9 })).website_id;
+  await test.request('PUT', `/websites/${websiteId}`, { name: 'Shop' });
+});
+afterAll(() => test.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(test.baseUrl + path, { headers });
+const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
+const plain = { accept: 'text/plain' };
+const start = async (given: object) =>
+  (await test.request('POST', '/maintenance/start', { website_ids: [websiteId], minutes: 30, ...given })).json();
+const listed = async () =>
+  ((await (await get('/api/public/page')).json()) as { maintenances: PublicMaintenance[] }).maintenances;
+const item = async () => ((await (await get('/api/public/status')).json()) as object[])[0];
+
+it('private work is seen as time in maintenance, and no word of it anywhere', async () => {
+  const mark = { label: `v1 ${word}`, website_id: websiteId, url: `https://ci.example.org/${word}` };
+  await test.request('POST', '/marks/', mark);
+  await test.request('POST', '/marks/', { ...mark, label: 'v2', public: true });
+  const { id } = await start({ title: `Secret ${word}` });
+  await expect.poll(item, patience).toMatchObject({ status: 'up', maintenance: { title: null } });
+  const ofContract = Object.values(contract as Contract)
+    .flatMap((group) => Object.values(group))
+    .filter(({ access, method, transport }) => access === 'public' && method === 'GET' && transport === undefined)
+    .map(({ path }) => `/api${path}`.replace(':websiteId', `${websiteId}`).replace(':incidentId', '1'));
+  const spoken = ['/status', `/status/${websiteId}`, `/status/maintenance/${id}`, calendarPath];
+  const paths = [
+    ...[...ofContract, ...Object.keys(statuspageDocuments), ...Object.values(feedPaths)],
+    ...spoken.flatMap((path) => languages.map((language) => `${path}?lang=${language}`)),
+    ...['status', 'uptime'].flatMap((kind) => [`/badge/${websiteId}/${kind}.svg`, `/badge/${websiteId}/${kind}.json`]),
+  ];
+  for (const path of paths) {
+    for (const headers of [{}, plain]) {
+      const answer = await text(path, headers);
+      expect(answer, path).not.toContain(word);
+      expect(answer, path).not.toMatch(/maintenance[/-]\d|mnt\d/);
+    }
+  }
+  expect((await get(`/status/maintenance/${id}`)).status).toBe(404);
+  expect(await listed()).toEqual([]);
+  const detail = (await (await get(`/api/public/status/${websiteId}`)).json()) as { marks: unknown };
+  expect(detail.marks).toEqual([{ label: 'v2', at: expect.any(String) }]);
+  await test.request('POST', `/maintenance/runs/${id}/end`);
+  await expect.poll(item, patience).not.toHaveProperty('maintenance');
+});
+
+it('public work has a page without script in each language, and is told where everybody looks', async () => {
+  const title = 'Move; of the <b>, 🚧';
+  const { id, window_id } = await start({ title, public: true });
+  await test.request('PUT', `/maintenance/${window_id}`, { body: 'We *move* it. <script>\n\n[x](javascript:0)' });
+  await expect.poll(listed, patience).toMatchObject([{ id, title, state: 'in_progress', affected: ['Shop'] }]);
+  await expect.poll(() => text(`/status/maintenance/${id}`), patience).toContain('<em>move</em>');
+  const answer = await get(`/status/maintenance/${id}`);
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  const { document } = new JSDOM(await answer.text()).window;
+  expect(document.querySelector('h1')?.textContent).toBe(title);
+  expect(document.querySelector('main')?.textContent).toMatch(/In progress.*Z to .*ZAffects Shop/s);
+  expect(document.querySelectorAll('script, main b, main a[href^="javascript"]')).toHaveLength(0);
+  const mains = await Promise.all(
+    languages.map(async (lang) => /<main>.*<\/main>/s.exec(await text(`/status/maintenance/${id}?lang=${lang}`))?.[0]),
+  );
+  expect(new Set(mains).size).toBe(languages.length);
+  expect(await text(`/status/maintenance/${id}`, plain)).toMatch(/^Upvigil - Move; of the <b>, 🚧\n\nIn progress\n/);
+
+  expect(await item()).toMatchObject({ status: 'up', maintenance: { title } });
+  expect(await text('/status', plain)).toContain(`https://status.example.org/status/maintenance/${id}`);
+  expect(await text('/status', plain)).toContain('Operational, Under Maintenance');
+  expect(await text(calendarPath)).toContain(`UID:maintenance-${id}@status.example.org\r\n`);
+  expect(await text(feedPaths.atom)).toContain(`,2005:Maintenance/${id}</id>`);
+  expect(await text('/api/v2/summary.json')).toContain(`"id":"mnt${id}"`);
+  await test.request('POST', `/maintenance/runs/${id}/end`);
+  await expect.poll(listed, patience).toMatchObject([{ id, state: 'verifying' }]);
+  expect(await text('/api/v2/scheduled-maintenances/active.json')).toContain('"status":"verifying"');
+});
+
+it('what is planned is told once it is announced, and begins and ends at its time, without a check', async () => {
+  const { id } = (
+    await test.request('POST', '/maintenance/', {
+      ...{ title: 'Planned', website_ids: [websiteId], public: true, duration_minutes: 60, announce_hours: 2 },
+      starts_at: new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 16),
+    })
+  ).json();
+  await expect.poll(() => text('/api/v2/scheduled-maintenances/upcoming.json'), patience).toContain('Planned');
+  expect((await listed()).filter(({ title }) => title === 'Planned')).toEqual([]);
+  await test.request('PUT', `/maintenance/${id}`, { announce_hours: 4 });
+  const planned = async () => (await listed()).find(({ title }) => title === 'Planned');
+  await expect.poll(planned, patience).toMatchObject({ state: 'scheduled' });
+  const begins = Date.now() + 2_500;
+  await test.db
+    .updateTable('maintenance_runs')
+    .set({ starts_at: begins, ends_at: begins + 2_000 })
+    .where('window_id', '=', id)
+    .execute();
+  await test.request('PUT', `/websites/${websiteId}`, { name: 'Shop' });
+  await expect.poll(planned, patience).toMatchObject({ state: 'in_progress' });
+  expect(Date.now() - begins).toBeLessThan(15_000);
+  await expect.poll(planned, patience).toMatchObject({ state: 'verifying' });
+});
+
+it.each(['two\r\nlines', 'two\nlines', 'a\u0007bell', ''])('the title %j is refused', async (title) => {
+  const answer = await test.request('POST', '/maintenance/start', { website_ids: [websiteId], minutes: 5, title });
+  expect(answer.statusCode).toBe(422);
+});

@@ -1,0 +1,28 @@
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
+import { bodyHtml } from '../incidents/body-html.ts';
+import { calendarPath } from '../public-status/documents/calendar.ts';
+import type { ToldRun } from '../public-status/maintenance/public-runs.ts';
+import { runPagePath } from '../public-status/maintenance/run-pages.ts';
+import { runStateWords } from '../public-status/maintenance/run-words.ts';
+import type { ToldSurroundings } from '../public-status/told/told-pages.ts';
+import { affectedHtml, link, page } from './told-page-parts.ts';
+
+/** The page of a run of maintenance, or one that says that there is none. */
+export function runPage(run: ToldRun | null, surroundings: ToldSurroundings): string {
+  const { speech } = surroundings;
+  const { documents } = speech.words;
+  if (run === null) return page({ heading: documents.noMaintenance, path: null, content: '' }, surroundings);
+  const time = (at: number): string =>
+    `<time datetime="${new Date(at).toISOString()}">${escapeHtml(speech.figures.moment(at))}</time>`;
+  // The places of the times in the sentence are the language's; they are HTML already.
+  const span = escapeHtml(documents.runSpan({ start: '\u0001', end: '\u0002' }))
+    .replace('\u0001', () => time(run.starts_at))
+    .replace('\u0002', () => time(run.ends_at));
+  const content = [
+    `<p><strong>${escapeHtml(runStateWords(run.state, speech))}</strong></p><p>${span}</p>`,
+    affectedHtml(run.affected(), surroundings),
+    bodyHtml(run.body),
+    link(calendarPath, documents.calendarLink, speech.query),
+  ].join('');
+  return page({ heading: run.title, path: runPagePath(run.id), content }, surroundings);
+}

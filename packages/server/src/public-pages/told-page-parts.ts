@@ -1,0 +1,48 @@
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
+import { feedPaths } from '../public-status/documents/feeds.ts';
+import { languageLinks } from '../public-status/documents/speech/language-links.ts';
+import type { AffectedNames, ToldSurroundings } from '../public-status/told/told-pages.ts';
+import { pageStyle } from './page-shell.ts';
+
+interface Page {
+  heading: string;
+  /** Below the public address; null for one that is not there. */
+  path: string | null;
+  /** HTML. */
+  content: string;
+}
+
+/** A whole page without script. */
+export function page({ heading, path, content }: Page, { brand, base_url, speech }: ToldSurroundings): string {
+  const { documents } = speech.words;
+  const { language, query } = speech;
+  const head =
+    path === null
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${escapeHtml(base_url + path + query)}">`;
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<title>${escapeHtml(`${heading} · ${brand}`)}</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `${head}<link rel="alternate" type="application/atom+xml" title="${escapeHtml(documents.feedAtom)}" href="${feedPaths.atom}${query}">`,
+    `<style>${pageStyle}</style></head><body><header>${escapeHtml(brand)}</header>`,
+    `<main><h1>${escapeHtml(heading)}</h1>${content}</main>`,
+    `<footer>${link('/status', documents.currentStatus, query)}${path === null ? '' : languageLinks(path, speech)}</footer>`,
+    '</body></html>\n',
+  ].join('');
+}
+
+export const link = (path: string, text: string, query: string): string =>
+  `<p><a href="${path}${query}">${escapeHtml(text)}</a></p>`;
+
+/** Whom something affects, with links to their pages; nothing where that is nobody. */
+export function affectedHtml({ websites, services }: AffectedNames, { speech }: ToldSurroundings): string {
+  const { query, words } = speech;
+  const names = [
+    ...websites.map(({ id, name }) => `<a href="/status/${id}${query}">${escapeHtml(name)}</a>`),
+    ...services.map(escapeHtml),
+  ];
+  if (names.length === 0) return '';
+  // The place of the names in the sentence is the language's; they are HTML already.
+  return `<p>${escapeHtml(words.documents.affects({ names: '\u0001' })).replace('\u0001', () => names.join(', '))}</p>`;
+}

@@ -1,0 +1,77 @@
+import { stripLine } from '@upvigil/core/format/foreign-text';
+import type { PublicState } from '../figures/public-state.ts';
+import type { ToldRun } from '../maintenance/public-runs.ts';
+import { runPagePath } from '../maintenance/run-pages.ts';
+import { english, type Speech } from './speech/speech.ts';
+
+/** Public maintenance for programs that show calendars (RFC 5545): what was lately, goes on, and is planned. */
+export const calendarPath = '/maintenance.ics';
+
+export function calendar(state: PublicState, speech: Speech = english): string {
+  const name = speech.words.documents.calendarName({ brand: state.brand });
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Upvigil//Maintenance//EN', 'CALSCALE:GREGORIAN'],
+    ...['METHOD:PUBLISH', `NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`],
+    // How often a subscriber asks again.
+    ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
+    ...state.runs.flatMap((run) => eventOf(run, state, speech)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** Its id stays the same, so that a reader moves it and does not add another. */
+function eventOf(run: ToldRun, { base_url }: PublicState, { query, words }: Speech): string[] {
+  const { websites, services } = run.affected();
+  const names = [...websites.map(({ name }) => name), ...services];
+  const about = [
+    run.body,
+    ...(names.length === 0 ? [] : [words.documents.affects({ names: names.join(', ') })]),
+  ].filter((text) => text !== '');
+  const address = base_url + runPagePath(run.id) + query;
+  return [
+    'BEGIN:VEVENT',
+    `UID:maintenance-${run.id}@${new URL(base_url).hostname}`,
+    `DTSTAMP:${stamp(run.updated_at)}`,
+    `LAST-MODIFIED:${stamp(run.updated_at)}`,
+    `DTSTART:${stamp(run.starts_at)}`,
+    `DTEND:${stamp(run.ends_at)}`,
+    `SUMMARY:${escapeText(run.title)}`,
+    ...(about.length === 0 ? [] : [`DESCRIPTION:${escapeText(about.join('\n\n'))}`]),
+    `URL:${address}`,
+    // Nobody is busy because of it.
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+/** '20270328T013000Z' */
+const stamp = (time: number): string => new Date(time).toISOString().replace(/\.\d+|[-:]/g, '');
+
+/** A TEXT value (section 3.3.11): no character of it can end its line. */
+const escapeText = (text: string): string =>
+  text
+    .split(/\r\n|[\r\n\u2028\u2029\u0085]/)
+    .map((line) => stripLine(line).replace(/[\\;,]/g, (character) => `\\${character}`))
+    .join('\\n');
+
+/** Octets of a line without its end (section 3.1). */
+const lineOctets = 75;
+
+/** A long line goes on in lines that begin with a space. No character is cut in two. */
+function folded(line: string): string {
+  const lines: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > lineOctets) {
+      lines.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...lines, part].join('\r\n');
+}

@@ -1,0 +1,32 @@
+import { type MaintenanceInput, maintenanceInput } from '@upvigil/core/contract/maintenance';
+import { insertRuns } from '../maintenance/run-store.ts';
+import { insertWindow } from '../maintenance/window-store.ts';
+import type { Database } from '../storage/database.ts';
+import { testNow } from './rows.ts';
+
+interface GivenWindow extends Partial<MaintenanceInput> {
+  /** Milliseconds since the epoch. */
+  created_at?: number;
+}
+
+/** A public window with these runs, which need not follow from its times. Resolves with the ids of the window and of its runs. */
+export async function makeWindow(
+  db: Database,
+  given: GivenWindow,
+  ...runs: { starts_at: number; ends_at: number }[]
+): Promise<{ id: number; runIds: number[] }> {
+  const { created_at = testNow - 86_400_000, ...input } = given;
+  const content = maintenanceInput.parse({
+    ...{ title: 'Move of the database', body: 'We *move* it.', public: true, starts_at: '2026-03-10T12:00' },
+    ...{ duration_minutes: 60, ...input },
+  });
+  const id = await insertWindow(db, content, { start_key: null, now: created_at });
+  await insertRuns(db, id, runs);
+  const rows = await db
+    .selectFrom('maintenance_runs')
+    .select('id')
+    .where('window_id', '=', id)
+    .orderBy('starts_at')
+    .execute();
+  return { id, runIds: rows.map((row) => row.id) };
+}

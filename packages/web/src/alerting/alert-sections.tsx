@@ -1,0 +1,47 @@
+import { memo, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { buttonClass } from '../components/basics/button.tsx';
+import { keepAlertView } from './alert-view.ts';
+
+/** The pages below Alerts, one line each, in the order in which they stand. */
+const sections = [
+  { to: '/alerts/incidents', label: 'Incidents' },
+  { to: '/alerts/maintenance', label: 'Maintenance' },
+] as const;
+
+interface AlertSectionsProps {
+  /** What switches between the views of the list, on the page that has them; elsewhere links lead to each. */
+  views?: ReactNode;
+}
+
+/** What there is below Alerts: the views of its list, then the pages of their own. Stands under the heading of each. */
+export const AlertSections = memo(function AlertSections({ views }: AlertSectionsProps) {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {views}
+      <nav aria-label="Below Alerts" className="flex min-w-0 flex-wrap gap-2">
+        {views ? null : (
+          <>
+            <Link to="/alerts" className={buttonClass('bare', 'small')} onClick={() => keepAlertView('alerts')}>
+              All alerts
+            </Link>
+            <Link to="/alerts" className={buttonClass('bare', 'small')} onClick={() => keepAlertView('outages')}>
+              Outages
+            </Link>
+          </>
+        )}
+        {sections.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={pathname.startsWith(to) ? 'page' : undefined}
+            className={buttonClass(pathname.startsWith(to) ? 'quiet' : 'bare', 'small')}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+});

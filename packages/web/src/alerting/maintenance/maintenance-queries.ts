@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import { defaults } from '@upvigil/core/defaults';
+import { api } from '../../api/api.ts';
+
+/** What is worked on, and what was changed. */
+
+const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
+const dayMs = 86_400_000;
+/** Runs are planned so far ahead. */
+export const aheadDays = 30;
+export const pastDays = 30;
+export const markDays = 7;
+
+/** First part of the keys of all that changes with maintenance. */
+export const maintenanceKey = ['maintenance'];
+
+export const maintenanceWindows = () =>
+  queryOptions({
+    queryKey: [...maintenanceKey, 'windows'],
+    queryFn: async ({ signal }) => (await api()).maintenance.list({ signal }),
+    ...every,
+  });
+
+/** All runs around now, by their start. */
+export const maintenanceRuns = () =>
+  queryOptions({
+    queryKey: [...maintenanceKey, 'runs'],
+    queryFn: ({ signal }) => runsBetween(-pastDays * dayMs, aheadDays * dayMs, signal),
+    ...every,
+  });
+
+/** Those of the last hours, for charts. */
+export const recentRuns = (hours: number) =>
+  queryOptions({
+    queryKey: [...maintenanceKey, 'runs', hours],
+    queryFn: ({ signal }) => runsBetween(-hours * 3_600_000, 0, signal),
+    ...every,
+  });
+
+async function runsBetween(fromMs: number, toMs: number, signal: AbortSignal) {
+  const now = Date.now();
+  const at = (ms: number): string => new Date(now + ms).toISOString();
+  return (await api()).maintenance.runs({ query: { from: at(fromMs), to: at(toMs) }, signal });
+}
+
+export const marks = (hours: number) =>
+  queryOptions({
+    queryKey: ['marks', hours],
+    queryFn: async ({ signal }) => (await api()).marks.list({ query: { hours }, signal }),
+    ...every,
+  });

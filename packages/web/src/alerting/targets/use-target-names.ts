@@ -1,0 +1,46 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { ApiError } from '@upvigil/core/errors';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { useMemo } from 'react';
+import { api } from '../../api/api.ts';
+import * as queries from '../../api/queries.ts';
+
+export interface Targets {
+  website_ids: number[];
+  monitor_ids: number[];
+}
+
+/** So many monitors are told by name; more by their number. */
+const namedMonitors = 3;
+
+/** Of a URL its address, of a network monitor its name: the two share their ids. */
+const monitorName = (id: number) => ({
+  queryKey: ['monitor-name', id],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const client = await api();
+    try {
+      return withoutCredentials((await client.urls.get({ params: { urlId: id }, signal })).url);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      return (await client.networkMonitors.get({ params: { monitorId: id }, signal })).name;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+/** How the named websites and monitors are called; by their numbers while that is not known. */
+export function useTargetNames(of: readonly Targets[], mostMonitors = namedMonitors) {
+  const { data: websites } = useQuery(queries.websites());
+  const ids = [...new Set(of.flatMap(({ monitor_ids }) => monitor_ids.slice(0, mostMonitors)))];
+  const found = useQueries({ queries: ids.map(monitorName) });
+  const monitors = new Map(ids.map((id, at) => [id, found[at]?.data]));
+  const websiteNames = useMemo(() => new Map(websites?.map(({ id, name }) => [id, name])), [websites]);
+  const website = (id: number): string => websiteNames.get(id) ?? `website ${id}`;
+  const monitor = (id: number): string => monitors.get(id) ?? `monitor ${id}`;
+  const targets = ({ website_ids, monitor_ids }: Targets): string[] => [
+    ...website_ids.map(website),
+    ...(monitor_ids.length > mostMonitors ? [`${monitor_ids.length} monitors`] : monitor_ids.map(monitor)),
+  ];
+  return { website, monitor, targets };
+}

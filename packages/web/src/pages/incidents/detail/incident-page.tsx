@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { AlertSections } from '../../../alerting/alert-sections.tsx';
+import { Spinner } from '../../../components/basics/spinner.tsx';
+import { LoadState } from '../../../components/states/load-state.tsx';
+import { PageHead } from '../../../shell/page-head.tsx';
+import { incidentQuery } from '../incident-queries.ts';
+
+// Forms are much, and every page knows what its neighbours load at once.
+const loadContent = () => import('./incident-content.tsx');
+const IncidentContent = lazy(async () => ({ default: (await loadContent()).IncidentContent }));
+const IncidentActionBar = lazy(async () => ({ default: (await loadContent()).IncidentActionBar }));
+
+/** One incident: what it is about, the form for the next update, and what was told so far. */
+export function IncidentPage() {
+  const { incidentId = '' } = useParams();
+  const query = useQuery(incidentQuery(Number(incidentId)));
+  const { data: incident } = query;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PageHead
+        title={incident?.title ?? 'Incident'}
+        sub={incident?.state === 'draft' ? incidentMessages.draftNote : undefined}
+        actions={
+          incident ? (
+            <Suspense fallback={null}>
+              <IncidentActionBar incident={incident} />
+            </Suspense>
+          ) : undefined
+        }
+      />
+      <AlertSections />
+      <LoadState query={query} title={incidentMessages.loadOneFailed}>
+        <Spinner />
+      </LoadState>
+      {incident ? (
+        <Suspense fallback={<Spinner />}>
+          <IncidentContent incident={incident} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

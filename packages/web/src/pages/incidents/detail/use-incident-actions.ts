@@ -1,0 +1,79 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Incident, IncidentUpdate } from '@upvigil/core/contract/incidents';
+import { incidentMessages, incidentStatusWords } from '@upvigil/core/incident-rules/page-messages';
+import { useMemo } from 'react';
+import { api } from '../../../api/api.ts';
+import { detailOr } from '../../../api/failure-text.ts';
+import { type Dialogs, useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { incidentQuery } from '../incident-queries.ts';
+
+export interface IncidentActions {
+  /** Shows an answer of the server, and reads the list again. */
+  take: (incident: Incident) => Promise<void>;
+  /** Asks, then publishes. */
+  publish: (incident: Incident) => Promise<unknown>;
+  /** Asks, then deletes; resolves with whether it is gone. */
+  remove: (incident: Incident) => Promise<boolean>;
+  removeUpdate: (incident: Incident, update: IncidentUpdate) => Promise<unknown>;
+}
+
+/** What can be done to an incident besides filling in a form. */
+export function useIncidentActions(): IncidentActions {
+  const queryClient = useQueryClient();
+  const dialogs = useDialogs();
+  return useMemo(() => actionsOf(queryClient, dialogs), [queryClient, dialogs]);
+}
+
+function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs): IncidentActions {
+  const readLists = () => queryClient.invalidateQueries({ queryKey: ['incidents', 'list'] });
+  const take = async (incident: Incident) => {
+    queryClient.setQueryData(incidentQuery(incident.id).queryKey, incident);
+    await readLists();
+  };
+  return {
+    take,
+    async publish({ id, title }) {
+      const isAgreed = await confirm({
+        title: `Publish "${title}"?`,
+        body: 'Everybody sees it on the public pages and in the feeds.',
+        confirmLabel: 'Publish',
+        pendingLabel: 'Publishing...',
+        run: async () => take(await (await api()).incidents.publish({ params: { incidentId: id } })),
+        failure: (error) => detailOr(error, incidentMessages.saveFailed),
+      });
+      if (isAgreed) notify(incidentMessages.published);
+    },
+    async remove({ id, title }) {
+      const isAgreed = await confirm({
+        title: `Delete incident "${title}"?`,
+        body: 'It is gone with all its updates, also from the public pages. This cannot be undone.',
+        confirmLabel: 'Delete incident',
+        pendingLabel: 'Deleting...',
+        isDanger: true,
+        run: async () => {
+          await (await api()).incidents.remove({ params: { incidentId: id } });
+          await readLists();
+        },
+        failure: (error) => detailOr(error, incidentMessages.deleteFailed),
+      });
+      if (isAgreed) notify(incidentMessages.deleted);
+      return isAgreed;
+    },
+    async removeUpdate({ id }, { id: updateId, status }) {
+      const isAgreed = await confirm({
+        title: `Delete the update "${incidentStatusWords[status]}"?`,
+        body: 'It is gone from the public pages too. This cannot be undone.',
+        confirmLabel: 'Delete update',
+        pendingLabel: 'Deleting...',
+        isDanger: true,
+        run: async () => {
+          const { incidents } = await api();
+          await incidents.removeUpdate({ params: { incidentId: id, updateId } });
+          await take(await incidents.get({ params: { incidentId: id } }));
+        },
+        failure: (error) => detailOr(error, incidentMessages.deleteFailed),
+      });
+      if (isAgreed) notify(incidentMessages.updateDeleted);
+    },
+  };
+}

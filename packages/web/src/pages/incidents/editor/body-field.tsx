@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
+import { useId, useState } from 'react';
+import { api } from '../../../api/api.ts';
+import { Button } from '../../../components/basics/button.tsx';
+import { TextArea } from '../../../components/forms/inputs.tsx';
+import type { FieldBinding } from '../../../components/forms/use-contract-form.ts';
+import { useThrottledValue } from '../../../components/states/use-throttled-value.ts';
+
+/** So long the preview waits for the next word. */
+const previewWaitMs = () => 700;
+
+/** The text of an update as it is written, and on request as the pages show it. */
+export function BodyField({ body, ...binding }: FieldBinding & { body: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const previewId = useId();
+  return (
+    <div className="grid gap-2">
+      <TextArea label="Text" isOptional rows={6} hint={incidentMessages.bodyHint} {...binding} />
+      <div>
+        <Button
+          size="small"
+          aria-expanded={isShown}
+          aria-controls={isShown ? previewId : undefined}
+          onClick={() => setIsShown(!isShown)}
+        >
+          Preview
+        </Button>
+      </div>
+      {isShown ? (
+        <div id={previewId}>
+          <Preview body={body} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the server makes of the text, in a frame where nothing runs and no link leads anywhere. */
+function Preview({ body }: { body: string }) {
+  const calm = useThrottledValue(body, previewWaitMs).trim();
+  const { data, error } = useQuery({
+    queryKey: ['incident-preview', calm],
+    queryFn: async ({ signal }) => (await api()).incidents.preview({ body: { body: calm }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (last) => last,
+    enabled: calm !== '',
+  });
+  if (calm === '') return <p className="text-(--muted)">{incidentMessages.nothingToPreview}</p>;
+  if (error) return <p className="text-(--down-fg)">{incidentMessages.previewFailed}</p>;
+  // What does not run cannot tell its height, so the frame is as high as the text may need, in a place that scrolls by key.
+  return (
+    <section
+      aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      className="max-h-60 overflow-auto rounded-lg border border-(--border-strong)"
+    >
+      <iframe
+        title="Preview of the text"
+        sandbox=""
+        tabIndex={-1}
+        srcDoc={data ? documentOf(data.html) : ''}
+        className="w-full"
+        style={{ height: heightFor(calm) }}
+      />
+    </section>
+  );
+}
+
+/** Pixels that suffice for a text on the narrowest screen. */
+function heightFor(text: string): number {
+  const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 32), 0);
+  return 48 + lines * 24;
+}
+
+/** In the colours of the theme, which a frame does not take from what is around it. */
+function documentOf(html: string): string {
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><style>',
+    `:root{color-scheme:${colorScheme === 'dark' ? 'dark' : 'light'}}`,
+    'body{margin:12px;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere}',
+    'pre{overflow-x:auto}blockquote{margin:0;padding-left:1rem;border-left:3px solid GrayText}',
+    `</style></head><body><main>${html}</main></body></html>`,
+  ].join('');
+}

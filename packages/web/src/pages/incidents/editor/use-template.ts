@@ -1,0 +1,41 @@
+import type { IncidentTemplate } from '@upvigil/core/contract/incidents';
+import { fillTemplate, type TemplateFacts } from '@upvigil/core/incident-rules/fill-template';
+import { useEffect, useRef, useState } from 'react';
+
+type Text = Pick<IncidentTemplate, 'title' | 'body'>;
+
+interface TemplateForm {
+  texts: () => Text;
+  /** Puts what differs into the form. */
+  put: (values: Partial<IncidentTemplate>) => void;
+}
+
+/**
+ * Puts a template into a form, filled in; and again when what is filled in changes, as long as nobody wrote something else there.
+ * The facts are compared by their text.
+ */
+export function useTemplate(facts: TemplateFacts, { texts, put }: TemplateForm) {
+  const [template, setTemplate] = useState<IncidentTemplate | null>(null);
+  const filled = useRef<Text | null>(null);
+  const form = useRef({ texts, put });
+  useEffect(() => {
+    form.current = { texts, put };
+  });
+  const known = JSON.stringify(facts);
+  useEffect(() => {
+    if (!template) return;
+    const next = fillTemplate(template, JSON.parse(known) as TemplateFacts);
+    const now = form.current.texts();
+    const last = filled.current;
+    form.current.put({
+      ...(last === null ? { impact: template.impact, status: template.status } : {}),
+      ...(last === null || now.title === last.title ? { title: next.title } : {}),
+      ...(last === null || now.body === last.body ? { body: next.body } : {}),
+    });
+    filled.current = { title: next.title, body: next.body };
+  }, [template, known]);
+  return (chosen: IncidentTemplate | null) => {
+    filled.current = null;
+    setTemplate(chosen);
+  };
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { defaults } from '@upvigil/core/defaults';
+import { api } from '../../api/api.ts';
+
+const refetchInterval = defaults.refreshSeconds.dashboard * 1000;
+
+/** Those that started last. */
+export const incidentsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ['incidents', 'list', limit],
+    queryFn: async ({ signal }) => (await api()).incidents.list({ query: { limit }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  });
+
+export const incidentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['incidents', 'one', id],
+    queryFn: async ({ signal }) => (await api()).incidents.get({ params: { incidentId: id }, signal }),
+    refetchInterval,
+  });
+
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: ['incident-templates'],
+    queryFn: async ({ signal }) => (await api()).incidents.getTemplates({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,35 @@
+import type { Incident } from '@upvigil/core/contract/incidents';
+import { formatDuration } from '@upvigil/core/format/duration';
+import { Link } from 'react-router-dom';
+import { Time } from '../../components/time/time.tsx';
+import { IncidentBadges } from './incident-badges.tsx';
+
+interface IncidentRowProps {
+  incident: Incident;
+  /** What is affected, in words; empty for nothing. */
+  affected: string;
+}
+
+/** One incident: what it is, how far, what it affects, when it began and how long it took. */
+export const IncidentRow = ({ incident, affected }: IncidentRowProps) => (
+  <li className="grid gap-1 border-b border-(--border) py-2.5 last:border-0">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <Link to={`/alerts/incidents/${incident.id}`} className="min-w-0 font-medium wrap-anywhere text-(--text)">
+        {incident.title}
+      </Link>
+      <IncidentBadges incident={incident} />
+    </div>
+    <p className="flex flex-wrap gap-x-4 text-xs text-(--muted)">
+      <Time value={incident.started_at} />
+      <span>{lastedWords(incident, Date.now())}</span>
+      {affected === '' ? null : <span className="min-w-0 wrap-anywhere">{`Affects ${affected}`}</span>}
+    </p>
+  </li>
+);
+
+/** 'for 12 min' while it is open, 'lasted 12 min' after that. `now`: milliseconds since the epoch. */
+export function lastedWords({ started_at, resolved_at }: Incident, now: number): string {
+  const end = resolved_at === null ? now : Date.parse(resolved_at);
+  const duration = formatDuration(Math.max(0, end - Date.parse(started_at)) / 1000);
+  return resolved_at === null ? `for ${duration}` : `lasted ${duration}`;
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Incident } from '@upvigil/core/contract/incidents';
+import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
+import { limits } from '@upvigil/core/limits';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AlertSections } from '../../alerting/alert-sections.tsx';
+import * as queries from '../../api/queries.ts';
+import { Button } from '../../components/basics/button.tsx';
+import { Spinner } from '../../components/basics/spinner.tsx';
+import { useEdited } from '../../components/dialogs/use-edited.ts';
+import { countOf } from '../../components/lists/count-of.ts';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import { LoadState } from '../../components/states/load-state.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { affectedWords } from './affected-words.ts';
+import { groupIncidents } from './incident-groups.ts';
+import { incidentsQuery } from './incident-queries.ts';
+import { IncidentRow } from './incident-row.tsx';
+
+const ReportDialog = lazy(async () => ({ default: (await import('./editor/report-dialog.tsx')).ReportDialog }));
+const TemplatesDialog = lazy(async () => ({
+  default: (await import('./templates/templates-dialog.tsx')).TemplatesDialog,
+}));
+
+/** How many are read at a time. */
+const step = 100;
+
+/** What people were and are told of outages: open incidents first, the others by month. */
+export function IncidentsPage() {
+  const [limit, setLimit] = useState(step);
+  const [reported, setReported] = useEdited<never>();
+  const [areTemplatesOpen, setTemplatesOpen] = useState(false);
+  const navigate = useNavigate();
+  const query = useQuery(incidentsQuery(limit));
+  const { data } = query;
+  const mayHaveMore = data !== undefined && data.length >= limit && limit < limits.listLimit.max;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PageHead
+        title={incidentMessages.title}
+        sub={data ? headLine(data) : incidentMessages.about}
+        actions={
+          <>
+            <Button onClick={() => setTemplatesOpen(true)}>Templates</Button>
+            <Button kind="primary" icon={<Plus aria-hidden="true" size={16} />} onClick={() => setReported(null)}>
+              Report Incident
+            </Button>
+          </>
+        }
+      />
+      <AlertSections />
+      <LoadState query={query} title={incidentMessages.loadFailed}>
+        <Spinner />
+      </LoadState>
+      {data?.length === 0 ? <EmptyState title={incidentMessages.none}>{incidentMessages.noneHint}</EmptyState> : null}
+      {data ? <IncidentGroups incidents={data} /> : null}
+      <Suspense fallback={null}>
+        {reported === undefined ? null : (
+          <ReportDialog
+            onSaved={({ id }) => navigate(`/alerts/incidents/${id}`)}
+            onClose={() => setReported(undefined)}
+          />
+        )}
+        {areTemplatesOpen ? <TemplatesDialog onClose={() => setTemplatesOpen(false)} /> : null}
+      </Suspense>
+      {mayHaveMore ? (
+        <Button className="w-full" pending={query.isPlaceholderData} onClick={() => setLimit(limit + step)}>
+          Show older incidents
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function headLine(incidents: readonly Incident[]): string {
+  const open = incidents.filter(({ resolved_at, state }) => resolved_at === null && state === 'published').length;
+  const drafts = incidents.filter(({ state }) => state === 'draft').length;
+  if (open + drafts === 0) return incidentMessages.about;
+  return [`${open} open`, ...(drafts > 0 ? [countOf(drafts, 'draft')] : [])].join(', ');
+}
+
+function IncidentGroups({ incidents }: { incidents: readonly Incident[] }) {
+  const { data: websites } = useQuery(queries.websites());
+  const groups = useMemo(() => groupIncidents(incidents), [incidents]);
+  const names = useMemo(() => new Map(websites?.map(({ id, name }) => [id, name])), [websites]);
+  return groups.map((group) => (
+    <section key={group.name} className="card" aria-label={group.name}>
+      <h2 className="text-sm">{group.name}</h2>
+      <ul>
+        {group.incidents.map((incident) => (
+          <IncidentRow
+            key={incident.id}
+            incident={incident}
+            affected={affectedWords(incident, (id) => names.get(id))}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { IncidentTemplate } from '@upvigil/core/contract/incidents';
+import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
+import { limits } from '@upvigil/core/limits';
+import type { z } from 'zod';
+import { api } from '../../../api/api.ts';
+import { detailOr } from '../../../api/failure-text.ts';
+import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
+import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
+import { faultyFields } from '../../../components/forms/field-faults.ts';
+import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
+import { useContractForm } from '../../../components/forms/use-contract-form.ts';
+import { BodyField } from '../editor/body-field.tsx';
+import { impactOptions, statusOptions } from '../editor/choices.ts';
+import { templatesQuery } from '../incident-queries.ts';
+import { withTemplate } from './with-template.ts';
+
+type Values = z.input<typeof import('@upvigil/core/contract/incidents').incidentTemplate>;
+
+interface TemplateDialogProps {
+  /** The template to change; null adds one. */
+  template: IncidentTemplate | null;
+  onClose: () => void;
+}
+
+/** What an incident of some kind begins with. */
+export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+  const queryClient = useQueryClient();
+  const { notify } = useDialogs();
+  const { form, field, onSubmit, isSaving, refusal } = useContractForm<Values, IncidentTemplate>({
+    loadSchema: async () => (await import('@upvigil/core/contract/incidents')).incidentTemplate,
+    defaultValues: template ?? { name: '', title: '', impact: 'minor', status: 'investigating', body: '' },
+    save: async (entered) => {
+      const { incidents } = await api();
+      // They are kept whole: what somebody else changed meanwhile stays.
+      const { templates } = await incidents.getTemplates();
+      const body = { templates: withTemplate(templates, template?.name ?? null, entered) };
+      queryClient.setQueryData(templatesQuery().queryKey, await incidents.updateTemplates({ body }));
+      notify(incidentMessages.templateSaved);
+      onClose();
+    },
+    failure: (error) => detailOr(error, incidentMessages.templatesFailed),
+  });
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const close = useFormClosing(isDirty, onClose);
+  return (
+    <ModalDialog title={template ? 'Edit Template' : 'Add Template'} onClose={close}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <TextField label="Name" maxLength={limits.channelName.maxLength} {...field('name')} />
+        <TextField label="Title" maxLength={limits.incidentTitle.maxLength} {...field('title')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="Impact" options={impactOptions} {...field('impact')} />
+          <SelectField label="Status" options={statusOptions} {...field('status')} />
+        </div>
+        <BodyField body={form.watch('body') ?? ''} {...field('body')} />
+        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
+        <DialogActions isSaving={isSaving} onCancel={close} />
+      </form>
+    </ModalDialog>
+  );
+}

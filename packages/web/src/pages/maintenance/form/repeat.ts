@@ -1,0 +1,94 @@
+import { parseRecurrence } from '@upvigil/core/maintenance/recurrence';
+
+export const weekdayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+
+/** How often, as a form asks for it. What is chosen otherwise keeps its value, so that nothing is lost by looking around. */
+export interface Repeat {
+  /** `rule`: one that the other fields cannot say, as it is written. */
+  every: 'once' | 'daily' | 'weekly' | 'monthly' | 'rule';
+  /** Of days, weeks or months; NaN while it is no number. */
+  interval: number;
+  /** Of a week; none: the day of the start. */
+  weekdays: string[];
+  /** Of a month: a day by its date, or the nth of a day of the week. */
+  on: 'date' | 'weekday';
+  /** 1 to 31; -1: the last. */
+  date: string;
+  nth: string;
+  weekday: string;
+  ends: 'never' | 'count' | 'until';
+  count: number;
+  /** '2027-12-31', included. */
+  until: string;
+  rule: string;
+}
+
+export const once: Repeat = {
+  ...{ every: 'once', interval: 1, weekdays: [], on: 'date', date: '1', nth: '1', weekday: 'SU' },
+  ...{ ends: 'never', count: 10, until: '', rule: '' },
+};
+
+/** The rule of RFC 5545 that is chosen; null: once. What a person left out makes a rule that is refused with its reason. */
+export function ruleOf(repeat: Repeat): string | null {
+  const { every, interval, rule } = repeat;
+  if (every === 'once') return null;
+  if (every === 'rule') return rule.trim();
+  const parts = [`FREQ=${every.toUpperCase()}`];
+  if (interval !== 1) parts.push(`INTERVAL=${Number.isNaN(interval) ? 0 : interval}`);
+  return [...parts, ...daysOf(repeat), ...endOf(repeat)].join(';');
+}
+
+function daysOf({ every, weekdays, on, date, nth, weekday }: Repeat): string[] {
+  if (every === 'weekly' && weekdays.length > 0) return [`BYDAY=${weekdays.join(',')}`];
+  if (every !== 'monthly') return [];
+  return [on === 'date' ? `BYMONTHDAY=${date}` : `BYDAY=${nth}${weekday}`];
+}
+
+function endOf({ ends, count, until }: Repeat): string[] {
+  if (ends === 'never') return [];
+  // A field left empty is no end that somebody meant.
+  return [ends === 'count' ? `COUNT=${Number.isNaN(count) ? 0 : count}` : `UNTIL=${until.replaceAll('-', '') || 0}`];
+}
+
+/** What a form shows of a rule. `startsOn`: the date of the start, from which a month without a day takes it. */
+export function repeatOf(rrule: string | null, startsOn: string): Repeat {
+  if (rrule === null) return { ...once, date: String(Number(startsOn.slice(8, 10)) || 1) };
+  const read = readRule(rrule, startsOn);
+  return read && isSaidBy(read, rrule) ? read : { ...once, every: 'rule', rule: rrule };
+}
+
+/** Reads what the fields have a place for. */
+function readRule(rrule: string, startsOn: string): Repeat | null {
+  const parsed = parseRecurrence(rrule);
+  if ('problem' in parsed) return null;
+  const { frequency, interval, byDay, byMonthDay, count } = parsed.recurrence;
+  const [day] = byDay;
+  const until = /UNTIL=(\d{4})(\d{2})(\d{2})(?:;|$)/i.exec(rrule);
+  const names = weekdayNames.filter((_name, at) => byDay.some(({ weekday }) => weekday === at));
+  return {
+    ...once,
+    every: frequency === 'DAILY' ? 'daily' : frequency === 'WEEKLY' ? 'weekly' : 'monthly',
+    interval,
+    weekdays: frequency === 'WEEKLY' ? names : [],
+    on: frequency === 'MONTHLY' && day ? 'weekday' : 'date',
+    date: String(byMonthDay[0] ?? Number(startsOn.slice(8, 10))),
+    ...(frequency === 'MONTHLY' && day ? { nth: String(day.nth), weekday: weekdayNames[day.weekday] ?? 'SU' } : {}),
+    ...(count === null ? {} : { ends: 'count', count }),
+    ...(until ? { ends: 'until', until: until.slice(1).join('-') } : {}),
+  };
+}
+
+/** Whether the fields say all that a rule says. A month without a day is on the date of its start, which they name. */
+function isSaidBy(repeat: Repeat, rrule: string): boolean {
+  const parts = (text: string): string => {
+    const all = text.trim().toUpperCase().split(';');
+    return all
+      .filter((part) => part !== 'INTERVAL=1')
+      .map((part) => part.split(',').sort().join(','))
+      .sort()
+      .join(';');
+  };
+  const said = ruleOf(repeat) ?? '';
+  const implied = repeat.every === 'monthly' && !/BYDAY|BYMONTHDAY/i.test(rrule) ? `;BYMONTHDAY=${repeat.date}` : '';
+  return parts(said) === parts(rrule + implied);
+}

@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { maintenanceSentences } from '@upvigil/core/maintenance/sentences';
+import { addMark, addWindow, startFake } from '@upvigil/core/testing/fake-maintenance';
+import { addUrl, addUrlCheck, addWebsite, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { expect, it } from 'vitest';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+const openMaintenance = (given?: (state: FakeState) => void) => openPage('/alerts/maintenance', given ? { given } : {});
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const weekly = (state: FakeState, website: number) =>
+  addWindow(state, {
+    ...{ title: 'Patch day', body: '', website_ids: [website], monitor_ids: [], time_zone: 'UTC', notify: false },
+    ...{ starts_at: `${tomorrow()}T23:30`, duration_minutes: 60, rrule: 'FREQ=WEEKLY' },
+    ...{ public: true, announce_hours: 24 },
+  });
+
+function shop(state: FakeState): void {
+  const { id } = addWebsite(state, { name: 'Shop' });
+  weekly(state, id);
+  startFake(state, { title: 'Deploy', website_ids: [id], monitor_ids: [], public: false }, 45);
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('tells what goes on and until when, what is planned by its day, and the windows in words', async () => {
+  openMaintenance(shop);
+  const now = await region('Now');
+  expect(now.getByText('In progress')).toBeVisible();
+  expect(now.getByText('Deploy', { selector: 'p' })).toBeVisible();
+  expect(now.getByText(/^until .* 4[45] min left$/)).toBeVisible();
+  const ahead = await region('Next 30 days');
+  expect(ahead.getByText(/^[45] times on [45] days$/)).toBeVisible();
+  expect(ahead.getAllByText('Patch day').length).toBeGreaterThanOrEqual(4);
+  const windows = await region('Windows');
+  expect(windows.getByText('Every week')).toBeVisible();
+  expect(windows.getByText(/^from .*, 23:30 \(UTC\), for 1 h$/)).toBeVisible();
+  expect(windows.getByText('Once')).toBeVisible();
+});
+
+it('what goes on lasts 30 minutes longer, and ends', async () => {
+  const { user, fake } = openMaintenance(shop);
+  await user.click(await screen.findByRole('button', { name: '+30 min Deploy' }));
+  expect(await screen.findByText(/^Maintenance now ends at/)).toBeVisible();
+  expect(await screen.findByText(/1 h 1[45] min left$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End Now Deploy' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'End "Deploy" now?' }));
+  await user.click(question.getByRole('button', { name: 'End Now' }));
+  expect(await screen.findByText(said.ended)).toBeVisible();
+  expect(await screen.findByText('Verifying')).toBeVisible();
+  expect(fake.requestsOf('maintenance.end')).toHaveLength(1);
+});
+
+it('a refused extension says why', async () => {
+  const { user, fake } = openMaintenance(shop);
+  fake.fail('maintenance.extend', 409, { detail: maintenanceSentences.runsInto });
+  await user.click(await screen.findByRole('button', { name: '+30 min Deploy' }));
+  expect(await screen.findByRole('alertdialog', { name: maintenanceSentences.runsInto })).toBeVisible();
+});
+
+it('a window is planned by its parts, with its next five starts in its zone and here', async () => {
+  const { user, fake } = openMaintenance((state) => void addWebsite(state, { name: 'Shop' }));
+  await user.click(await screen.findByRole('button', { name: 'Plan Maintenance' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Plan Maintenance' }));
+  await user.type(form.getByLabelText('Title'), 'Backups');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(maintenanceSentences.noTarget)).toBeVisible();
+  await user.selectOptions(form.getByLabelText('Website'), await form.findByRole('option', { name: 'Shop' }));
+  await user.click(form.getByRole('button', { name: 'Add to the window' }));
+  await waitFor(() => expect(form.queryByText(maintenanceSentences.noTarget)).not.toBeInTheDocument());
+  await user.clear(form.getByLabelText('Time zone'));
+  await user.paste('Asia/Tokyo');
+  await user.selectOptions(form.getByLabelText('Repeats'), 'Monthly');
+  await user.selectOptions(form.getByLabelText('On'), 'A day of the week');
+  await user.selectOptions(form.getByLabelText('Which'), 'last');
+  await user.selectOptions(form.getByLabelText('Day'), 'Fri');
+  const starts = within(form.getByRole('table', { name: 'Next starts' }));
+  expect(starts.getByRole('columnheader', { name: 'Asia/Tokyo' })).toBeVisible();
+  expect(starts.getByRole('columnheader', { name: /^Yours, / })).toBeVisible();
+  expect(starts.getAllByText(/^Fri, .*02:00$/)).toHaveLength(5);
+  await user.selectOptions(form.getByLabelText('Ends'), 'After a number of times');
+  await user.clear(form.getByLabelText('After (times)'));
+  await user.type(form.getByLabelText('After (times)'), '2');
+  expect(within(form.getByRole('table')).getAllByText(/^Fri, .*02:00$/)).toHaveLength(2);
+  await user.click(form.getByRole('switch', { name: 'Public' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await (await region('Windows')).findByText('Every month on the last Fri, 2 times')).toBeVisible();
+  expect(fake.requestsOf('maintenance.create').at(-1)?.body).toMatchObject({
+    ...{ title: 'Backups', website_ids: [1], time_zone: 'Asia/Tokyo', rrule: 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=2' },
+    ...{ duration_minutes: 60, public: true, announce_hours: 24, notify: false },
+  });
+});
+
+it('a refusal of the server stands beside its field, and what was entered stays', async () => {
+  const { user, fake } = openMaintenance(shop);
+  await user.click(await screen.findByRole('button', { name: 'Edit Patch day' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Maintenance' }));
+  expect(form.getByLabelText('Repeats')).toHaveValue('weekly');
+  fake.fail('maintenance.update', 422, { errors: [{ field: 'rrule', message: maintenanceSentences.overlaps }] });
+  await user.click(form.getByRole('checkbox', { name: 'Mon' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(form.getByLabelText('Repeats')).toHaveAccessibleDescription(maintenanceSentences.overlaps);
+  fake.recover('maintenance.update');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await (await region('Windows')).findByText('Every week on Mon')).toBeVisible();
+});
+
+it('an end without its date is refused beside the repetition, not taken for no end', async () => {
+  const { user, fake } = openMaintenance(shop);
+  await user.click(await screen.findByRole('button', { name: 'Edit Patch day' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Maintenance' }));
+  await user.selectOptions(form.getByLabelText('Ends'), 'On a date');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(maintenanceSentences.until)).toBeVisible();
+  expect(fake.requestsOf('maintenance.update')).toHaveLength(0);
+});
+
+it('a window is deleted, and stays while it goes on', async () => {
+  const { user } = openMaintenance(shop);
+  await user.click(await screen.findByRole('button', { name: 'Delete Deploy' }));
+  const first = within(await screen.findByRole('alertdialog', { name: 'Delete window "Deploy"?' }));
+  await user.click(first.getByRole('button', { name: 'Delete window' }));
+  const refused = await screen.findByRole('alertdialog', { name: maintenanceSentences.keepRunning });
+  await user.click(within(refused).getByRole('button', { name: 'OK' }));
+  await user.click(screen.getByRole('button', { name: 'Delete Patch day' }));
+  const second = within(await screen.findByRole('alertdialog', { name: 'Delete window "Patch day"?' }));
+  await user.click(second.getByRole('button', { name: 'Delete window' }));
+  expect(await screen.findByText(said.noneAhead)).toBeVisible();
+});
+
+it('starts now, and names what is not covered', async () => {
+  const { user, fake } = openMaintenance((state) => {
+    const { id } = addWebsite(state, { name: 'Shop' });
+    addUrlCheck(state, addUrl(state, id), { status_code: 503 });
+  });
+  const start = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Start Maintenance' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));
+    await user.selectOptions(form.getByLabelText('Website'), await form.findByRole('option', { name: 'Shop' }));
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    await user.clear(form.getByLabelText('For'));
+    await user.type(form.getByLabelText('For'), '90');
+    await user.click(form.getByRole('button', { name: 'Start' }));
+  };
+  await start();
+  expect(await screen.findByText(/^Maintenance goes on until/)).toBeVisible();
+  expect(fake.requestsOf('maintenance.start')[0]?.body).toMatchObject({ website_ids: [1], minutes: 90, key: null });
+  expect(await screen.findByRole('button', { name: /^End Now/ })).toBeVisible();
+
+  fake.intercept('maintenance.start', () =>
+    Response.json(
+      {
+        ...{ id: 9, window_id: 9, starts_at: minutesAgo(0), ends_at: minutesAgo(-90), state: 'in_progress' },
+        ...{ title: 'Maintenance', public: false, website_ids: [1], monitor_ids: [] },
+        not_covered: [{ monitor_id: 2, name: 'https://shop.example.org/cart', website_name: 'Shop' }],
+      },
+      { status: 201 },
+    ),
+  );
+  await start();
+  const told = within(await screen.findByRole('dialog', { name: 'Not everything is covered' }));
+  expect(told.getByText('Shop: https://shop.example.org/cart')).toBeVisible();
+  expect(told.getByText(said.notCovered)).toBeVisible();
+  await user.click(told.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('lists marks, which can be deleted', async () => {
+  const { user } = openMaintenance((state) => {
+    const { id } = addWebsite(state, { name: 'Shop' });
+    addMark(state, { label: 'v1.4.2', website_id: id, url: 'https://example.org/releases/v1.4.2', public: false });
+    addMark(state, { label: 'New router', website_id: null, url: null, public: true });
+  });
+  const marks = await region('Marks');
+  expect(await marks.findByRole('link', { name: /^v1\.4\.2/ })).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(marks.getByText('All websites · public')).toBeVisible();
+  await user.click(marks.getByRole('button', { name: 'Delete v1.4.2' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete mark "v1.4.2"?' }));
+  await user.click(question.getByRole('button', { name: 'Delete mark' }));
+  await waitFor(() => expect(marks.queryByText('v1.4.2')).not.toBeInTheDocument());
+  expect(marks.getByText('New router')).toBeVisible();
+});
+
+it('says when it cannot be read', async () => {
+  const { user, fake } = openPage('/alerts/maintenance', { before: (api) => api.fail('maintenance.runs', 500) });
+  expect(await screen.findByRole('heading', { name: said.loadFailed })).toBeVisible();
+  fake.recover('maintenance.runs');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText(said.nothingNow)).toBeVisible();
+  expect(screen.getByText(said.noPast)).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
+import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { shortDuration } from '@upvigil/core/time/short-duration';
+import { useState } from 'react';
+import { Badge } from '../../../components/basics/badge.tsx';
+import { Button } from '../../../components/basics/button.tsx';
+import { Time } from '../../../components/time/time.tsx';
+import type { MaintenanceActions } from '../use-maintenance-actions.ts';
+import { RunTitle, type TargetsOf } from './run-parts.tsx';
+
+interface RunningNowProps {
+  runs: readonly MaintenanceRun[];
+  targets: TargetsOf;
+  actions: MaintenanceActions;
+}
+
+/** What goes on, and what ended within the two minutes in which nobody is told yet. */
+export function RunningNow({ runs, ...rest }: RunningNowProps) {
+  const going = runs.filter(({ state }) => state === 'in_progress' || state === 'verifying');
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Now">
+      <h2>Now</h2>
+      {going.length === 0 ? <p className="text-(--muted)">{said.nothingNow}</p> : null}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
+        {going.map((run) => (
+          <GoingRun key={run.id} run={run} {...rest} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GoingRun({ run, targets, actions }: Omit<RunningNowProps, 'runs'> & { run: MaintenanceRun }) {
+  const [isExtending, setExtending] = useState(false);
+  const extend = async () => {
+    setExtending(true);
+    await actions.extend(run);
+    setExtending(false);
+  };
+  const of = <span className="sr-only">{run.title}</span>;
+  const isVerifying = run.state === 'verifying';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <div className="grid min-w-0 flex-[1_1_10rem] gap-1">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Badge tone="info">{isVerifying ? 'Verifying' : 'In progress'}</Badge>
+          <span className="text-(--muted)">
+            {isVerifying ? 'ended ' : 'until '}
+            <Time value={run.ends_at} />
+            {isVerifying ? '' : `, ${shortDuration(Math.max(0, Date.parse(run.ends_at) - Date.now()))} left`}
+          </span>
+        </p>
+        <RunTitle run={run} targets={targets} />
+      </div>
+      {isVerifying ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" pending={isExtending} onClick={() => void extend()}>
+            +30 min {of}
+          </Button>
+          <Button size="small" onClick={() => void actions.end(run)}>
+            End Now {of}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

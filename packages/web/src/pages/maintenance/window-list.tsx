@@ -1,0 +1,87 @@
+import type { MaintenanceWindow } from '@upvigil/core/contract/maintenance';
+import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { ruleInWords } from '@upvigil/core/maintenance/rule-words';
+import { shortDuration } from '@upvigil/core/time/short-duration';
+import { Badge } from '../../components/basics/badge.tsx';
+import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { DataRow } from '../../components/rows/data-row.tsx';
+import { RowAction, RowActions } from '../../components/rows/row-actions.tsx';
+import { RowIcon } from '../../components/rows/row-icon.tsx';
+import { EmptyState } from '../../components/states/empty-state.tsx';
+import type { TargetsOf } from './runs/run-parts.tsx';
+import type { MaintenanceActions } from './use-maintenance-actions.ts';
+import { wallTime } from './wall-time.ts';
+
+interface WindowListProps {
+  windows: readonly MaintenanceWindow[];
+  targets: TargetsOf;
+  actions: MaintenanceActions;
+  onEdit: (window: MaintenanceWindow) => void;
+}
+
+/** The windows, newest first: what each is of, how often, and by whose clocks. */
+export function WindowList({ windows, ...rest }: WindowListProps) {
+  const shown = useShownRows(windows);
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Windows">
+      <h2>Windows</h2>
+      {windows.length === 0 ? (
+        <EmptyState title={said.noWindows}>{said.noWindowsYet}</EmptyState>
+      ) : (
+        <div className="card p-0">
+          <ul>
+            {shown.rows.map((window) => (
+              <WindowRow key={window.id} window={window} {...rest} />
+            ))}
+          </ul>
+          <ShowMore shown={shown} noun="windows" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const WindowRow = ({
+  window,
+  targets,
+  actions,
+  onEdit,
+}: Omit<WindowListProps, 'windows'> & { window: MaintenanceWindow }) => (
+  <DataRow columns="minmax(0,1.4fr) minmax(0,1fr) 6rem auto" className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+    {() => (
+      <>
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{window.title}</p>
+          <p className="text-[0.8125rem] wrap-anywhere text-(--muted)">{targets(window).join(', ')}</p>
+        </div>
+        <div className="min-w-0 text-[0.8125rem] max-md:col-span-full max-md:row-start-2">
+          <p className="wrap-anywhere">{ruleInWords(window.rrule)}</p>
+          <p className="wrap-anywhere text-(--muted)">{whenWords(window)}</p>
+        </div>
+        <p className="max-md:col-span-full max-md:row-start-3">
+          {window.public ? <Badge tone="none">Public</Badge> : null}
+        </p>
+        <RowActions of={window.title}>
+          <RowAction
+            text="Edit"
+            aria-label={`Edit ${window.title}`}
+            icon={<RowIcon of="edit" />}
+            onClick={() => onEdit(window)}
+          />
+          <RowAction
+            text="Delete"
+            aria-label={`Delete ${window.title}`}
+            icon={<RowIcon of="remove" />}
+            onClick={() => void actions.remove(window)}
+          />
+        </RowActions>
+      </>
+    )}
+  </DataRow>
+);
+
+/** '28 Mar 2027, 02:30 (Europe/Berlin), for 1 h 30 min'; of one that repeats it is the first time. */
+function whenWords({ rrule, starts_at, time_zone, duration_minutes }: MaintenanceWindow): string {
+  const from = rrule === null ? '' : 'from ';
+  return `${from}${wallTime(starts_at)} (${time_zone}), for ${shortDuration(duration_minutes * 60_000)}`;
+}

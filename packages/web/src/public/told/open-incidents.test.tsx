@@ -1,0 +1,95 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { addIncident } from '@upvigil/core/testing/fake-incidents';
+import { addAlert, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { speakEnglish } from '../../language/testing/speak-english.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+const open = (address: string, given: (state: FakeState) => void) => openPage(address, { isSignedIn: false, given });
+const told = () => screen.findByRole('region', { name: 'Open incidents' });
+
+function given(state: FakeState): void {
+  const shop = addWebsite(state, { name: 'Shop' });
+  addWebsite(state, { name: 'Docs' });
+  addIncident(state, { title: 'Checkout fails', website_ids: [shop.id], body: '*We* look.', status: 'identified' });
+  addIncident(state, { title: 'Over since long', status: 'resolved' });
+  addIncident(state, { title: 'Not yet told', state: 'draft', website_ids: [shop.id] });
+}
+
+afterEach(() => {
+  document.getElementById('public-status')?.remove();
+  window.history.replaceState(null, '', '/');
+  document.documentElement.lang = 'en';
+});
+
+describe('what people are told of what is going on', () => {
+  it('stands on the overview as a link with how far it is, without the text and without drafts', async () => {
+    const { fake } = open('/status', given);
+    const region = within(await told());
+    const [link, ...others] = region.getAllByRole('link');
+    expect(others).toEqual([]);
+    expect(link).toHaveTextContent('Checkout fails');
+    expect(link).toHaveAttribute('href', `/status/incidents/${fake.state.incidents[0]?.id}`);
+    expect(region.getByText('Identified')).toBeVisible();
+    expect(screen.queryByText(/We/)).toBeNull();
+    expect(screen.queryByText('Not yet told')).toBeNull();
+  });
+
+  it('comes with the page, without a request', async () => {
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'application/json', id: 'public-status' });
+    const incident = { id: 7, title: 'In the page', status: 'monitoring', started_at: '2026-11-24T10:00:00Z' };
+    script.textContent = JSON.stringify({ kind: 'overview', data: [], incidents: [{ ...incident, updates: [] }] });
+    document.body.append(script);
+    const { fake } = open('/status', () => undefined);
+    expect(within(await told()).getByRole('link', { name: 'In the page' })).toBeVisible();
+    expect(fake.requestsOf('publicIncidents.page')).toHaveLength(0);
+  });
+
+  it('changes with the page, and goes when all is over', async () => {
+    const { fake } = open('/status', given);
+    await told();
+    for (const incident of fake.state.incidents) incident.resolved_at = new Date().toISOString();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Open incidents' })).toBeNull());
+  });
+
+  it('stands on the page of a website that it is about, and on no other', async () => {
+    open('/status/1', given);
+    expect(within(await told()).getByRole('link', { name: 'Checkout fails' })).toBeVisible();
+    document.body.innerHTML = '';
+    open('/status/2', given);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Docs' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Open incidents' })).toBeNull();
+  });
+
+  it('leads on in the language that was chosen, to earlier months too', async () => {
+    onTestFinished(speakEnglish);
+    window.history.replaceState(null, '', '/status?lang=de');
+    open('/status', given);
+    const region = await screen.findByRole('region', { name: 'Offene Vorfälle' });
+    expect(within(region).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/incidents\/\d+\?lang=de$/));
+    expect(within(region).getByText('Ursache gefunden')).toBeVisible();
+    const month = new Date().toISOString().slice(0, 7);
+    expect(screen.getByRole('link', { name: 'Frühere Vorfälle' })).toHaveAttribute(
+      'href',
+      `/status/history/${month}?lang=de`,
+    );
+  });
+});
+
+it('a recent incident leads to what people were told of it, where they were', async () => {
+  open('/status/1', (state) => {
+    const shop = addWebsite(state, { name: 'Shop' });
+    const at = (minutes: number) => new Date(state.now() - minutes * 60_000).toISOString();
+    addAlert(state, shop, { message: 'Shop was down before', created_at: at(90) });
+    addAlert(state, shop, { message: 'Shop is down', created_at: at(10) });
+    addIncident(state, { title: 'Told', website_ids: [shop.id], started_at: at(20), display_at: at(20) });
+  });
+  expect(await screen.findByRole('link', { name: 'Shop is down' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/status\/incidents\/\d+$/),
+  );
+  expect(screen.getByText('Shop was down before').closest('a')).toBeNull();
+});
