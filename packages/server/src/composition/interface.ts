@@ -13,7 +13,7 @@ import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/publi
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
 import { auditRoutes } from '../resources/audit/audit-routes.ts';
-import { authRoutes } from '../resources/auth/auth-routes.ts';
+import { type AuthRouteDeps, authRoutes } from '../resources/auth/auth-routes.ts';
 import { backupRoutes } from '../resources/backup/backup-routes.ts';
 import { brandingRoutes } from '../resources/branding/branding-routes.ts';
 import { certificateRoutes } from '../resources/certificates/certificates-routes.ts';
@@ -34,7 +34,7 @@ import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
-import { tokenRoutes } from '../resources/tokens/tokens-routes.ts';
+import { type TokenRouteDeps, tokenRoutes } from '../resources/tokens/tokens-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import { sealStoredSecrets } from '../settings/secrets/stored-secrets.ts';
@@ -78,9 +78,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    authRoutes(api, { ...access, clock });
-    tokenRoutes(api, { ...access, db, changes });
-    auditRoutes(api, { db, clock });
+    accessRoutes(api, { ...access, db, clock, changes });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
@@ -129,6 +127,13 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
       await Promise.all([app.close(), backups.stop()]);
     },
   };
+}
+
+/** Who may enter, and who changed what. */
+function accessRoutes(api: FastifyInstance, deps: AuthRouteDeps & TokenRouteDeps): void {
+  authRoutes(api, deps);
+  tokenRoutes(api, deps);
+  auditRoutes(api, deps);
 }
 
 /** What is muted, what people are told, what was changed, and what is worked on. */

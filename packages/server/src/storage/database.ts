@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Dialect, Kysely, type LogEvent, type Transaction } from 'kysely';
-import { withBeforeCommit } from './before-commit.ts';
 import type { MigrationTypes } from './migration-types.ts';
 import type { CheckPartitions } from './postgres/check-partitions.ts';
 import type { PostgresConnections } from './postgres/postgres-connections.ts';
@@ -10,6 +9,7 @@ import { type Checkpoints, startCheckpoints } from './sqlite/checkpoints.ts';
 import { type Replacement, replaceContent } from './sqlite/replace-content.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
+import { withBeforeCommit } from './statements/before-commit.ts';
 import type { Tables } from './tables.ts';
 
 /** What stores take: the database, or a transaction. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeWebsite } from '../testing/rows.ts';
-import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
+import { makeWebsite } from '../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import type { Database } from '../database.ts';
 import { type CommitWork, withCommitWork } from './before-commit.ts';
-import type { Database } from './database.ts';
 
 let test: TestStorage;
 let found: unknown[];
