@@ -6,7 +6,9 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|limits|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
+/** For forms, and for the contract. */
+const limits = /core\/src\/limits\./;
 /** How states, times and figures read: on every page but the login. */
 const formats =
   /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence|under-maintenance|day-tone))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
@@ -54,6 +56,7 @@ const groups = [
   { name: 'outages', test: outages },
   { name: 'base', test: base },
   { name: 'router', test: router },
+  { name: 'limits', test: limits },
   { name: 'formats', test: formats },
   { name: 'maintenance', test: maintenance },
   { name: 'languages', test: languageNames },

@@ -20,7 +20,6 @@ export const limits = {
   brandText: { maxLength: 50 },
   logoUploadBytes: 5 * 1024 * 1024,
   logoStored: { maxWidth: 360, maxHeight: 100, targetBytes: 30 * 1024 },
-  logoShown: { maxWidth: 180, maxHeight: 50 },
   backupName: { minLength: 1, maxLength: 64 },
   hours: { min: 1, max: 8760 },
   listLimit: { min: 1, max: 1000 },

@@ -1,7 +1,6 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { Branding } from '@upvigil/core/contract/branding';
 import { defaults } from '@upvigil/core/defaults';
-import { limits } from '@upvigil/core/limits';
 import { publicPaths } from '@upvigil/core/public-paths';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { logFailure } from '../api/log-failure.ts';
@@ -69,7 +68,9 @@ function readKnownBrand(): Brand {
   return defaultBrand;
 }
 
-const { maxWidth, maxHeight } = limits.logoShown;
+/** In px. Here and not among the limits, which this needs alone of all that every page begins with. */
+export const logoShown = { maxWidth: 180, maxHeight: 50 } as const;
+const { maxWidth, maxHeight } = logoShown;
 
 /** The logo, at most 180 x 50 px, or the mark and the brand's text. */
 export function BrandMark({ brand }: { brand: Brand }) {

@@ -10,9 +10,9 @@ import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
-import { useRefreshBrand } from '../../shell/brand.tsx';
+import { logoShown, useRefreshBrand } from '../../shell/brand.tsx';
 
-const { maxWidth, maxHeight } = limits.logoShown;
+const { maxWidth, maxHeight } = logoShown;
 const logoTypes = /^image\/(png|jpeg|jpg|gif|svg\+xml)$/;
 const logoNames = /\.(png|jpe?g|gif|svg)$/i;
 /** By the file's type, or by its name where the browser does not know the type. */
