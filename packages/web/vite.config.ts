@@ -19,7 +19,10 @@ const publicPages =
 const languageNames = /core\/src\/languages\/languages\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|error-view|use-near-viewport|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
+  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|error-view|load-state|use-near-viewport|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
+/** What forms share beside their fields. */
+const forms =
+  /web\/src\/components\/forms\/(advanced|toggles|form-frame)\.|lucide-react\/dist\/esm\/icons\/chevron-right\./;
 /** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
 const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
 /** Figures and rows of services: not on every page with a list. */
@@ -67,6 +70,7 @@ const groups = [
   { name: 'fields', test: fields },
   { name: 'contract', test: contract },
   { name: 'lists', test: lists },
+  { name: 'forms', test: forms },
   { name: 'tabs', test: tabs },
   { name: 'services', test: services },
   { name: 'strips', test: strips },
