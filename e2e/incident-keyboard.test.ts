@@ -57,7 +57,7 @@ it('an incident is reported, told of further and resolved by keyboard alone, and
     await press(page, 'button "Publish"');
     await said('Incident published');
     // Of the page that stands there now.
-    expect(await heard(page)).toBe('heading "Checkout fails" [level=1]');
+    await expect.poll(() => heard(page)).toBe('heading "Checkout fails" [level=1]');
 
     await tabTo(page, 'combobox "Status"');
     await page.keyboard.press('ArrowDown');

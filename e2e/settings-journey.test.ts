@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { backupMessages } from '@upvigil/core/page-messages/backup';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
 import { brandingMessages, settingsMessages } from '@upvigil/core/page-messages/settings';
 import { slackMessages } from '@upvigil/core/page-messages/slack';
 import { type SlackSink, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';

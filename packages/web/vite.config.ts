@@ -7,11 +7,9 @@ const outages = /core\/src\/status\/(outages|problem-sentences)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
-/** For forms, and for the contract. */
-const limits = /core\/src\/limits\./;
 /** How states, times and figures read: on every page but the login. */
 const formats =
-  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence|under-maintenance|day-tone))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format))\./;
+  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence|under-maintenance|day-tone))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
 /** What both public pages need. */
 const publicPages =
   /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
@@ -19,10 +17,14 @@ const publicPages =
 const languageNames = /core\/src\/languages\/languages\./;
 /** What lists need on either side. */
 const lists =
-  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|error-view|load-state|use-near-viewport|count-of)\.|core\/src\/languages\/compiled\/english\/lists/;
+  /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
 /** What forms share beside their fields. */
 const forms =
   /web\/src\/components\/forms\/(advanced|toggles|form-frame)\.|lucide-react\/dist\/esm\/icons\/chevron-right\./;
+/** What stands where nothing could be read yet. */
+const loading = /web\/src\/components\/states\/(load-state|error-view)\./;
+/** What may be entered: for forms and the contract, and no page's first content but the settings'. */
+const inputLimits = /core\/src\/limits\./;
 /** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
 const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
 /** Figures and rows of services: not on every page with a list. */
@@ -56,10 +58,10 @@ const admin =
 
 /** The files of the pages behind the router. */
 const groups = [
+  { name: 'limits', test: inputLimits },
   { name: 'outages', test: outages },
   { name: 'base', test: base },
   { name: 'router', test: router },
-  { name: 'limits', test: limits },
   { name: 'formats', test: formats },
   { name: 'maintenance', test: maintenance },
   { name: 'languages', test: languageNames },
@@ -69,6 +71,7 @@ const groups = [
   { name: 'schemas', test: schemas },
   { name: 'fields', test: fields },
   { name: 'contract', test: contract },
+  { name: 'loading', test: loading },
   { name: 'lists', test: lists },
   { name: 'forms', test: forms },
   { name: 'tabs', test: tabs },

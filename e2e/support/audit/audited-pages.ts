@@ -163,7 +163,7 @@ export const auditedPages: readonly AuditedPage[] = [
     screen: '/alerts/maintenance',
     address: '/alerts/maintenance',
     loading: [
-      { holds: /maintenance/, shows: 'Plan Maintenance' },
+      { holds: everything, shows: 'Plan Maintenance' },
       { given, holds: /marks/, shows: 'Nothing is worked on now.' },
     ],
     empty: { shows: 'No windows yet' },

@@ -1,6 +1,8 @@
 /** Every default, each with its unit. */
 export const defaults = {
   brandText: 'Upvigil',
+  /** How large a logo is shown, in pixels. */
+  logoShown: { maxWidth: 180, maxHeight: 50 },
   productName: 'Upvigil',
   tokenStorageKey: 'token',
   url: {

@@ -102,7 +102,7 @@ describe('the public status', () => {
           time: '2026-03-10T12:00:00.000Z',
         },
       ],
-      ...{ maintenances: [], marks: [] },
+      ...{ incidents: [], maintenances: [], marks: [] },
     });
     const everything = await Promise.all(
       ['/status', `/status/${website.id}`, '/api/v2/summary.json', '/history.atom'].map(async (path) =>

@@ -5,11 +5,10 @@ import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import type { AnswerForm, CachedResponse } from '../http/cached-response.ts';
 import type { Database } from '../storage/database.ts';
-import { createDocuments, type Documents } from './documents/document-cache.ts';
+import { createDocuments } from './documents/document-cache.ts';
 import {
   outdateWebsite,
   outdateWholePage,
-  type PublicMaterial,
   putWebsite,
   putWholePage,
   removeWebsite,
@@ -18,13 +17,13 @@ import { type KnownWebsites, nothingKnown } from './figures/known.ts';
 import { type Outdated, type Refreshed, refreshKnown } from './figures/known-websites.ts';
 import type { PublicWebsite } from './figures/public-state.ts';
 import { nextEdge } from './maintenance/public-runs.ts';
-import { createRunAnswers, type RunQuestion } from './maintenance/run-answers.ts';
+import type { RunQuestion } from './maintenance/run-answers.ts';
 import { createNewsLog, type NewsLog } from './news-log.ts';
 import { createRefreshScheduler } from './refresh-scheduler.ts';
-import { createShown, shownRun } from './shown.ts';
-import { createToldAnswers, type ToldAnswer, type ToldQuestion } from './told/told-answers.ts';
-import { createToldDocuments } from './told/told-documents.ts';
+import { createShown } from './shown.ts';
+import type { ToldAnswer, ToldQuestion } from './told/told-answers.ts';
 import type { ToldPages } from './told/told-pages.ts';
+import { createToldSide } from './told-side.ts';
 
 export interface PublicSnapshotOptions {
   db: Database;
@@ -158,7 +157,7 @@ interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'lan
 
 /** Keeps what is known, and the documents made from it. */
 function createContents(options: PublicSnapshotOptions): Contents {
-  const { db, clock, readBrand, readLanguage, readCounting = async () => false } = options;
+  const { db, clock } = options;
   const documents = createDocuments();
   const news = createNewsLog();
   const shown = createShown(options, news);
@@ -203,9 +202,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
       const next = startsAnew ? nothingKnown() : known;
       try {
         const isReadWhole = due.is_structural || due.has_slid || startsAnew;
-        const texts = isReadWhole
-          ? { brand: await readBrand(), language: await readLanguage(), counts_maintenance: await readCounting() }
-          : null;
+        const texts = isReadWhole ? await readTexts(options) : null;
         const refreshed = await refreshKnown(
           next,
           db,
@@ -223,34 +220,13 @@ function createContents(options: PublicSnapshotOptions): Contents {
   };
 }
 
+async function readTexts({ readBrand, readLanguage, readCounting = async () => false }: PublicSnapshotOptions) {
+  return { brand: await readBrand(), language: await readLanguage(), counts_maintenance: await readCounting() };
+}
+
 const nothingAsked: AskedLanguage = { query: '' };
 
 const languageOf = (setting: PublicLanguage, { query, acceptLanguage }: AskedLanguage) => ({
   setting,
   language: chooseLanguage(query, setting, acceptLanguage),
 });
-
-/** What people were told: documents that are ready, and answers that are made when somebody asks. */
-function createToldSide(
-  { db, clock }: Pick<PublicSnapshotOptions, 'db' | 'clock'>,
-  documents: Documents,
-  material: PublicMaterial,
-  known: () => KnownWebsites,
-) {
-  const ready = createToldDocuments(documents, material);
-  const answers = createToldAnswers({ db, material, shown: known, now: clock.now });
-  const runs = createRunAnswers({ db, material, tell: (run) => shownRun(run, known(), clock.now()) });
-  let shown: KnownWebsites['told'] | null = null;
-  return {
-    ask: answers.ask,
-    askRun: runs.ask,
-    /** It is another list where it was read anew. */
-    take(told: KnownWebsites['told']): void {
-      if (told === shown) return;
-      shown = told;
-      ready.take(told);
-      answers.clear();
-      runs.clear();
-    },
-  };
-}

@@ -4,7 +4,7 @@ import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en'
 import { messages } from '@upvigil/core/messages';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { backupMessages } from '@upvigil/core/page-messages/backup';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
 import { brandingMessages, settingsMessages } from '@upvigil/core/page-messages/settings';
 import { slackMessages } from '@upvigil/core/page-messages/slack';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';

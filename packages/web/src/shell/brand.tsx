@@ -68,9 +68,7 @@ function readKnownBrand(): Brand {
   return defaultBrand;
 }
 
-/** In px. Here and not among the limits, which this needs alone of all that every page begins with. */
-export const logoShown = { maxWidth: 180, maxHeight: 50 } as const;
-const { maxWidth, maxHeight } = logoShown;
+const { maxWidth, maxHeight } = defaults.logoShown;
 
 /** The logo, at most 180 x 50 px, or the mark and the brand's text. */
 export function BrandMark({ brand }: { brand: Brand }) {

@@ -32,7 +32,7 @@ describe('the HTML of the status pages', () => {
     expect(JSON.parse(page.querySelector('#public-status')?.textContent ?? '')).toEqual({
       kind: 'overview',
       data: items(),
-      incidents: [],
+      ...{ incidents: [], maintenances: [] },
       news: state.news,
     });
     const one = open(detailHtml(testDocument, state, down, detail));

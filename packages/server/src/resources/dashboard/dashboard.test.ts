@@ -39,7 +39,7 @@ describe('the dashboard', () => {
         hour: new Date(testNow + (at - 23) * hour).toISOString(),
         ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0, average_response_time: null },
       })),
-      open_problems: { down: 0, slow: 0, metadata: 0, worst: [] },
+      open_problems: { down: 0, slow: 0, metadata: 0, in_maintenance: 0, worst: [] },
       last_outage_ended_at: null,
       slowest_websites: [],
     });
@@ -88,7 +88,9 @@ describe('the dashboard', () => {
       average_response_time: 1.000001,
       average_network_response_time: 7,
     });
-    expect((await app.call('GET', '/dashboard/down')).body).toEqual({ urls_down: 1, network_monitors_down: 1 });
+    expect((await app.call('GET', '/dashboard/down')).body).toEqual({
+      ...{ urls_down: 1, network_monitors_down: 1, in_maintenance: 0 },
+    });
     const { network_stats } = body as DashboardStats;
     expect(network_stats.map(({ status, uptime_percentage }) => [status, uptime_percentage])).toEqual([
       ['up', 100],

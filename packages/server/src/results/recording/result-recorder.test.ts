@@ -49,6 +49,7 @@ describe('recording', () => {
       is_up: 0,
       last_check_id: recorded?.check_id,
       last_check_time: testNow,
+      outage_began_at: testNow,
     };
     const counted = expect.objectContaining({ checks: 1, failures: 1, sum_us: 0 });
     const figures = { last_check: { response_time_us: 80_000 }, quarters: [counted], days: [counted] };

@@ -1,5 +1,5 @@
 import type { Incident, IncidentImpact, IncidentStatus } from '@upvigil/core/contract/incidents';
-import { incidentImpactWords, incidentStatusWords } from '@upvigil/core/page-messages/incidents';
+import { incidentImpactWords, incidentStatusWords } from '@upvigil/core/incident-rules/page-messages';
 import type { Tone } from '@upvigil/core/status/tone';
 import { Badge } from '../../components/basics/badge.tsx';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { IncidentTemplate } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/page-messages/incidents';
+import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
 import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import { addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';

@@ -15,7 +15,7 @@ import { MarkList } from './mark-list.tsx';
 import { PastRuns } from './runs/past-runs.tsx';
 import { RunCalendar } from './runs/run-calendar.tsx';
 import { RunningNow } from './runs/running-now.tsx';
-import { useMaintenanceActions } from './use-maintenance-actions.ts';
+import { type MaintenanceActions, useMaintenanceActions } from './use-maintenance-actions.ts';
 import { WindowList } from './window-list.tsx';
 
 const WindowFormDialog = lazy(async () => ({
@@ -34,30 +34,11 @@ export function MaintenancePage() {
   const runs = useQuery(queries.maintenanceRuns());
   const actions = useMaintenanceActions();
   const [open, setOpen] = useState<Open>(undefined);
-  const close = () => setOpen(undefined);
   const { targets } = useTargetNames(windows.data ?? []);
   const isFull = windows.data === undefined || windows.data.length >= limits.maintenance.windows;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <PageHead
-        title={said.title}
-        sub={said.about}
-        actions={
-          <>
-            <Button icon={<Play aria-hidden="true" size={16} />} onClick={() => setOpen('start')}>
-              Start Maintenance
-            </Button>
-            <Button
-              kind="primary"
-              icon={<CalendarPlus aria-hidden="true" size={16} />}
-              disabled={isFull}
-              onClick={() => setOpen({ window: null })}
-            >
-              Plan Maintenance
-            </Button>
-          </>
-        }
-      />
+      <MaintenanceHead isFull={isFull} onOpen={setOpen} />
       <AlertSections />
       <LoadState query={runs} title={said.loadFailed}>
         <Spinner />
@@ -81,19 +62,56 @@ export function MaintenancePage() {
         </LoadState>
       ) : null}
       {windows.isPending || runs.isPending ? null : <MarkList actions={actions} />}
-      <Suspense fallback={null}>
-        {open === 'start' ? <StartDialog onClose={close} /> : null}
-        {typeof open === 'object' ? (
-          <WindowFormDialog
-            window={open.window}
-            save={async (input) => {
-              await actions.save(open.window, input);
-              close();
-            }}
-            onClose={close}
-          />
-        ) : null}
-      </Suspense>
+      {open ? <OpenDialog open={open} save={actions.save} onClose={() => setOpen(undefined)} /> : null}
     </div>
+  );
+}
+
+/** `isFull`: no more windows can be planned, or it is not known yet whether. */
+function MaintenanceHead({ isFull, onOpen }: { isFull: boolean; onOpen: (open: Open) => void }) {
+  return (
+    <PageHead
+      title={said.title}
+      sub={said.about}
+      actions={
+        <>
+          <Button icon={<Play aria-hidden="true" size={16} />} onClick={() => onOpen('start')}>
+            Start Maintenance
+          </Button>
+          <Button
+            kind="primary"
+            icon={<CalendarPlus aria-hidden="true" size={16} />}
+            disabled={isFull}
+            onClick={() => onOpen({ window: null })}
+          >
+            Plan Maintenance
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface OpenDialogProps {
+  open: NonNullable<Open>;
+  save: MaintenanceActions['save'];
+  onClose: () => void;
+}
+
+function OpenDialog({ open, save, onClose }: OpenDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      {open === 'start' ? <StartDialog onClose={onClose} /> : null}
+      {typeof open === 'object' ? (
+        <WindowFormDialog
+          window={open.window}
+          save={async (input) => {
+            await save(open.window, input);
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      ) : null}
+    </Suspense>
   );
 }

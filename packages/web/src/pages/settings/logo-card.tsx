@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Branding } from '@upvigil/core/contract/branding';
+import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { brandingMessages } from '@upvigil/core/page-messages/settings';
 import { useEffect, useState } from 'react';
@@ -10,9 +11,9 @@ import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
-import { logoShown, useRefreshBrand } from '../../shell/brand.tsx';
+import { useRefreshBrand } from '../../shell/brand.tsx';
 
-const { maxWidth, maxHeight } = logoShown;
+const { maxWidth, maxHeight } = defaults.logoShown;
 const logoTypes = /^image\/(png|jpeg|jpg|gif|svg\+xml)$/;
 const logoNames = /\.(png|jpe?g|gif|svg)$/i;
 /** By the file's type, or by its name where the browser does not know the type. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@upvigil/core/messages';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
 import {
   addAlert,
   addMonitor,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Incident, IncidentInput } from '@upvigil/core/contract/incidents';
+import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
 import { incidentSentences } from '@upvigil/core/incident-rules/updates';
-import { incidentMessages } from '@upvigil/core/page-messages/incidents';
 import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Incident, IncidentUpdate } from '@upvigil/core/contract/incidents';
-import { incidentStatusWords } from '@upvigil/core/page-messages/incidents';
+import { incidentStatusWords } from '@upvigil/core/incident-rules/page-messages';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';

@@ -2,7 +2,7 @@ import { assertionSentence } from '@upvigil/core/check-options/assertion-sentenc
 import type { UrlMonitor, UrlTestResult } from '@upvigil/core/contract/urls';
 import { ApiError } from '@upvigil/core/errors';
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { urlMessages } from '@upvigil/core/page-messages/urls';
+import { urlMessages } from '@upvigil/core/page-messages/monitors';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';

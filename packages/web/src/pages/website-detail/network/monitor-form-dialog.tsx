@@ -9,7 +9,7 @@ import type {
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
 import { lazy, Suspense } from 'react';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';

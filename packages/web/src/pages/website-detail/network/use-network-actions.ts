@@ -5,7 +5,7 @@ import type {
   NetworkMonitorInput,
 } from '@upvigil/core/contract/network-monitors';
 import { messages } from '@upvigil/core/messages';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/network-monitors';
+import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';

@@ -1,7 +1,7 @@
 import { isPlainRequest } from '@upvigil/core/check-options/requests/plain-request';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { urlMessages } from '@upvigil/core/page-messages/urls';
+import { urlMessages } from '@upvigil/core/page-messages/monitors';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { lazy, memo, Suspense, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
