@@ -2,8 +2,8 @@ import type { AutomaticMode } from '@upvigil/core/contract/websites';
 
 const words: Readonly<Record<AutomaticMode, string>> = {
   off: 'Off',
-  draft: 'Draft an incident',
-  publish: 'Publish an incident',
+  draft: 'Draft',
+  publish: 'Publish',
 };
 
 /** What an outage does of itself, as people choose it. */

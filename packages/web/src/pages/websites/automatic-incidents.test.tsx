@@ -15,7 +15,7 @@ it('a website opens incidents as the setting says, or as it says itself', async 
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Website' })).toBeNull());
     return fake.state.websites[0]?.automatic_incidents;
   };
-  expect(await choose('Publish an incident')).toBe('publish');
+  expect(await choose('Publish')).toBe('publish');
   expect(await choose('Off')).toBe('off');
   expect(await choose('As the setting')).toBeNull();
 });

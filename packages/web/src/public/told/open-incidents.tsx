@@ -12,10 +12,10 @@ export function OpenIncidents({ incidents }: { incidents: readonly OpenIncident[
   const words = publicWords('pages');
   if (incidents.length === 0) return null;
   return (
-    <section className="card py-3" aria-label={words.openIncidents}>
-      <ul>
+    <section className="card" aria-label={words.openIncidents}>
+      <ul className="grid gap-3">
         {incidents.map(({ id, title, status, started_at, updates }) => (
-          <li key={id} className="border-b border-(--border) py-2.5 last:border-0">
+          <li key={id}>
             <a href={incidentAddress(id)} className="font-semibold wrap-anywhere text-(--text) pointer-coarse:py-3">
               {title}
             </a>

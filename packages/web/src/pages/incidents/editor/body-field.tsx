@@ -74,11 +74,14 @@ function heightFor(text: string): number {
   return 48 + lines * 24;
 }
 
-/** It has the colours of the theme: a frame takes the scheme of what is around it. */
-const documentOf = (html: string): string =>
-  [
+/** In the colours of the theme, which a frame does not take from what is around it. */
+function documentOf(html: string): string {
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><style>',
-    ':root{color-scheme:light dark}body{margin:12px;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere}',
+    `:root{color-scheme:${colorScheme === 'dark' ? 'dark' : 'light'}}`,
+    'body{margin:12px;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere}',
     'pre{overflow-x:auto}blockquote{margin:0;padding-left:1rem;border-left:3px solid GrayText}',
     `</style></head><body><main>${html}</main></body></html>`,
   ].join('');
+}

@@ -50,7 +50,7 @@ it('says when it cannot be read', async () => {
 
 it('says whether an outage opens an incident of itself, and after how long', async () => {
   const { user, fake } = openPage('/settings?tab=general');
-  await user.selectOptions(await screen.findByLabelText('When a website has an outage'), 'Draft an incident');
+  await user.selectOptions(await screen.findByLabelText('When a website has an outage'), 'Draft');
   await user.clear(screen.getByLabelText('After'));
   await user.type(screen.getByLabelText('After'), '61');
   await user.click(screen.getByRole('button', { name: 'Save' }));
