@@ -19,6 +19,8 @@ export interface PublicData<T> {
 const refreshMs = defaults.refreshSeconds.publicStatus * 1000;
 /** Events of one burst become one request. */
 const gatherMs = 1_000;
+/** In place of a version, before any answer was good: no server knows it, so its stream begins with all that there is. */
+const nothingSeen = 'nothing';
 
 type Loaded<T> = Omit<PublicData<T>, 'retry'>;
 
@@ -30,7 +32,7 @@ export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
   const [embedded] = useState(source.embedded);
   const [state, setState] = useState<Loaded<T>>(() => (embedded ? loaded(embedded.data) : nothingYet));
   /** The version of the news that the newest good answer holds. */
-  const seenNews = useRef(embedded?.news ?? '');
+  const seenNews = useRef(embedded?.news ?? nothingSeen);
   const running = useRef<AbortController | null>(null);
   const load = useCallback(async () => {
     running.current?.abort();

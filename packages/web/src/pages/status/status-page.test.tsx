@@ -241,6 +241,16 @@ describe('the next data', () => {
     expect(fake.requestsOf('publicStatus.overview')).toHaveLength(1);
   });
 
+  it('misses nothing when its first reading came too early', async () => {
+    const opened = openedStreams();
+    const { fake } = openStatus(undefined, (api) => api.fail('publicStatus.overview', 404));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]?.url).toBe(`${apiPrefix}${publicPaths.events}?last_event_id=nothing`);
+    fake.recover('publicStatus.overview');
+    opened[0]?.onmessage?.({ data: '{"website_id":1}' });
+    expect(await card('Shop')).toBeTruthy();
+  });
+
   it('comes at once when the server says that something changed', async () => {
     const opened = openedStreams();
     const { fake } = openStatus();
