@@ -18,6 +18,9 @@ const languageNames = /core\/src\/languages\/languages\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
+/** What forms share beside their fields. */
+const forms =
+  /web\/src\/components\/forms\/(advanced|toggles|form-frame)\.|lucide-react\/dist\/esm\/icons\/chevron-right\./;
 /** What stands where nothing could be read yet. */
 const loading = /web\/src\/components\/states\/(load-state|error-view)\./;
 /** What may be entered: for forms and the contract, and no page's first content but the settings'. */
@@ -70,6 +73,7 @@ const groups = [
   { name: 'contract', test: contract },
   { name: 'loading', test: loading },
   { name: 'lists', test: lists },
+  { name: 'forms', test: forms },
   { name: 'tabs', test: tabs },
   { name: 'services', test: services },
   { name: 'strips', test: strips },

@@ -82,7 +82,7 @@ function beginWalk(within: string): number {
 
   /** Hours, minutes and what opens the calendar are stops of their own in one field. */
   const staysInField = (element: Element): boolean => {
-    const stays = element === previous && element.matches('[type=datetime-local], [type=time]');
+    const stays = element === previous && element.matches('[type=date], [type=datetime-local], [type=time]');
     previous = element;
     return stays;
   };

@@ -40,6 +40,9 @@ export async function startWatchedTerminal(websiteCount: number): Promise<Watche
   // Lists have what is not well first: the order stands when all were checked.
   const statuses = async () => (await product.api.websites.list({})).map(({ status }) => status);
   await vi.waitFor(async () => expect(await statuses()).toEqual(Array(websiteCount).fill('up')), 20_000);
+  // What the public is shown follows a moment later, and the screen of it reads again only after 30 s.
+  const shown = async () => (await product.api.publicStatus.overview({})).map(({ status }) => status);
+  await vi.waitFor(async () => expect(await shown()).toEqual(Array(websiteCount).fill('up')), 20_000);
 
   const sessions: TerminalSession[] = [];
   return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quarterHour } from '../../results/rollups/rollup.ts';
 import { noSums } from '../../results/rollups/sums.ts';
 import { testNow } from '../../testing/rows.ts';
+import { openForOverview, type ToldIncident } from '../told/told-incident.ts';
 import { describeWebsite, statusDetail, statusOverviewItem } from './describe-website.ts';
 import { emptyFigures } from './figures.ts';
 import type { PublicMonitorRow } from './website-store.ts';
@@ -61,4 +62,39 @@ describe('a website as the public may know it', () => {
       { name: 'Database', monitor_type: 'TCP_PORT', host: 'db.internal', port: 5432, status: 'down', uptime_24h: 75 },
     ]);
   });
+});
+
+it('a problem leads to the incident that tells of it, to no other, and so does its end', () => {
+  const minute = 60_000;
+  const said = { target: 'Shop', problem: 'outage', cause: '', lasted_seconds: null } as const;
+  const alert = (id: number, monitor_id: number, alert_type: 'DOWN' | 'RECOVERED', created_at: number) => ({
+    ...{ id, website_id: 3, monitor_id, alert_type, created_at, sentence: `${id}`, said },
+    ended_at: alert_type === 'DOWN' ? created_at + minute : null,
+  });
+  const told: ToldIncident = {
+    ...{ id: 12, title: 'Pages fail', impact: 'minor', status: 'resolved', website_ids: [], monitor_ids: [1] },
+    ...{ is_general: false, started_at: testNow, resolved_at: testNow + 10 * minute, updated_at: testNow, updates: [] },
+  };
+  const alerts = [
+    alert(5, 1, 'DOWN', testNow + 30 * minute),
+    alert(4, 2, 'DOWN', testNow + minute),
+    alert(3, 1, 'RECOVERED', testNow + 2 * minute),
+    alert(2, 1, 'DOWN', testNow + minute),
+    alert(1, 1, 'DOWN', testNow - 30 * minute),
+  ];
+  const website = { ...describeAll(row({}), service).website, recent_alerts: alerts, told: [told] };
+  const { recent_incidents } = statusDetail(website, new Map(), testNow + quarterHour);
+  expect(recent_incidents.map(({ incident_id }) => incident_id)).toEqual([undefined, undefined, 12, 12, undefined]);
+});
+
+it('the overview begins with open incidents, without their texts', () => {
+  const update = { id: 1, status: 'monitoring', body: 'A long text', display_at: testNow, edited_at: null } as const;
+  const told: ToldIncident = {
+    ...{ id: 12, title: 'Pages fail', impact: 'minor', status: 'monitoring', website_ids: [], monitor_ids: [] },
+    ...{ is_general: true, started_at: testNow, resolved_at: null, updated_at: testNow },
+    updates: [update, { ...update, id: 0 }],
+  };
+  const over = { ...told, id: 13, resolved_at: testNow };
+  expect(openForOverview([told, over])).toMatchObject([{ id: 12, updates: [{ id: 1, body: '' }] }]);
+  expect(openForOverview([told, over])[0]?.updates).toHaveLength(1);
 });

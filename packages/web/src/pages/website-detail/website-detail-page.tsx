@@ -8,8 +8,8 @@ import { Link, useParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
-import { StateBadges } from '../../components/basics/state-badges.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
+import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { useListDrawn } from './head/use-list-drawn.ts';
 

@@ -4,9 +4,9 @@ import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { lazy, memo, Suspense } from 'react';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
-import { StateBadges } from '../../components/basics/state-badges.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { Time } from '../../components/time/time.tsx';
+import { StateBadges } from '../../components/tones/state-badges.tsx';
 import type { WebsitePast } from './past-days.tsx';
 
 /** Loaded after the words beside it. */

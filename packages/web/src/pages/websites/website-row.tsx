@@ -3,12 +3,12 @@ import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { buttonClass } from '../../components/basics/button.tsx';
-import { StateBadges } from '../../components/basics/state-badges.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { RowAction, RowActions } from '../../components/rows/row-actions.tsx';
 import { RowIcon } from '../../components/rows/row-icon.tsx';
 import { Time } from '../../components/time/time.tsx';
+import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { PastDays } from './past-days.tsx';
 import type { WebsiteItemProps } from './website-card.tsx';
 
