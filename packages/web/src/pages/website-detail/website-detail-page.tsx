@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
-import { ChevronLeft, ExternalLink } from 'lucide-react';
+import { ChevronLeft, ExternalLink, Wrench } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
@@ -70,6 +70,7 @@ function Head({ id, website, isMissing }: HeadProps) {
             <Suspense>
               {isListDrawn ? <MuteButton key={id} target={{ website_id: id }} name={website.name} /> : null}
             </Suspense>
+            {website.maintenance ? null : <StartLink id={id} name={website.name} />}
             <PublicStatusLink id={id} />
           </div>
         </>
@@ -84,6 +85,18 @@ function Problems({ of }: { of: Website }) {
   if (status !== 'down' && status !== 'partial' && !maintenance) return null;
   return <StateBadges badges={withMaintenance(overviewBadge(status), of)} />;
 }
+
+/** A sign alone: beside the figures of the website there is no room for its words. */
+const StartLink = ({ id, name }: { id: number; name: string }) => (
+  <Link
+    to={`/alerts/maintenance?start=${id}`}
+    className={buttonClass()}
+    aria-label={`Start maintenance of ${name}`}
+    title="Start Maintenance"
+  >
+    <Wrench aria-hidden="true" size={16} />
+  </Link>
+);
 
 const PublicStatusLink = ({ id }: { id: number }) => (
   <a href={`/status/${id}`} target="_blank" rel="noopener" className={`${buttonClass()} whitespace-nowrap`}>
