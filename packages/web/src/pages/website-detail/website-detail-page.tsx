@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge } from '@upvigil/core/status/website-status';
-import { ChevronLeft, ExternalLink, Wrench } from 'lucide-react';
+import { ChevronLeft, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import * as queries from '../../api/queries.ts';
@@ -15,6 +15,9 @@ import { useListDrawn } from './head/use-list-drawn.ts';
 
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
 const MuteButton = lazy(async () => ({ default: (await import('../../alerting/mute-button.tsx')).MuteButton }));
+const StartLink = lazy(async () => ({
+  default: (await import('../../alerting/maintenance/start-link.tsx')).StartLink,
+}));
 const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
@@ -69,8 +72,8 @@ function Head({ id, website, isMissing }: HeadProps) {
           <div className="col-span-full row-start-3 mt-3 flex flex-wrap gap-2 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0">
             <Suspense>
               {isListDrawn ? <MuteButton key={id} target={{ website_id: id }} name={website.name} /> : null}
+              {isListDrawn && !website.maintenance ? <StartLink id={id} name={website.name} /> : null}
             </Suspense>
-            {website.maintenance ? null : <StartLink id={id} name={website.name} />}
             <PublicStatusLink id={id} />
           </div>
         </>
@@ -85,18 +88,6 @@ function Problems({ of }: { of: Website }) {
   if (status !== 'down' && status !== 'partial' && !maintenance) return null;
   return <StateBadges badges={withMaintenance(overviewBadge(status), of)} />;
 }
-
-/** A sign alone: beside the figures of the website there is no room for its words. */
-const StartLink = ({ id, name }: { id: number; name: string }) => (
-  <Link
-    to={`/alerts/maintenance?start=${id}`}
-    className={buttonClass()}
-    aria-label={`Start maintenance of ${name}`}
-    title="Start Maintenance"
-  >
-    <Wrench aria-hidden="true" size={16} />
-  </Link>
-);
 
 const PublicStatusLink = ({ id }: { id: number }) => (
   <a href={`/status/${id}`} target="_blank" rel="noopener" className={`${buttonClass()} whitespace-nowrap`}>
