@@ -194,7 +194,8 @@ it('says when it cannot be read', async () => {
 
 it('is started for one website by a link, which opens the form once', async () => {
   const { user, fake } = openPage('/websites/1', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
-  await user.click(await screen.findByRole('link', { name: 'Start maintenance of Shop' }));
+  await user.click(await screen.findByRole('button', { name: 'Mute' }));
+  await user.click(await screen.findByRole('link', { name: 'Start Maintenance' }));
   const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));
   expect(await form.findByRole('button', { name: 'Remove Shop' })).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Start' }));

@@ -1,7 +1,7 @@
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { meanUptime } from '@upvigil/core/status/mean-uptime';
+import { meanUptime } from '@upvigil/core/status/uptime-level';
 import { wrapWords } from '../../../output/break-text.ts';
 import { cut, fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, type Span, span } from '../../../output/paint.ts';

@@ -3,7 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
-import { meanUptime } from '@upvigil/core/status/mean-uptime';
+import { meanUptime } from '@upvigil/core/status/uptime-level';
 import { overviewBadge } from '@upvigil/core/status/website-status';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meanUptime } from './mean-uptime.ts';
+import { meanUptime } from './uptime-level.ts';
 
 it('counts each day by its checks, and none without data', () => {
   expect(
