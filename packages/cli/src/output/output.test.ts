@@ -5,7 +5,7 @@ import { toJson } from './json.ts';
 import { line, paint, plainText, span } from './paint.ts';
 import { renderPipe } from './pipe.ts';
 import { pluginLine } from './plugin-line.ts';
-import { asciiStrip, meanUptime, stripSpans } from './strips/day-strip.ts';
+import { asciiStrip, stripSpans } from './strips/day-strip.ts';
 import { type Column, renderTable } from './table.ts';
 
 interface Row {
@@ -95,9 +95,4 @@ test('a strip has thirty days; what is missing is unknown, never good', () => {
   expect(asciiStrip([day(100), day(97), day(12)])).toBe(`${'?'.repeat(27)}.!x`);
   expect(asciiStrip([])).toBe('?'.repeat(30));
   expect(plainText({ spans: stripSpans([day(100), day(100), day(null)], glyphsFor(true), 3) })).toBe('▄▄·');
-});
-
-test('the mean of days counts each by its checks', () => {
-  expect(meanUptime([day(100, 90), day(50, 10), day(null)])).toBe(95);
-  expect(meanUptime([day(null)])).toBeNull();
 });

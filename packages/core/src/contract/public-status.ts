@@ -30,6 +30,8 @@ export const dailyUptimeSchema = z.array(
     outages: count.optional(),
     /** How many of the checks were in maintenance; missing where none was. */
     maintenance_checks: count.optional(),
+    /** How many of the checks the uptime is of; missing where that is all. */
+    counted_checks: count.optional(),
     /** How long of the day work took place, by the runs that are kept; missing where that is not known. */
     maintenance_seconds: count.optional(),
   }),

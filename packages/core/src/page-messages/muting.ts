@@ -5,4 +5,5 @@ export const mutingMessages = {
   muted: (what: string, until: string) => `${what} is muted until ${until}`,
   unmuted: (what: string) => `${what} is told of again`,
   about: 'Its alerts are recorded, and told to nobody until then. The public pages go on as before.',
+  ofWork: 'If it is worked on:',
 } as const;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { maintenanceInput } from '@upvigil/core/contract/maintenance';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { insertRuns } from '../maintenance/run-store.ts';
+import { insertWindow } from '../maintenance/window-store.ts';
 import { enqueueMessages, type NewMessage } from '../notifications/messages/message-store.ts';
 import type { Database, DatabaseTransaction, Storage } from '../storage/database.ts';
 import type { MonitorRow } from '../storage/tables.ts';
@@ -58,6 +61,18 @@ async function expectSent(expected: number[]): Promise<void> {
   expect(await statuses()).not.toContain('pending');
 }
 
+/** Work on the website of the monitor begins now. */
+async function workFor(milliseconds: number): Promise<void> {
+  const now = lab.clock.now();
+  const input = maintenanceInput.parse({
+    ...{ title: 'Move', website_ids: [monitor.website_id], duration_minutes: milliseconds / minute },
+    starts_at: new Date(now).toISOString().slice(0, 16),
+  });
+  const id = await insertWindow(lab.db, input, { start_key: null, now });
+  await insertRuns(lab.db, id, [{ starts_at: now, ends_at: now + milliseconds }]);
+  await lab.maintenance.load();
+}
+
 /** Lets the outbox send whatever it would. */
 async function lookIntoOutbox(): Promise<void> {
   const dispatcher = await lab.startDispatcher();
@@ -105,6 +120,24 @@ describe('a restore of the installation', () => {
     await lookIntoOutbox();
     expect(sent()).toEqual([3, 0]);
     expect(await lab.ledger()).toEqual(told);
+  });
+
+  it('in the middle of a long maintenance holds back what it held back, and tells once what lasts', async () => {
+    await lab.changeSettings({ sms_enabled: false });
+    await workFor(3 * hour);
+    await lab.goDown(monitor);
+    await lab.advance(90 * minute);
+    const archive = await backUp();
+    await lab.advance(minute);
+    await restore(archive);
+    await lab.maintenance.load();
+    await lab.startDispatcher();
+    await lab.advance(80 * minute);
+    expect(sent()).toEqual([0, 0]);
+    await lab.advance(13 * minute);
+    expect(lab.smtp.messages.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /),
+    ]);
   });
 
   it('sends what waited at the backup and still waits', async () => {
@@ -190,6 +223,19 @@ describe('a restore elsewhere', () => {
       new Set(['suppressed: cooldown until 12:15']),
     );
     expect(rows.map(({ next_attempt_at }) => next_attempt_at)).toEqual(rows.map(() => null));
+  });
+
+  it('tells nothing that a maintenance there has held back for over an hour', async () => {
+    await workFor(3 * hour);
+    await lab.goDown(monitor);
+    await lab.advance(hour + second);
+    const archive = await backUp();
+    await using elsewhere = await openOther();
+    await testBackups(elsewhere, { clock: lab.clock }).restore(Readable.from([archive]));
+    const rows = await elsewhere.db.selectFrom('deliveries').select(['status', 'next_attempt_at']).execute();
+    expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+      new Set(['{"status":"suppressed","next_attempt_at":null}']),
+    );
   });
 
   it('leaves no delivery in the hands of a process of the past', async () => {

@@ -2,7 +2,10 @@ import { plannedReason } from '../alerting/decide-deliveries.ts';
 import type { Database } from '../storage/database.ts';
 import type { DeliveryRow, MessageRow } from '../storage/tables.ts';
 
-/** A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. */
+/**
+ * A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. One that the
+ * installation itself still holds back, as in a long maintenance, goes on to be held back.
+ */
 const stillToSendMilliseconds = 3_600_000;
 /** The reason of a delivery that is not sent because it was restored. */
 export const restoredReason = 'restored from a backup';
@@ -13,10 +16,16 @@ export interface KnownOutbox {
   messages: ReadonlyMap<number, MessageRow>;
 }
 
-/** Reads what is young enough to be sent after a restore. `now`: milliseconds since the epoch. */
+/** Reads what may be sent after a restore: what is young enough, and what is held back. `now`: milliseconds since the epoch. */
 export async function readKnownOutbox(db: Database, now: number): Promise<KnownOutbox> {
   const since = now - stillToSendMilliseconds;
-  const deliveries = await db.selectFrom('deliveries').selectAll().where('created_at', '>=', since).execute();
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      or([eb('created_at', '>=', since), and([eb('status', '=', 'suppressed'), eb('next_attempt_at', '>', now)])]),
+    )
+    .execute();
   const messages = await db.selectFrom('messages').selectAll().where('created_at', '>=', since).execute();
   return { deliveries: byId(deliveries), messages: byId(messages) };
 }
@@ -31,9 +40,10 @@ const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
 export function restoredDelivery(archived: DeliveryRow, known: KnownOutbox['deliveries'], now: number): DeliveryRow {
   const row = { ...archived, lease_owner: null, lease_until: null };
   if (!mayBeSent(row)) return row;
-  if (row.created_at < now - stillToSendMilliseconds) return givenUp(row);
   const since = known.get(row.id);
-  return since !== undefined && isSame(archived, since) ? since : row;
+  const same = since !== undefined && isSame(archived, since) ? since : null;
+  if (row.created_at >= now - stillToSendMilliseconds) return same ?? row;
+  return same !== null && isHeldBack(same) ? same : givenUp(row);
 }
 
 /** The same of a message that is no alert: a drill, a notice, a report. */
@@ -54,7 +64,10 @@ const isSameMessage = (archived: MessageRow, since: MessageRow): boolean =>
 
 /** Whether it waits to be sent, or for a cooldown to end. */
 const mayBeSent = ({ status, next_attempt_at }: DeliveryRow): boolean =>
-  status === 'pending' || (status === 'suppressed' && next_attempt_at !== null);
+  status === 'pending' || isHeldBack({ status, next_attempt_at });
+
+const isHeldBack = ({ status, next_attempt_at }: Pick<DeliveryRow, 'status' | 'next_attempt_at'>): boolean =>
+  status === 'suppressed' && next_attempt_at !== null;
 
 const givenUp = (row: DeliveryRow): DeliveryRow =>
   row.status === 'pending'

@@ -153,6 +153,40 @@ it('a run that ends while a check is made: what was found after its end is in no
   expect(emails()).toHaveLength(1);
 });
 
+it('a website that is taken out of the work while it goes on is told of at once, and the other stays held back', async () => {
+  const other = await makeMonitor(lab.db);
+  const website_ids = [monitor.website_id, other.website_id];
+  const { window_id } = (await call('POST', '/maintenance/start', { website_ids, minutes: 30 })).body;
+  await lab.goDown(monitor, other);
+  await lab.advance(minute);
+  const answer = await call('PUT', `/maintenance/${window_id}`, { website_ids: [other.website_id] });
+  expect(answer).toMatchObject({ status: 200, body: { website_ids: [other.website_id] } });
+  await lab.advance(10 * second);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN: /)]);
+  await lab.goDown(monitor, other);
+  expect((await checks()).map(({ in_maintenance }) => in_maintenance)).toEqual([1, 1, 1, 1, null, 1, null, 1]);
+  await lab.advance(40 * minute);
+  expect(emails()).toEqual([
+    expect.stringMatching(/^DOWN: /),
+    expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /),
+  ]);
+});
+
+it('a website that joins the work is held back from then on, and what began before is told', async () => {
+  const other = await makeMonitor(lab.db);
+  const { window_id } = await start(30);
+  await lab.advance(minute);
+  await lab.goDown(other);
+  const website_ids = [monitor.website_id, other.website_id];
+  await call('PUT', `/maintenance/${window_id}`, { website_ids });
+  await lab.advance(10 * second);
+  expect(emails()).toHaveLength(1);
+  const late = await makeMonitor(lab.db, { website_id: other.website_id });
+  await lab.goDown(late);
+  await lab.advance(20 * minute);
+  expect(emails()).toHaveLength(1);
+});
+
 it('slow and without its meta tag, what begins in a run is held back as an outage is', async () => {
   await start(10);
   await lab.goSlow(monitor);

@@ -84,6 +84,37 @@ export async function setEnd(db: Database, id: number, ends_at: number): Promise
   await db.updateTable('maintenance_runs').set({ ends_at }).where('id', '=', id).execute();
 }
 
+/**
+ * What a window's work holds back of websites and monitors that it is no longer of is looked at now, and told as if there were no
+ * maintenance. Of `window` its new targets.
+ */
+export async function releaseAlerts(db: Database, { id, input }: Pick<StoredWindow, 'id' | 'input'>, now: number) {
+  const runs = await readRuns(db, { window_id: id, from: now - verifyingMs, to: now + 1 });
+  if (runs.length === 0) return;
+  const released = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('maintenance_run_id', 'in', idsOf(runs))
+    .where('ended_at', 'is', null)
+    // An empty list is no valid SQL; ids are positive, so 0 finds nothing.
+    .where('website_id', 'not in', [0, ...input.website_ids])
+    .where('monitor_id', 'not in', [0, ...input.monitor_ids])
+    .execute();
+  for (const ids of rowChunks(idsOf(released))) {
+    await db
+      .updateTable('deliveries')
+      .set({ next_attempt_at: now })
+      .where('status', '=', 'suppressed')
+      .where('next_attempt_at', '>', now)
+      .where('reason', 'like', 'maintenance until %')
+      .where('alert_id', 'in', ids)
+      .execute();
+    await db.updateTable('alerts').set({ maintenance_run_id: null }).where('id', 'in', ids).execute();
+  }
+}
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
 /** Has what a run held back looked at when it is told of what lasts: its end is another one. */
 export async function lookAfterRun(
   db: Database,

@@ -1,6 +1,7 @@
 import { limits } from '@upvigil/core/limits';
 import { mutingMessages } from '@upvigil/core/page-messages/muting';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ModalDialog } from '../components/dialogs/modal-dialog.tsx';
 import { Field } from '../components/forms/field.tsx';
 import { DialogActions } from '../components/forms/form-frame.tsx';
@@ -39,7 +40,12 @@ export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
   return (
     <ModalDialog title={`Mute ${name}`} size="small" onClose={onClose}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <p className="text-(--muted)">{mutingMessages.about}</p>
+        <p className="text-(--muted)">
+          {mutingMessages.about} {mutingMessages.ofWork}{' '}
+          <Link to={`/alerts/maintenance?start${'website_id' in target ? `=${target.website_id}` : ''}`}>
+            Start Maintenance
+          </Link>
+        </p>
         <Field label="For">
           {(attributes) => (
             <select

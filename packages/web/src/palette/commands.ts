@@ -8,6 +8,7 @@ import {
   Plus,
   RefreshCw,
   SunMoon,
+  Wrench,
 } from 'lucide-react';
 import { navItems } from '../shell/main-nav.tsx';
 import type { ThemeChoice } from '../shell/theme/theme.ts';
@@ -56,6 +57,13 @@ export function commandsFor({ found, nextTheme }: Situation): Command[] {
       Icon: Megaphone,
       does: { path: '/alerts/incidents?add' },
     },
+    {
+      id: 'start-maintenance',
+      name: 'Start maintenance',
+      hint: website ? `of ${website.name}` : '',
+      Icon: Wrench,
+      does: { path: `/alerts/maintenance?start${website ? `=${website.id}` : ''}` },
+    },
     { id: 'theme', name: 'Change the theme', hint: `to ${nextTheme}`, Icon: SunMoon, does: 'theme' },
     { id: 'logout', name: 'Logout', hint: '', Icon: LogOut, does: 'logout' },
   ];
@@ -71,6 +79,7 @@ export const pagesFor = (down: number): Command[] => [
     does: { path: to },
   })),
   { id: 'page-incidents', name: 'Incidents', hint: '', Icon: Bell, does: { path: '/alerts/incidents' } },
+  { id: 'page-maintenance', name: 'Maintenance', hint: '', Icon: Bell, does: { path: '/alerts/maintenance' } },
   {
     id: 'page-certificates',
     name: 'Certificates',

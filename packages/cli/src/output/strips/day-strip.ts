@@ -25,11 +25,3 @@ export const stripSpans = (days: DailyUptime, glyphs: Glyphs, count: number = de
 /** Whether one of the shown days is blue: a legend has that only then. */
 export const hasMaintenanceDay = (days: DailyUptime, count: number = defaults.dayStripDays): boolean =>
   tones(days, count).includes('info');
-
-/** Mean uptime in percent, each day weighed by its checks; null without any. */
-export function meanUptime(days: DailyUptime): number | null {
-  const known = days.filter(({ uptime, checks }) => uptime !== null && checks > 0);
-  const checks = known.reduce((sum, day) => sum + day.checks, 0);
-  if (checks === 0) return null;
-  return known.reduce((sum, day) => sum + (day.uptime ?? 0) * day.checks, 0) / checks;
-}

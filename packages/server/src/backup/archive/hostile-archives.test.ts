@@ -264,16 +264,28 @@ describe('an archive is refused with its reason, and leaves data as it was, when
   });
 
   const wrongRows: ReadonlyArray<[string, string, RegExp]> = [
-    ['is no JSON', 'letter', /line 1: not an array of 11 values/],
-    ['is empty', '', /line 1: not an array of 11 values/],
-    ['is an object', '{"id":1}', /line 1: not an array of 11 values/],
+    ['is no JSON', 'letter', /line 1: not an array of 12 values/],
+    ['is empty', '', /line 1: not an array of 12 values/],
+    ['is an object', '{"id":1}', /line 1: not an array of 12 values/],
     ['has a value too few', '[1,1,0,1,null,null,null,null,null]', /line 1: not an array/],
-    ['has a value too many', '[1,1,0,1,null,null,null,null,null,null,null,1]', /line 1: not an array of 11 values/],
-    ['has text for a number', '["1",1,0,1,null,null,null,null,null,null,null]', /line 1: id:/],
-    ['has a flag of 2', '[1,1,0,2,null,null,null,null,null,null,null]', /line 1: is_up: must be 0 or 1/],
-    ['has a number that no database holds', '[1,1,1e300,1,null,null,null,null,null,null,null]', /line 1: checked_at:/],
-    ['has a negative id', '[-1,1,0,1,null,null,null,null,null,null,null]', /line 1: id:/],
-    ['has a NUL in text', '[1,1,0,1,null,null,null,null,"a\\u0000",null,null]', /line 1: error_message: holds a NUL/],
+    [
+      'has a value too many',
+      '[1,1,0,1,null,null,null,null,null,null,null,null,1]',
+      /line 1: not an array of 12 values/,
+    ],
+    ['has text for a number', '["1",1,0,1,null,null,null,null,null,null,null,null]', /line 1: id:/],
+    ['has a flag of 2', '[1,1,0,2,null,null,null,null,null,null,null,null]', /line 1: is_up: must be 0 or 1/],
+    [
+      'has a number that no database holds',
+      '[1,1,1e300,1,null,null,null,null,null,null,null,null]',
+      /line 1: checked_at:/,
+    ],
+    ['has a negative id', '[-1,1,0,1,null,null,null,null,null,null,null,null]', /line 1: id:/],
+    [
+      'has a NUL in text',
+      '[1,1,0,1,null,null,null,null,"a\\u0000",null,null,null]',
+      /line 1: error_message: holds a NUL/,
+    ],
     ['nests very deeply', '['.repeat(100_000), /line 1: not an array/],
   ];
   it.each(wrongRows)('a row %s', async (_what, line, reason) => {
@@ -290,7 +302,7 @@ describe('an archive is refused with its reason, and leaves data as it was, when
   });
 
   it('a reference is broken', async () => {
-    pack(file, withLines(entries, 'checks', ['[1,77,0,1,null,null,null,null,null,null,null]']));
+    pack(file, withLines(entries, 'checks', ['[1,77,0,1,null,null,null,null,null,null,null,null]']));
     await expectRefusal(/line 1: monitor_id 77 refers to nothing in monitors/);
     pack(file, withLines(entries, 'websites', []));
     await expectRefusal(/website_id 1 refers to nothing in websites/);

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testNow } from '../../testing/rows.ts';
 import type { PublicState } from '../figures/public-state.ts';
-import { publicIncident, publicMonitor, publicRun, publicState, publicWebsite } from '../testing/public-states.ts';
+import {
+  publicIncident,
+  publicMonitor,
+  publicRun,
+  publicState,
+  publicWebsite,
+  toldIncident,
+} from '../testing/public-states.ts';
 import { statuspageDocuments } from './statuspage-v2.ts';
 
 /** As strict readers have them: enums, times with an offset, no missing field. */
@@ -129,6 +136,17 @@ describe('the status API', () => {
     [stateWith(unknown), 'none', 'No data yet'],
   ])('sums up the state (%#)', (state, indicator, description) => {
     expect(statusOf(state)).toEqual({ indicator, description });
+  });
+
+  it('was changed when something was checked, added or written last', () => {
+    const updated = (state: PublicState) => document<{ page: { updated_at: string } }>(state, 'status').page.updated_at;
+    const added = stateWith(unknown);
+    const created = added.websites[0]?.created_at ?? 0;
+    expect(created).toBeGreaterThan(0);
+    expect(updated(added)).toBe(new Date(created).toISOString());
+    expect(updated({ ...added, told: [toldIncident({ updated_at: created + 1000 })] })).toBe(
+      new Date(created + 1000).toISOString(),
+    );
   });
 
   it('makes a group of each website and a component of each checked monitor', () => {

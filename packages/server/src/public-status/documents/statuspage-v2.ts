@@ -48,9 +48,17 @@ function pageOf(state: PublicState) {
     name: state.brand,
     url: `${state.base_url}/status`,
     time_zone: 'Etc/UTC',
-    updated_at: iso(lastChecked(state.websites) ?? 0),
+    updated_at: iso(lastChange(state)),
   };
 }
+
+/** The newest check, website or update of an incident; 0 where there is nothing at all. */
+const lastChange = ({ websites, told }: PublicState): number =>
+  Math.max(
+    lastChecked(websites) ?? 0,
+    ...websites.map(({ created_at }) => created_at),
+    ...told.map(({ updated_at }) => updated_at),
+  );
 
 /** Any text that stays the same: readers only compare it. */
 const pageIdOf = ({ base_url }: PublicState): string =>

@@ -43,12 +43,12 @@ describe('figures of monitors', () => {
     const figures = emptyFigures();
     figures.days.set(today, { ...sums(10, 4), maintenance_checks: 6, maintenance_failures: 4 });
     const day = { date: '2026-03-10', checks: 10, down_seconds: 0, outages: 0, maintenance_checks: 6 };
-    for (const [counts, uptime] of [
-      [false, 100],
-      [true, 60],
-      [false, 100],
+    for (const [counts, told] of [
+      [false, { uptime: 100, counted_checks: 4 }],
+      [true, { uptime: 60 }],
+      [false, { uptime: 100, counted_checks: 4 }],
     ] as const) {
-      expect(dailyUptime([figures], now, { counts })[29]).toEqual({ ...day, uptime });
+      expect(dailyUptime([figures], now, { counts })[29]).toEqual({ ...day, ...told });
     }
   });
 

@@ -91,6 +91,7 @@ export function dailyUptime(
     return {
       ...{ ...shown, ...outages },
       ...(maintenance_checks > 0 ? { maintenance_checks } : {}),
+      ...(maintenance_checks > 0 && !counts ? { counted_checks: checks - maintenance_checks } : {}),
       ...(seconds > 0 ? { maintenance_seconds: seconds } : {}),
     };
   });

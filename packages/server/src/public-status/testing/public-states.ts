@@ -2,6 +2,7 @@ import { testNow } from '../../testing/rows.ts';
 import type { PublicIncident } from '../figures/incidents.ts';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
 import type { ToldRun } from '../maintenance/public-runs.ts';
+import type { ToldIncident } from '../told/told-incident.ts';
 
 /** A name with what may break HTML, XML, scripts, templates and terminals. */
 export const nastyName = `Shop <b>&"'</b> ]]> </script> $& \u0007 \ud800 π`;
@@ -72,4 +73,9 @@ export const publicState = (given: Partial<PublicState> = {}): PublicState => ({
   incidents: [],
   ...{ told: [], runs: [] },
   ...given,
+});
+
+export const toldIncident = (given: Partial<ToldIncident> = {}): ToldIncident => ({
+  ...{ id: 1, title: 'A', impact: 'major', status: 'investigating', website_ids: [1], monitor_ids: [], updates: [] },
+  ...{ is_general: false, started_at: testNow, resolved_at: null, updated_at: testNow, ...given },
 });

@@ -4,14 +4,11 @@ import { finishDeletions, markWebsite } from '../../monitors/delete-monitors.ts'
 import type { MonitorRow } from '../../storage/tables.ts';
 import { makeIncident } from '../../testing/incident-rows.ts';
 import { makeMonitor, testNow } from '../../testing/rows.ts';
+import { toldIncident } from '../testing/public-states.ts';
 import { openPublicTest, type PublicTest } from '../testing/public-test.ts';
-import { type ToldIncident, tellsOf } from './told-incident.ts';
+import { tellsOf } from './told-incident.ts';
 
 const minute = 60_000;
-const told = (given: Partial<ToldIncident>): ToldIncident => ({
-  ...{ id: 1, title: 'A', impact: 'major', status: 'investigating', website_ids: [1], monitor_ids: [], updates: [] },
-  ...{ is_general: false, started_at: testNow, resolved_at: null, updated_at: testNow, ...given },
-});
 const problem = { website_id: 1, monitor_id: 7, started_at: testNow, ended_at: null as number | null };
 
 describe('an incident tells of a problem', () => {
@@ -26,7 +23,7 @@ describe('an incident tells of a problem', () => {
     ['that lasts on after it', { resolved_at: testNow + minute }, {}, false],
     ['that began after it', { resolved_at: testNow }, { started_at: testNow + 1, ended_at: testNow + 2 }, false],
   ])('%s', (_which, incident, given, expected) => {
-    expect(tellsOf(told(incident), { ...problem, ...given })).toBe(expected);
+    expect(tellsOf(toldIncident(incident), { ...problem, ...given })).toBe(expected);
   });
 });
 

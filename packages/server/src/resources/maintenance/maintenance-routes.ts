@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import { type Handlers, serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { CurrentRuns } from '../../maintenance/current-runs.ts';
-import { aheadMs, makeRuns, readRuns, runAnswer, type StoredRun } from '../../maintenance/run-store.ts';
+import { aheadMs, makeRuns, readRuns, releaseAlerts, runAnswer, type StoredRun } from '../../maintenance/run-store.ts';
 import {
   countWindows,
   deleteWindow,
@@ -62,6 +62,7 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
         await refuseUnfit(trx, input, { now: clock.now(), before: before.input });
         await updateWindow(trx, before.id, input, clock.now());
         await makeRuns(trx, { id: before.id, input }, clock.now());
+        await releaseAlerts(trx, { id: before.id, input }, clock.now());
         return window(trx, before.id);
       });
       await told();

@@ -22,13 +22,22 @@ import { maintenanceKey } from './maintenance-queries.ts';
 
 const usualMinutes = 30;
 
+interface StartProps {
+  /** Chosen already; null: nothing is. */
+  websiteId: number | null;
+  onClose: () => void;
+}
+
 /** Begins maintenance now; afterwards names what it does not cover, where there is such. */
-export function StartDialog({ onClose }: { onClose: () => void }) {
+export function StartDialog({ websiteId, onClose }: StartProps) {
   const [started, setStarted] = useState<StartedRun | null>(null);
   return started ? (
     <StartedDialog run={started} onClose={onClose} />
   ) : (
-    <StartForm onStarted={(run) => (run.not_covered.length > 0 ? setStarted(run) : onClose())} onClose={onClose} />
+    <StartForm
+      {...{ websiteId, onClose }}
+      onStarted={(run) => (run.not_covered.length > 0 ? setStarted(run) : onClose())}
+    />
   );
 }
 
@@ -37,7 +46,7 @@ const emptyStart: MaintenanceStart = {
   ...{ public: false, key: null },
 };
 
-function StartForm({ onStarted, onClose }: { onStarted: (run: StartedRun) => void; onClose: () => void }) {
+function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: (run: StartedRun) => void }) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
   const { form, field, numberField, onSubmit, isSaving, refusal } = useContractForm<MaintenanceStart, MaintenanceStart>(
@@ -47,7 +56,7 @@ function StartForm({ onStarted, onClose }: { onStarted: (run: StartedRun) => voi
           MaintenanceStart,
           MaintenanceStart
         >,
-      defaultValues: emptyStart,
+      defaultValues: { ...emptyStart, website_ids: websiteId === null ? [] : [websiteId] },
       save: async (body) => {
         const run = await (await api()).maintenance.start({ body });
         await queryClient.invalidateQueries({ queryKey: maintenanceKey });

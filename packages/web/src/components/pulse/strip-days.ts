@@ -3,6 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { days as english } from '@upvigil/core/languages/compiled/english/days';
 import { dayTone } from '@upvigil/core/status/day-tone';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
+import { meanUptime } from '@upvigil/core/status/uptime-level';
 import { shortDuration } from '@upvigil/core/time/short-duration';
 import { figures } from '../../language/figures.ts';
 import { inLanguage } from '../../language/spoken.ts';
@@ -16,6 +17,8 @@ export interface StripDay {
   date: string | null;
   uptime: number | null;
   checks: number;
+  /** Of which the uptime is. */
+  countedChecks: number;
   /** As the server tells it; else the share of failed checks, as time of the day. */
   downSeconds: number;
   /** Height of the bar: the longer of that and of the failed checks' share: failures too short for an alert are lost time too. */
@@ -51,6 +54,7 @@ export function stripDays(days: DailyUptime): StripDay[] {
       date: day ? formatUtcDay(day.date, 'dayMonth') : null,
       uptime,
       checks: day?.checks ?? 0,
+      countedChecks: day?.counted_checks ?? day?.checks ?? 0,
       downSeconds,
       lostSeconds: Math.max(downSeconds, failedSeconds),
       isDownTimeKnown: day?.down_seconds !== undefined,
@@ -84,13 +88,9 @@ export function describeDay(day: StripDay): string {
   return words.dayIs({ day: day.date ? `${number}, ${day.date}` : number, state: dayFigure(day) });
 }
 
-/** Uptime over all days of a strip, each day weighed by its checks. Null without data. */
-export function stripUptime(days: readonly StripDay[]): number | null {
-  const known = days.filter((day) => day.uptime !== null);
-  const checks = known.reduce((sum, day) => sum + day.checks, 0);
-  if (checks === 0) return null;
-  return known.reduce((sum, day) => sum + (day.uptime ?? 0) * day.checks, 0) / checks;
-}
+/** Uptime over all days of a strip. Null without data. */
+export const stripUptime = (days: readonly StripDay[]): number | null =>
+  meanUptime(days.map(({ uptime, countedChecks: checks }) => ({ uptime, checks })));
 
 /** 'Day strip of Checkout, 98.94%, 2 days with an outage, 1 degraded day' */
 export function describeStrip(label: string, days: readonly StripDay[]): string {

@@ -191,3 +191,15 @@ it('says when it cannot be read', async () => {
   expect(await screen.findByText(said.nothingNow)).toBeVisible();
   expect(screen.getByText(said.noPast)).toBeVisible();
 });
+
+it('is started for one website by a link, which opens the form once', async () => {
+  const { user, fake } = openPage('/websites/1', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
+  await user.click(await screen.findByRole('button', { name: 'Mute' }));
+  await user.click(await screen.findByRole('link', { name: 'Start Maintenance' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Start Maintenance' }));
+  expect(await form.findByRole('button', { name: 'Remove Shop' })).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Start' }));
+  expect(await screen.findByText(/^Maintenance goes on until/)).toBeVisible();
+  expect(fake.requestsOf('maintenance.start')[0]?.body).toMatchObject({ website_ids: [1] });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

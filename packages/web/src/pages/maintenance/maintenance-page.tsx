@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
 import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
 import { CalendarPlus, Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { AlertSections } from '../../alerting/alert-sections.tsx';
 import * as queries from '../../alerting/maintenance/maintenance-queries.ts';
 import { useTargetNames } from '../../alerting/targets/use-target-names.ts';
@@ -16,6 +15,7 @@ import { PastRuns } from './runs/past-runs.tsx';
 import { RunCalendar } from './runs/run-calendar.tsx';
 import { RunningNow } from './runs/running-now.tsx';
 import { type MaintenanceActions, useMaintenanceActions } from './use-maintenance-actions.ts';
+import { type Opened, useOpened } from './use-opened.ts';
 import { WindowList } from './window-list.tsx';
 
 const WindowFormDialog = lazy(async () => ({
@@ -25,15 +25,12 @@ const StartDialog = lazy(async () => ({
   default: (await import('../../alerting/maintenance/start-dialog.tsx')).StartDialog,
 }));
 
-/** What is open over the page: the form of a window, of a new one (null), or the start. */
-type Open = { window: MaintenanceWindow | null } | 'start' | undefined;
-
 /** What is worked on: now, in the next 30 days, and in the last; by which windows; and what was changed. */
 export function MaintenancePage() {
   const windows = useQuery(queries.maintenanceWindows());
   const runs = useQuery(queries.maintenanceRuns());
   const actions = useMaintenanceActions();
-  const [open, setOpen] = useState<Open>(undefined);
+  const [open, setOpen] = useOpened();
   const { targets } = useTargetNames(windows.data ?? []);
   const isFull = windows.data === undefined || windows.data.length >= limits.maintenance.windows;
   return (
@@ -68,14 +65,14 @@ export function MaintenancePage() {
 }
 
 /** `isFull`: no more windows can be planned, or it is not known yet whether. */
-function MaintenanceHead({ isFull, onOpen }: { isFull: boolean; onOpen: (open: Open) => void }) {
+function MaintenanceHead({ isFull, onOpen }: { isFull: boolean; onOpen: (open: Opened) => void }) {
   return (
     <PageHead
       title={said.title}
       sub={said.about}
       actions={
         <>
-          <Button icon={<Play aria-hidden="true" size={16} />} onClick={() => onOpen('start')}>
+          <Button icon={<Play aria-hidden="true" size={16} />} onClick={() => onOpen({ start: null })}>
             Start Maintenance
           </Button>
           <Button
@@ -93,7 +90,7 @@ function MaintenanceHead({ isFull, onOpen }: { isFull: boolean; onOpen: (open: O
 }
 
 interface OpenDialogProps {
-  open: NonNullable<Open>;
+  open: NonNullable<Opened>;
   save: MaintenanceActions['save'];
   onClose: () => void;
 }
@@ -101,8 +98,9 @@ interface OpenDialogProps {
 function OpenDialog({ open, save, onClose }: OpenDialogProps) {
   return (
     <Suspense fallback={null}>
-      {open === 'start' ? <StartDialog onClose={onClose} /> : null}
-      {typeof open === 'object' ? (
+      {'start' in open ? (
+        <StartDialog key={open.start} websiteId={open.start} onClose={onClose} />
+      ) : (
         <WindowFormDialog
           window={open.window}
           save={async (input) => {
@@ -111,7 +109,7 @@ function OpenDialog({ open, save, onClose }: OpenDialogProps) {
           }}
           onClose={onClose}
         />
-      ) : null}
+      )}
     </Suspense>
   );
 }

@@ -1,10 +1,11 @@
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { meanUptime } from '@upvigil/core/status/uptime-level';
 import { wrapWords } from '../../../output/break-text.ts';
 import { cut, fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, type Span, span } from '../../../output/paint.ts';
-import { meanUptime, stripSpans } from '../../../output/strips/day-strip.ts';
+import { stripSpans } from '../../../output/strips/day-strip.ts';
 import { timeOfDay } from '../../../output/times.ts';
 import { untilText } from '../../../status/maintenance.ts';
 import { roleOf } from '../../../status/states.ts';
