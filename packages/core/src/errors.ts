@@ -29,18 +29,29 @@ export interface FieldError {
 export interface ErrorBody {
   detail: string;
   errors?: FieldError[];
+  /** Of a 403: it is allowed after `POST /auth/confirm`, or a new sign-in. */
+  confirm?: true;
 }
+
+/** What a refusal says besides its sentence and fields. */
+export type RefusalExtras = Omit<ErrorBody, 'detail' | 'errors'>;
 
 /** A refused request. Thrown by handlers with a kind, mapped once to an answer. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly kind: ErrorKind;
   readonly errors: FieldError[] | undefined;
+  readonly extras: RefusalExtras;
 
-  constructor(kind: ErrorKind, detail: string, options: ErrorOptions & { errors?: FieldError[] } = {}) {
+  constructor(
+    kind: ErrorKind,
+    detail: string,
+    options: ErrorOptions & { errors?: FieldError[]; extras?: RefusalExtras } = {},
+  ) {
     super(detail, options);
     this.kind = kind;
     this.errors = options.errors;
+    this.extras = options.extras ?? {};
   }
 }
 
@@ -51,10 +62,16 @@ export class ApiError extends Error {
   /** What the server said; null where it said nothing, as a proxy in front of it does. Then `message` tells the status. */
   readonly detail: string | null;
   readonly errors: FieldError[];
+  readonly extras: RefusalExtras;
 
-  constructor(status: number, detail: string | null, options: ErrorOptions & { errors?: FieldError[] } = {}) {
+  constructor(
+    status: number,
+    detail: string | null,
+    options: ErrorOptions & { errors?: FieldError[]; extras?: RefusalExtras } = {},
+  ) {
     super(detail ?? `The server answered HTTP ${status}`, options);
     this.status = status;
+    this.extras = options.extras ?? {};
     this.detail = detail;
     this.errors = options.errors ?? [];
   }

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly access: Access;
   /** A person only, never a token: so no token makes another, and none outlives what it was meant for. */
   readonly signedIn?: true;
+  /** Each person who is signed in may too, for what is their own. */
+  readonly orOwn?: true;
   readonly summary: string;
   readonly transport?: Transport;
   /** 201 for a creation; 204 follows from a null answer; 200 otherwise. */

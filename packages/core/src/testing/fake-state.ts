@@ -25,10 +25,12 @@ import {
   type NotificationSettings,
   type PublicPagesSettings,
 } from '../contract/settings.ts';
+import type { SessionInfo } from '../contract/sessions.ts';
 import type { Silence } from '../contract/silences.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { ApiToken } from '../contract/tokens.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
+import type { User } from '../contract/users.ts';
 import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
 import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
@@ -36,6 +38,12 @@ import { isSlowCheck } from '../status/url-state.ts';
 
 /** A website without what is counted over its monitors. */
 export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at' | 'automatic_incidents'>;
+
+/** A user with what they enter by; null where they have none. */
+export type FakeUser = User & { password: string | null; invitation: string | null };
+
+/** A session with its token. That of the owner is the state's. */
+export type FakeSession = SessionInfo & { token: string };
 
 export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'>;
 
@@ -47,6 +55,12 @@ export interface FakeState {
   token: string;
   /** Whether the token is accepted. */
   isSignedIn: boolean;
+  /** Whether what needs a recent sign-in is refused until the password was entered once more. */
+  mustConfirm: boolean;
+  /** Newest first. */
+  users: FakeUser[];
+  /** Newest first. */
+  sessions: FakeSession[];
   /** Newest first. */
   apiTokens: (ApiToken & { token: string })[];
   /** Newest first. */
@@ -99,6 +113,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   password: 'correct horse',
   token: 'fake-token',
   isSignedIn: true,
+  ...{ mustConfirm: false, users: [], sessions: [firstSession(now)] },
   apiTokens: [],
   audit: [],
   branding: { brand_type: 'text', brand_text: '', logo_base64: null, logo_mime_type: null },
@@ -137,6 +152,12 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   lastId: 0,
   told: [],
   streams: new Set(),
+});
+
+const firstSession = (now: () => number): FakeSession => ({
+  token: 'fake-token',
+  ...{ id: 1, user_id: null, user_name: 'owner', ip: '127.0.0.1', client: 'browser', is_current: true },
+  ...{ created_at: minutesAgo(0, now), last_used_at: minutesAgo(0, now), confirmed_at: minutesAgo(0, now) },
 });
 
 export const nextId = (state: FakeState): number => {

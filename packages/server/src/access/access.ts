@@ -1,3 +1,4 @@
+import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import { createHourly } from '../expiry/hourly.ts';
@@ -5,16 +6,23 @@ import type { Database } from '../storage/database.ts';
 import { type AdminPassword, createAdminPassword } from './admin-password.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { deleteOldEvents } from './audit/audit-store.ts';
-import { makerScopes } from './caller.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createSignInQueue } from './sign-in-queue.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
+import { createUserPasswords, type UserPasswords } from './users/user-passwords.ts';
+import { createUsers, scopesOfMaker, type Users } from './users/users.ts';
 
 /** Who may enter, and what they may do. */
 export interface Access {
   sessions: Sessions;
   password: AdminPassword;
+  users: Users;
+  userPasswords: UserPasswords;
+  /** Of wrong passwords, codes and invitations, whosever. */
+  throttle: LoginThrottle;
   tokens: ApiTokens;
   callers: Callers;
   audit: Audit;
@@ -42,7 +50,8 @@ export function createAccess({ db, clock, changes, auditDays, log }: AccessOptio
   // Other processes end its streams too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
   const tokens = createApiTokens({
-    ...{ db, clock, makerScopes },
+    ...{ db, clock },
+    makerScopes: (makerId) => scopesOfMaker(db, makerId),
     onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });
@@ -51,9 +60,13 @@ export function createAccess({ db, clock, changes, auditDays, log }: AccessOptio
     () => deleteOldEvents(db, clock.now() - auditDays * dayMs),
     (error) => log.error({ err: error }, 'old events of the audit could not be deleted; it is tried again in an hour'),
   );
+  const queue = createSignInQueue();
   return {
-    ...{ sessions, password: createAdminPassword(db, sessions), tokens },
-    callers: createCallers(sessions, tokens),
+    ...{ sessions, password: createAdminPassword(db, sessions, queue), tokens },
+    users: createUsers({ db, clock, sessions, tokens, changes }),
+    userPasswords: createUserPasswords({ db, clock, sessions, queue }),
+    throttle: createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic()),
+    callers: createCallers({ db, clock, sessions, tokens }),
     audit: createAudit({ db, clock, log }),
     start() {
       expiring.start();

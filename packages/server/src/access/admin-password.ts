@@ -8,7 +8,7 @@ import {
   type StoredPassword,
   saveFirstPasswordHash,
 } from './password-store.ts';
-import type { Sessions } from './sessions.ts';
+import type { Newcomer, Sessions } from './sessions.ts';
 import { createSignInQueue, type Sender, type SignInQueue } from './sign-in-queue.ts';
 
 /** Without letters and digits that look alike, because a person copies it from a terminal. */
@@ -24,7 +24,9 @@ export type SignIn = { is: 'in'; token: string } | { is: 'wrong' } | { is: 'busy
  */
 export interface AdminPassword {
   /** Starts a session when the password is right. */
-  signIn(given: string, sender: Sender): Promise<SignIn>;
+  signIn(given: string, sender: Sender, newcomer?: Newcomer): Promise<SignIn>;
+  /** Whether the password is right. */
+  confirm(given: string, sender: Sender): Promise<'right' | 'wrong' | 'busy'>;
   /** Replaces the password and ends all sessions. */
   change(current: string, next: string, sender: Sender): Promise<'changed' | 'wrong' | 'busy'>;
   /**
@@ -47,15 +49,15 @@ export function createAdminPassword(
     });
     return turn === 'full' ? 'busy' : turn;
   };
-  const signIn = async (given: string, sender: Sender): Promise<SignIn> => {
+  const signIn: AdminPassword['signIn'] = async (given, sender, newcomer) => {
     const compared = await compare(given, sender);
     if (typeof compared === 'string') return { is: compared };
-    const token = await startSession(compared);
+    const token = await startSession(compared, newcomer);
     // The password was changed since it was compared: compare again.
-    return token === null ? signIn(given, sender) : { is: 'in', token };
+    return token === null ? signIn(given, sender, newcomer) : { is: 'in', token };
   };
-  const startSession = (stored: StoredPassword): Promise<string | null> =>
-    db.transaction().execute(async (trx) => ((await holdPassword(trx, stored)) ? sessions.start(trx) : null));
+  const startSession = (stored: StoredPassword, newcomer: Newcomer | undefined): Promise<string | null> =>
+    db.transaction().execute(async (trx) => ((await holdPassword(trx, stored)) ? sessions.start(trx, newcomer) : null));
   /** Resolves with false when another one was stored meanwhile. */
   const replace = (stored: StoredPassword, nextHash: string): Promise<boolean> =>
     sessions.endAllWith((trx) => replacePassword(trx, stored, nextHash));
@@ -78,6 +80,10 @@ export function createAdminPassword(
 
   return {
     signIn,
+    async confirm(given, sender) {
+      const compared = await compare(given, sender);
+      return typeof compared === 'string' ? compared : 'right';
+    },
     change,
     async prepare(configured) {
       if (configured !== null) {
@@ -91,5 +97,6 @@ export function createAdminPassword(
   };
 }
 
-const generatePassword = (): string =>
+/** A password that nobody guesses, for a person to copy. */
+export const generatePassword = (): string =>
   Array.from({ length: generatedLength }, () => generatedAlphabet[randomInt(generatedAlphabet.length)]).join('');

@@ -4,16 +4,17 @@ import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { UsageError } from '../../failures.ts';
-import { flagOption } from '../../options/inputs.ts';
+import { flagOption, textOption } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
 
 export const login = defineCommand({
   path: ['login'],
   summary: 'sign in and store the token',
   description:
-    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --token-stdin it stores an API token instead (upvigil token create).\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
+    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --email it signs in a user instead of the owner. With --token-stdin it stores an API token instead (upvigil token create).\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
   examples: [
     { command: 'upvigil login --server https://status.example.org', about: 'Sign in; the password is asked' },
+    { command: 'upvigil login --email ann@example.org', about: 'Sign in as a user' },
     {
       command: '@reboot upvigil login --password-stdin </etc/upvigil/password',
       about: 'In a crontab: sign in with the machine (or set UPVIGIL_PASSWORD for each command)',
@@ -25,17 +26,18 @@ export const login = defineCommand({
   ],
   arguments: {},
   options: {
+    email: textOption('--email <address>', 'sign in as the user of this address, not as the owner'),
     passwordStdin: flagOption('--password-stdin', 'read the password from the first line of stdin'),
     tokenStdin: flagOption('--token-stdin', 'read an API token from the first line of stdin, and store it'),
   },
   exitCodes: 'plain',
   json: 'an object with server and signed_in',
-  async run(context, { passwordStdin, tokenStdin }) {
+  async run(context, { email, passwordStdin, tokenStdin }) {
     if (passwordStdin && tokenStdin) throw new UsageError('Give one of --password-stdin and --token-stdin');
     const { server, api } = await context.connect('public');
     const token = tokenStdin
       ? await readToken(context, server)
-      : await requestToken(api, await findPassword(context, passwordStdin, server));
+      : await requestToken(api, await findPassword(context, passwordStdin, email, server), email);
     await context.settings.write({ server, token });
     if (context.form === 'json')
       context.terminal.print(toJson({ server: withoutCredentials(server), signed_in: true }));
@@ -53,10 +55,17 @@ async function readToken({ terminal, connect }: Context, server: string): Promis
   return token;
 }
 
-async function findPassword({ terminal, environment }: Context, fromStdin: boolean, server: string): Promise<string> {
+async function findPassword(
+  { terminal, environment }: Context,
+  fromStdin: boolean,
+  email: string | null,
+  server: string,
+): Promise<string> {
   if (fromStdin) return given(await terminal.readLine());
   if (environment.password) return environment.password;
-  return given(await terminal.askSecret(`Admin password for ${withoutCredentials(server)}: `));
+  return given(await terminal.askSecret(email === null
+        ? `Admin password for ${withoutCredentials(server)}: `
+        : `Password of ${email} for ${withoutCredentials(server)}: `));
 }
 
 function given(password: string): string {

@@ -20,6 +20,7 @@ export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   backup: null,
   drill: null,
   check: null,
+  user: byId('users'),
   token: byId('api_tokens'),
   website: byId('stored_websites'),
   monitor: byId('stored_monitors'),
