@@ -13,7 +13,7 @@ import { actAs, callerOf } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
-import { arrivalOf, type Attempt, beginAttempt } from './sign-in-limits.ts';
+import { type Attempt, arrivalOf, beginAttempt } from './sign-in-limits.ts';
 
 export interface AuthRouteDeps {
   db: Database;
