@@ -165,7 +165,9 @@ export async function requestToken(
     return (await client.auth.login({ body: email === null ? { password } : { email, password } })).access_token;
   } catch (error) {
     const isRefused = isStatus(error, 401) || error instanceof NotSignedInError;
-    throw isRefused ? new NotSignedInError(email === null ? messages.login.failed : accessMessages.wrongSignIn, { cause: error }) : error;
+    throw isRefused
+      ? new NotSignedInError(email === null ? messages.login.failed : accessMessages.wrongSignIn, { cause: error })
+      : error;
   }
 }
 

@@ -211,7 +211,8 @@ const cases: readonly Case[] = [
   },
   {
     argv: ['user', 'list'],
-    terminal: /ID +EMAIL +NAME +ROLE +STATUS +LAST SEEN +CREATED\n45 +ann@example.org +Ann +editor +active +never +Nov /,
+    terminal:
+      /ID +EMAIL +NAME +ROLE +STATUS +LAST SEEN +CREATED\n45 +ann@example.org +Ann +editor +active +never +Nov /,
     pipe: new RegExp(`^45\tann@example.org\tAnn\teditor\tactive\t\t${time}\n$`),
     empty: /^No users yet\. A second user is worth it/,
   },

@@ -24,9 +24,10 @@ test('every parameter of a path has a schema, and no other', () => {
   }
 });
 
-test('only login, branding, public pages, events, screenshots and the description of the API need no token', () => {
+test('only signing in, branding, public pages, events, screenshots and the description of the API need no token', () => {
   const open = endpoints.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`);
   expect(open.sort()).toEqual([
+    'GET /auth/methods',
     'GET /branding/',
     'GET /openapi.json',
     'GET /public/events',
@@ -36,6 +37,7 @@ test('only login, branding, public pages, events, screenshots and the descriptio
     'GET /public/status',
     'GET /public/status/:websiteId',
     'GET /screenshots/:name',
+    'POST /auth/invitation',
     'POST /auth/login',
   ]);
 });

@@ -7,12 +7,22 @@ import { accessMessages } from '../page-messages/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
-import { acceptFake, changeFakePassword, confirmFake, fakePerson, requireFakeConfirmed, signInFake, userHandlers } from './fake-users.ts';
+import {
+  acceptFake,
+  changeFakePassword,
+  confirmFake,
+  fakePerson,
+  requireFakeConfirmed,
+  signInFake,
+  userHandlers,
+} from './fake-users.ts';
 
 const dayMinutes = 24 * 60;
 
 /** Who may enter the fake. */
-export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 'users' | 'sessions' | 'tokens' | 'audit'> => ({
+export const accessHandlers = (
+  state: FakeState,
+): Pick<FakeHandlers, 'auth' | 'users' | 'sessions' | 'tokens' | 'audit'> => ({
   ...userHandlers(state),
   auth: {
     login: ({ body }) => signInFake(state, body),
@@ -99,7 +109,11 @@ export function addApiToken(
 }
 
 /** The token that came with a request, if it may ask this. */
-export function requireFakeAccess({ access, signedIn, orOwn, tokenInQuery }: Endpoint, request: Request, state: FakeState) {
+export function requireFakeAccess(
+  { access, signedIn, orOwn, tokenInQuery }: Endpoint,
+  request: Request,
+  state: FakeState,
+) {
   const header = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
   const token = header ?? (tokenInQuery ? new URL(request.url).searchParams.get('token') : null);
   if (access === 'public') return token;

@@ -17,6 +17,7 @@ import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { Notice } from '../contract/notices.ts';
 import type { Report } from '../contract/reports.ts';
 import { defaultRouting, type RoutingDocument } from '../contract/routing.ts';
+import type { SessionInfo } from '../contract/sessions.ts';
 import {
   defaultGeneralSettings,
   defaultNotificationSettings,
@@ -25,7 +26,6 @@ import {
   type NotificationSettings,
   type PublicPagesSettings,
 } from '../contract/settings.ts';
-import type { SessionInfo } from '../contract/sessions.ts';
 import type { Silence } from '../contract/silences.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { ApiToken } from '../contract/tokens.ts';

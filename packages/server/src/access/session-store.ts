@@ -43,7 +43,12 @@ export interface ListedSession extends SessionRow {
 /** Sessions, newest first. `usedSince` in milliseconds since the epoch: older ones do not hold. */
 export function listSessions(
   db: Database,
-  { userId, usedSince, before, limit }: SessionFilter & { usedSince: number; before?: number | undefined; limit: number },
+  {
+    userId,
+    usedSince,
+    before,
+    limit,
+  }: SessionFilter & { usedSince: number; before?: number | undefined; limit: number },
 ): Promise<ListedSession[]> {
   let query = db
     .selectFrom('sessions')

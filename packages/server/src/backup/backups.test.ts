@@ -91,7 +91,13 @@ describe('creating', () => {
     await saveFirstPasswordHash(test.db, 'the-hash');
     await test.db
       .insertInto('sessions')
-      .values({ token_hash: 'the-token', created_at: testNow, last_used_at: testNow, confirmed_at: testNow, client: 'cli' })
+      .values({
+        token_hash: 'the-token',
+        created_at: testNow,
+        last_used_at: testNow,
+        confirmed_at: testNow,
+        client: 'cli',
+      })
       .execute();
     const backups = backupsOf(test);
     const { name } = await backups.create(null);

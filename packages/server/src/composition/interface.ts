@@ -37,6 +37,7 @@ import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { type TokenRouteDeps, tokenRoutes } from '../resources/tokens/tokens-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
+import type { InvitationMail } from '../resources/users/mail-invitation.ts';
 import { type UserRouteDeps, userRoutes } from '../resources/users/users-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import { sealStoredSecrets } from '../settings/secrets/stored-secrets.ts';
@@ -76,7 +77,6 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
-  const mail = { db, email: notifying.channels.email, publicUrl, deadlineMilliseconds: invitationDeadlineMs };
   const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
 
   /** As a program on this machine reads them. */
@@ -84,7 +84,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    accessRoutes(api, { ...access, db, clock, changes, mail });
+    accessRoutes(api, { ...access, db, clock, changes, mail: invitationMail(shared, notifying) });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
@@ -134,6 +134,11 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     },
   };
 }
+
+/** How invitations are mailed. */
+const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying): InvitationMail => ({
+  ...{ db: storage.db, email: channels.email, publicUrl, deadlineMilliseconds: invitationDeadlineMs },
+});
 
 /** Who may enter, and who changed what. */
 function accessRoutes(

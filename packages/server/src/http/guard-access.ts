@@ -1,4 +1,5 @@
 import { type Access, mayUse, needsPerson, tooFewScopes } from '@upvigil/core/access/scopes';
+import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
@@ -26,10 +27,15 @@ export function guardAccess(api: FastifyInstance, callers: Pick<Callers, 'admit'
       reply.header('www-authenticate', 'Bearer');
       throw new RequestError('unauthorized', accessMessages.signInFirst);
     }
-    if (endpoint.signedIn && request.caller.kind === 'token') throw new RequestError('forbidden', needsPerson);
-    const isOwn = endpoint.orOwn === true && request.caller.kind !== 'token';
-    if (!isOwn) requireScope(request.caller, endpoint.access);
+    refuseUnlessAllowed(request.caller, endpoint);
   });
+}
+
+/** @throws RequestError `forbidden` when this is not for the caller */
+function refuseUnlessAllowed(caller: Caller, { access, signedIn, orOwn }: Endpoint): void {
+  if (signedIn && caller.kind === 'token') throw new RequestError('forbidden', needsPerson);
+  const isOwn = orOwn === true && caller.kind !== 'token';
+  if (!isOwn) requireScope(caller, access);
 }
 
 /** @throws RequestError `forbidden` when the caller has no such scope */

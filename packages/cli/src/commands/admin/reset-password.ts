@@ -13,8 +13,7 @@ export const resetPasswordCommand = defineCommand({
   examples: [
     { command: 'DATA_DIR=/var/lib/upvigil upvigil admin reset-password', about: 'The owner forgot the password' },
     {
-      command:
-        '@reboot DATA_DIR=/var/lib/upvigil upvigil admin reset-password --user ann@example.org >/root/ann 2>&1',
+      command: '@reboot DATA_DIR=/var/lib/upvigil upvigil admin reset-password --user ann@example.org >/root/ann 2>&1',
       about: 'In a crontab, where there is no shell: before the server starts; take the line out again',
     },
   ],

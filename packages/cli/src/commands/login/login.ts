@@ -63,9 +63,13 @@ async function findPassword(
 ): Promise<string> {
   if (fromStdin) return given(await terminal.readLine());
   if (environment.password) return environment.password;
-  return given(await terminal.askSecret(email === null
+  return given(
+    await terminal.askSecret(
+      email === null
         ? `Admin password for ${withoutCredentials(server)}: `
-        : `Password of ${email} for ${withoutCredentials(server)}: `));
+        : `Password of ${email} for ${withoutCredentials(server)}: `,
+    ),
+  );
 }
 
 function given(password: string): string {

@@ -21,7 +21,9 @@ export const inviteUser = defineCommand({
     },
   ],
   arguments: { email: textArgument('<email>', 'address of whoever is invited') },
-  options: { role: choiceOption('--role <role>', `what they may do: ${roles.join(', ')}; ${leastRole} without it`, roles) },
+  options: {
+    role: choiceOption('--role <role>', `what they may do: ${roles.join(', ')}; ${leastRole} without it`, roles),
+  },
   exitCodes: 'plain',
   json: 'the user with mailed, and link where the invitation was not mailed',
   async run({ connect, terminal, form }, { email, role }) {

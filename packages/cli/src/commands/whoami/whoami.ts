@@ -26,7 +26,7 @@ export const whoami = defineCommand({
   arguments: {},
   options: {},
   exitCodes: 'plain',
-  json: 'an object with server, signed_in and caller: kind, name, email, role, scopes and expires_at; with an API token also token: its name, scopes and expires_at',
+  json: 'an object with server and signed_in; with an API token also token: its name, scopes and expires_at; of a user also user: name, email, role and scopes',
   async run(context) {
     const { session, caller } = await findOut(context);
     show(context, session, caller);
@@ -48,17 +48,19 @@ async function findOut(context: Context): Promise<{ session: Session; caller: Ca
 
 function show({ terminal, form }: Context, session: Session, caller: CallerInfo | null): void {
   const server = withoutCredentials(session.server);
-  const token = caller?.kind === 'token' ? caller : null;
   if (form === 'json') {
-    const { name, scopes, expires_at } = token ?? {};
-    terminal.print(
-      toJson({ server, signed_in: caller !== null, caller, ...(token ? { token: { name, scopes, expires_at } } : {}) }),
-    );
+    terminal.print(toJson({ server, signed_in: caller !== null, ...(caller ? detailsOf(caller) : {}) }));
   } else if (form === 'pipe') {
     const { name = '', scopes = [], expires_at = null, role = null } = caller ?? {};
     const who = caller === null ? [] : [name, scopes.join(' '), expires_at ?? '', ...(role ? [role] : [])];
     terminal.print([server, caller === null ? 'not signed in' : 'signed in', ...who].join('\t'));
   } else terminal.printLines([line(span('Server  '), server), ...stateLines(session, caller)]);
+}
+
+/** Of a token or a user; the owner is told by `signed_in` alone. */
+function detailsOf({ kind, name, email, role, scopes, expires_at }: CallerInfo): object {
+  if (kind === 'token') return { token: { name, scopes, expires_at } };
+  return kind === 'user' ? { user: { name, email, role, scopes } } : {};
 }
 
 function stateLines({ tokenSource }: Session, caller: CallerInfo | null): Line[] {

@@ -71,11 +71,7 @@ export const insertUser = async (db: Database, user: Insertable<UserTable>): Pro
   );
 
 /** Resolves with null when there is none. */
-export const changeUser = async (
-  db: Database,
-  id: number,
-  change: Updateable<UserTable>,
-): Promise<StoredUser | null> =>
+export const changeUser = async (db: Database, id: number, change: Updateable<UserTable>): Promise<StoredUser | null> =>
   readUserOrNull(await db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirst());
 
 /** Accepts an invitation, once. Resolves with false when it was accepted or withdrawn meanwhile. */

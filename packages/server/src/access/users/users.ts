@@ -10,7 +10,15 @@ import type { Database } from '../../storage/database.ts';
 import { ownerScopes } from '../caller.ts';
 import { hashToken, type Sessions } from '../sessions.ts';
 import type { ApiTokens } from '../tokens/api-tokens.ts';
-import { changeUser, countUsers, deleteUser, findActiveUser, findUser, insertUser, type StoredUser } from './user-store.ts';
+import {
+  changeUser,
+  countUsers,
+  deleteUser,
+  findActiveUser,
+  findUser,
+  insertUser,
+  type StoredUser,
+} from './user-store.ts';
 
 const hourMs = 3_600_000;
 const invitationBytes = 32;
@@ -79,7 +87,9 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
     async change(id, { name, role, status }) {
       const change = { ...(name && { name }), ...(role && { role }), ...(status && { status }) };
       if (status === 'disabled') {
-        return ending(id, (trx) => changeUser(trx, id, { ...change, invitation_hash: null, invitation_expires_at: null }));
+        return ending(id, (trx) =>
+          changeUser(trx, id, { ...change, invitation_hash: null, invitation_expires_at: null }),
+        );
       }
       return db.transaction().execute(async (trx) => {
         const user = await findUser(trx, id);

@@ -90,7 +90,8 @@ async function ask(name: EndpointName): Promise<Response> {
   if (endpoint.transport === 'events') return answer;
   const isJson = answer.headers.get('content-type')?.startsWith('application/json');
   bodies.set(name, isJson ? await answer.json() : await answer.arrayBuffer());
-  if (name === 'auth.login' || name === 'auth.confirm') token = (bodies.get(name) as { access_token: string }).access_token;
+  if (name === 'auth.login' || name === 'auth.confirm')
+    token = (bodies.get(name) as { access_token: string }).access_token;
   return answer;
 }
 

@@ -20,7 +20,10 @@ export interface Attempt {
  * Counts by network, never by account alone, so that nobody locks another out.
  * @throws RequestError `tooMany` after too many wrong ones
  */
-export function beginAttempt(throttle: LoginThrottle, { raw, reply }: { raw: FastifyRequest; reply: FastifyReply }): Attempt {
+export function beginAttempt(
+  throttle: LoginThrottle,
+  { raw, reply }: { raw: FastifyRequest; reply: FastifyReply },
+): Attempt {
   const network = clientNetwork(raw.ip);
   const seconds = throttle.attempt(network);
   if (seconds !== null) {
