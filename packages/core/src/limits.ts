@@ -39,6 +39,8 @@ export const limits = {
     keptBackups: 3,
   },
   secondFactor: {
+    /** For so long a secret waits for its first code. */
+    setUpMinutes: 30,
     /** Of a challenge, then the password is wanted again. */
     tries: 5,
     minutes: 5,

@@ -11,6 +11,10 @@ export const factorMessages = {
   beginFirst: 'Begin first: there is no secret to confirm, or it is too old',
   noTotp: 'There is no authenticator app to turn off',
   noFactor: 'Set up a second factor first',
+  otherKey:
+    'The secret of the authenticator app is sealed under another key: use a recovery code, or have the second factor reset',
+  cliNeedsToken:
+    'The password is right, and a second factor is wanted, which a password alone cannot answer. Run: upvigil login --web, or make a token: upvigil token create',
   tooManyTries: (seconds: number) => `Too many tries: try again in ${seconds} seconds`,
   passkey: {
     refused: 'The passkey was not accepted',
@@ -25,9 +29,10 @@ export const factorMessages = {
   signOn: {
     off: 'Signing in this way is not set up here',
     failed: 'The sign-in with the provider failed: try again',
-    startAgain: 'This sign-in is over, or began in another browser: sign in again',
+    expired: 'This sign-in is over, or began in another browser: sign in again',
     unknown: 'Nobody here belongs to this account: ask for an invitation',
-    noRole: 'This account has no role here',
+    no_role: 'This account has no role here',
+    notNamed: 'The proxy names nobody who may enter',
     away: 'The provider cannot be reached now: try again later',
     otherName: 'The proxy names somebody else than this session: sign in again',
   },
@@ -35,5 +40,6 @@ export const factorMessages = {
   deviceCodeUnknown: 'There is no such code, or it is too old: look at what the program shows',
   devicePending: 'Nobody has entered the code yet',
   deviceSlowDown: 'Asked too often: wait longer',
+  deviceTooMany: 'Too many programs wait to be let in: try again in some minutes',
   deviceExpired: 'The code is too old: start again',
 } as const;
