@@ -104,7 +104,7 @@ const secondFactorInput = z
   });
 export type SecondFactorInput = z.output<typeof secondFactorInput>;
 
-const own = { access: 'any', signedIn: true } as const;
+const own = { access: 'any', signedIn: true, beforeFactor: true } as const;
 
 export const factorEndpoints = defineEndpoints({
   list: {

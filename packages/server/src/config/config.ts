@@ -5,7 +5,13 @@ import { z } from 'zod';
 import { type RdapServer, rdapServersMayBe, rdapServersSchema } from './rdap-servers-schema.ts';
 import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
 import { keyBytes, secretKeySchema } from './secret-key-schema.ts';
-import { type AuthProxyConfig, type OidcConfig, readAuthProxy, readOidc, signOnVariables } from './sign-on-variables.ts';
+import {
+  type AuthProxyConfig,
+  type OidcConfig,
+  readAuthProxy,
+  readOidc,
+  signOnVariables,
+} from './sign-on-variables.ts';
 import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './trusted-proxies.ts';
 
 /** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */

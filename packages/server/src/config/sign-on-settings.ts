@@ -51,7 +51,8 @@ export const headerNameSchema = z
   .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/)
   .transform((text) => text.toLowerCase())
   .pipe(z.string().refine((name) => !['authorization', 'cookie', 'host', 'x-forwarded-for'].includes(name)));
-export const headerNameMayBe = 'the name of the header in which the proxy writes the email address of whoever it let in';
+export const headerNameMayBe =
+  'the name of the header in which the proxy writes the email address of whoever it let in';
 
 const bits = { ipv4: 32, ipv6: 128 } as const;
 

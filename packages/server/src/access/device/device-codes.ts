@@ -78,7 +78,10 @@ export function createDevices({ db, clock, startSession }: DeviceOptions): Devic
 }
 
 /** Why a program gets no token yet; null when it does. */
-export function refusalOf(device: Pick<DeviceCodeRow, 'approved_at' | 'asked_at'> | null, now: number): DeviceError | null {
+export function refusalOf(
+  device: Pick<DeviceCodeRow, 'approved_at' | 'asked_at'> | null,
+  now: number,
+): DeviceError | null {
   if (device === null) return 'expired_token';
   if (device.approved_at !== null) return null;
   return device.asked_at !== null && now - device.asked_at < intervalMs ? 'slow_down' : 'authorization_pending';

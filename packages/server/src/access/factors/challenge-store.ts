@@ -39,7 +39,10 @@ interface Asked {
 }
 
 /** One that is not over; null where there is none. */
-export async function findChallenge(db: Database, { challenge, purpose, now }: Asked): Promise<AuthChallengeRow | null> {
+export async function findChallenge(
+  db: Database,
+  { challenge, purpose, now }: Asked,
+): Promise<AuthChallengeRow | null> {
   const row = await db
     .selectFrom('auth_challenges')
     .selectAll()
@@ -68,7 +71,10 @@ export async function tryChallenge(
 }
 
 /** Uses one up: of several who do so at once one gets it, the others null. */
-export async function takeChallenge(db: Database, { challenge, purpose, now }: Asked): Promise<AuthChallengeRow | null> {
+export async function takeChallenge(
+  db: Database,
+  { challenge, purpose, now }: Asked,
+): Promise<AuthChallengeRow | null> {
   const row = await db
     .deleteFrom('auth_challenges')
     .where('hash', '=', hashToken(challenge))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { limits } from '@upvigil/core/limits';
 import { hashRaw } from '@node-rs/argon2';
+import { limits } from '@upvigil/core/limits';
 import type { Database } from '../../storage/database.ts';
 
 /** Crockford's base32: five bits a letter, and none that is taken for another. */

@@ -50,11 +50,7 @@ export async function insertPendingTotp(
 
 /** Makes a secret count, in place of the one that did. `step`: of the code that confirmed it. */
 export async function confirmTotp(db: Database, row: TotpSecretRow, now: number, step: number): Promise<void> {
-  await db
-    .updateTable('totp_secrets')
-    .set({ confirmed_at: now, last_step: step })
-    .where('id', '=', row.id)
-    .execute();
+  await db.updateTable('totp_secrets').set({ confirmed_at: now, last_step: step }).where('id', '=', row.id).execute();
   await db
     .deleteFrom('totp_secrets')
     .where(...ofPerson(row.user_id))

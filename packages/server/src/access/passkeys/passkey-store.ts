@@ -14,11 +14,7 @@ export const listPasskeys = (db: Database, userId: number | null): Promise<Passk
     .execute();
 
 export async function findPasskey(db: Database, credentialId: string): Promise<PasskeyRow | null> {
-  const row = await db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
+  const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
   return row ?? null;
 }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { groupsIn, type Identity, type IdentityRules, judgeIdentity, type KnownUser } from './judge-identity.ts';
 
-const rules: IdentityRules = { domains: [], roleClaim: null, roleMap: { ops: 'admin', dev: 'editor' }, defaultRole: null };
+const rules: IdentityRules = {
+  domains: [],
+  roleClaim: null,
+  roleMap: { ops: 'admin', dev: 'editor' },
+  defaultRole: null,
+};
 const byClaim: IdentityRules = { ...rules, roleClaim: 'groups' };
 const ann: Identity = {
   ...{ issuer: 'https://id.example.org', subject: 'ann', verifiedEmail: 'ann@example.org', name: 'Ann', groups: [] },

@@ -73,7 +73,8 @@ export function judgeIdentity(
 }
 
 const isOfDomain = ({ domains }: IdentityRules, { verifiedEmail }: Identity): boolean =>
-  domains.length === 0 || (verifiedEmail !== null && domains.includes(verifiedEmail.slice(verifiedEmail.indexOf('@') + 1)));
+  domains.length === 0 ||
+  (verifiedEmail !== null && domains.includes(verifiedEmail.slice(verifiedEmail.indexOf('@') + 1)));
 
 /** The highest role that one of the groups gives. */
 function mappedRole({ roleMap }: IdentityRules, groups: readonly string[]): UserRole | null {

@@ -5,9 +5,9 @@ import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Audit } from '../../access/audit/audit.ts';
-import type { ProxySignOn } from '../../access/sign-on/proxy-sign-on.ts';
 import { clientNetwork } from '../../access/client-network.ts';
 import type { OidcSignOn } from '../../access/sign-on/oidc-sign-on.ts';
+import type { ProxySignOn } from '../../access/sign-on/proxy-sign-on.ts';
 import type { Clock } from '../../clock.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { createSignInAttempts } from '../shared/sign-in-attempts.ts';
@@ -57,7 +57,10 @@ function wayToProvider(api: FastifyInstance, oidc: OidcSignOn, deps: SignOnRoute
   const begun = createSignInAttempts(clock, null, limits.signOn.perMinute);
   const callback = () => `${publicUrl()}${apiPrefix}${oidcPaths.callback}`;
   const toLogin = (reply: FastifyReply, fragment: string): FastifyReply =>
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(`${publicUrl()}/login#${fragment}`);
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`${publicUrl()}/login#${fragment}`);
   const refuse = (reply: FastifyReply, why: SignOnError): FastifyReply => toLogin(reply, `error=${why}`);
 
   api.get(oidcPaths.start, async (request, reply) => {

@@ -11,6 +11,7 @@ import type { RowProblem } from '../row-values.ts';
  */
 export type BackupTableName = Exclude<
   keyof Tables,
+  | 'users'
   | 'sessions'
   | 'api_tokens'
   | 'audit_events'
