@@ -4,7 +4,7 @@ import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { type RunQuery, withCommitWork } from '../../storage/statements/before-commit.ts';
+import { apartFromCommitWork, type RunQuery, withCommitWork } from '../../storage/statements/before-commit.ts';
 import { type Caller, ownerOf } from '../caller.ts';
 import { insertEvent, insertEventQuery, type NewAuditEvent, rowQuery } from './audit-store.ts';
 import { type AuditedKind, auditTargets } from './audit-targets.ts';
@@ -76,7 +76,9 @@ export function createAudit({ db, clock, log }: AuditOptions): Audit {
       refusedAt.set(network, now);
       const nobody = { actor_kind: 'system', actor_id: null, actor_name: 'nobody', via: 'api', ip };
       const target = { target_kind: 'session', target_id: null, target_name: null, changes: '[]' };
-      await insertEvent(db, { at: clock.now(), ...nobody, action: refusedSignIn, ...target }).catch((error: unknown) =>
+      const event = { at: clock.now(), ...nobody, action: refusedSignIn, ...target };
+      // Apart from the sign-in that was asked for, whose event this would else bring along.
+      await apartFromCommitWork(() => insertEvent(db, event)).catch((error: unknown) =>
         log.error({ err: error }, 'a refused sign-in could not be written to the audit'),
       );
     },
