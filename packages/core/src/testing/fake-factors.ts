@@ -111,6 +111,8 @@ const passkeyHandlers = (
     rp: { name: 'Upvigil', id: 'localhost' },
     user: { id: 'b3duZXI', name: 'owner', displayName: 'owner' },
     pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+    ...{ timeout: 60_000, attestation: 'none', excludeCredentials: [], hints: [], extensions: { credProps: true } },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required', requireResidentKey: true },
   }),
   addPasskey: ({ body: { name } }) => {
     const isFirst = methodsOf(state.factors).length === 0;
@@ -123,7 +125,9 @@ const passkeyHandlers = (
     forgetUnusedCodes(state);
     return null;
   },
-  signInOptions: () => ({ challenge, rpId: 'localhost', userVerification: 'required', allowCredentials: [] }),
+  signInOptions: () => ({
+    ...{ challenge, rpId: 'localhost', timeout: 60_000, userVerification: 'required', allowCredentials: [] },
+  }),
   signInWithPasskey: () => signedIn(state),
 });
 

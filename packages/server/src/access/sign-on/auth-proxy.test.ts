@@ -3,7 +3,7 @@ import { isOtherPerson, namedByProxy } from './auth-proxy.ts';
 
 const config = { header: 'x-forwarded-email', isProxy: (address: string) => address === '10.0.0.5' };
 const request = (values: string[], remoteAddress: string | undefined = '10.0.0.5') => ({
-  headersDistinct: { 'x-forwarded-email': values, 'x-forwarded-for': ['10.0.0.5'] },
+  rawHeaders: ['X-Forwarded-For', '10.0.0.5', ...values.flatMap((value) => ['X-Forwarded-Email', value])],
   socket: { remoteAddress },
 });
 

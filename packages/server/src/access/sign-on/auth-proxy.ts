@@ -4,9 +4,11 @@ import type { AuthProxyConfig } from '../../config/sign-on-variables.ts';
 /** Longer than any email address. */
 const mostCharacters = 320;
 
-/** The names in the proxy's header, in small letters. Several where it came several times: one of them is then somebody else's. */
-export function proxyNames({ header }: AuthProxyConfig, request: Pick<IncomingMessage, 'headersDistinct'>): string[] {
-  return (request.headersDistinct[header] ?? []).map((value) => value.trim().toLowerCase());
+/** The names in the proxy's header, in small letters: of each time that it came, one. Node would join them to one. */
+function proxyNames({ header }: AuthProxyConfig, { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] {
+  return rawHeaders.flatMap((name, place) =>
+    place % 2 === 0 && name.toLowerCase() === header ? [(rawHeaders[place + 1] ?? '').trim().toLowerCase()] : [],
+  );
 }
 
 /**
@@ -15,7 +17,7 @@ export function proxyNames({ header }: AuthProxyConfig, request: Pick<IncomingMe
  */
 export function namedByProxy(
   config: AuthProxyConfig,
-  request: Pick<IncomingMessage, 'headersDistinct'> & { socket: { remoteAddress?: string | undefined } },
+  request: Pick<IncomingMessage, 'rawHeaders'> & { socket: { remoteAddress?: string | undefined } },
 ): string | null {
   if (!config.isProxy(request.socket.remoteAddress ?? '')) return null;
   const [name, ...more] = proxyNames(config, request);
@@ -26,6 +28,6 @@ export function namedByProxy(
 /** Whether a request carries another name than its session has: the proxy let somebody else in. */
 export const isOtherPerson = (
   config: AuthProxyConfig,
-  request: Pick<IncomingMessage, 'headersDistinct'>,
+  request: Pick<IncomingMessage, 'rawHeaders'>,
   sessionName: string,
 ): boolean => proxyNames(config, request).some((name) => name !== sessionName);

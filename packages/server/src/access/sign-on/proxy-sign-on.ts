@@ -9,7 +9,7 @@ import { admitUser, findUserByEmail } from './user-directory.ts';
 /** Signing in by an authenticating proxy. */
 export interface ProxySignOn {
   /** The token of a new session of whom the proxy names; null where it names nobody who may enter. */
-  signIn(request: Pick<IncomingMessage, 'headersDistinct' | 'socket'>): Promise<string | null>;
+  signIn(request: Pick<IncomingMessage, 'rawHeaders' | 'socket'>): Promise<string | null>;
 }
 
 export interface ProxySignOnOptions {
