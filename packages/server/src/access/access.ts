@@ -10,6 +10,7 @@ import { makerScopes } from './caller.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createStartSession } from './start-session.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
 import { createWaysIn, type WaysIn, type WaysInSettings } from './ways-in.ts';
@@ -55,7 +56,7 @@ export function createAccess(options: AccessOptions): Access {
   });
   const waysIn = createWaysIn({
     ...options,
-    startSession: (trx, userId, more) => sessions.start(trx, { userId, ...more }),
+    startSession: createStartSession(sessions),
     endSessionsOf: deleteSessionsOf,
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });

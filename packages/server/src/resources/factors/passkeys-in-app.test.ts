@@ -122,6 +122,21 @@ describe('signing in with a passkey', () => {
   });
 });
 
+it('of a user who was disabled it lets nobody in', async () => {
+  const user = { email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'active', created_at: now } as const;
+  const { id } = await test.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  await add();
+  await test.db.updateTable('passkeys').set({ user_id: id }).execute();
+  const answer = await signInWith(phone.use(await options()));
+  const headers = { authorization: `Bearer ${answer.json().access_token}` };
+  expect((await test.inject({ url: '/api/auth/me', headers })).json()).toMatchObject({
+    kind: 'user',
+    scopes: ['read'],
+  });
+  await test.db.updateTable('users').set({ status: 'disabled' }).execute();
+  expect((await signInWith(phone.use(await options()))).statusCode).toBe(401);
+});
+
 describe('as a second factor', () => {
   it('answers what a right password asks for', async () => {
     await add();

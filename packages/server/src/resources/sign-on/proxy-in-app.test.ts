@@ -75,12 +75,17 @@ it('a session of one name is refused with another, wherever that comes from', as
 });
 
 it('leaves one event, and none of a sign-in that was refused', async () => {
-  const actions = async () =>
-    (await test.db.selectFrom('audit_events').select('action').orderBy('id').execute()).map(({ action }) => action);
+  const actions = async () => {
+    const rows = await test.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+    return rows.map(({ action, actor_kind, actor_name }) => [action, actor_kind, actor_name]);
+  };
   const before = (await actions()).length;
   await enter(named('ann@example.org'));
   await enter(named('eve@example.org'));
-  expect((await actions()).slice(before)).toEqual(['session.start', 'session.refuse']);
+  expect((await actions()).slice(before)).toEqual([
+    ['session.start', 'user', 'ann@example.org'],
+    ['session.refuse', 'system', 'nobody'],
+  ]);
 });
 
 it('where no proxy is set up, nobody is signed in so', async () => {
