@@ -4,36 +4,52 @@ import { type ApiToken, type ApiTokenInput, apiTokenSchema } from '../contract/t
 import { RequestError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { accessMessages } from '../page-messages/access.ts';
+import { factorMessages } from '../page-messages/factors.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { askSecondFactor } from './fake-factors.ts';
-import { newerThan, refusedField, remove } from './fake-rows.ts';
+import { find, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
+import {
+  acceptFake,
+  changeFakePassword,
+  confirmFake,
+  fakePerson,
+  requireFakeConfirmed,
+  signInFake,
+  userHandlers,
+} from './fake-users.ts';
 
 const dayMinutes = 24 * 60;
 
 /** Who may enter the fake. */
-export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 'tokens' | 'audit'> => ({
+export const accessHandlers = (
+  state: FakeState,
+): Pick<FakeHandlers, 'auth' | 'users' | 'sessions' | 'tokens' | 'audit'> => ({
+  ...userHandlers(state),
   auth: {
-    login: ({ body }) => {
-      if (body.password !== state.password) throw new RequestError('unauthorized', 'Invalid password');
-      askSecondFactor(state);
-      state.isSignedIn = true;
-      return { access_token: state.token, token_type: 'bearer' };
-    },
-    logout: () => {
-      state.isSignedIn = false;
+    login: ({ body }) => signInFake(state, body),
+    methods: () => [
+      ...(state.users.length === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }]),
+      ...(state.factors.passkeys.length === 0
+        ? []
+        : [{ kind: 'passkey' as const, label: factorMessages.method.passkey }]),
+    ],
+    invitation: ({ body }) => acceptFake(state, body),
+    confirm: ({ token, body }) => confirmFake(state, token, body.password),
+    logout: ({ token }) => {
+      if (token === state.token) state.isSignedIn = false;
+      state.sessions = state.sessions.filter((session) => session.token !== token);
       return null;
     },
     me: ({ token }) => {
       const known = state.apiTokens.find((each) => each.token === token);
-      if (!known) return { kind: 'owner', name: 'owner', scopes: ['admin'], expires_at: null };
-      return { kind: 'token', name: known.name, scopes: known.scopes, expires_at: known.expires_at };
+      const person = fakePerson(state, token);
+      if (person) return person;
+      if (!known) throw new RequestError('unauthorized', accessMessages.signInFirst);
+      const { id, name, scopes, expires_at } = known;
+      return { kind: 'token', id, name, email: null, role: null, scopes, expires_at };
     },
-    changePassword: ({ body }) => {
-      if (body.current_password !== state.password)
-        throw refusedField('current_password', 'The current password is wrong');
-      state.password = body.new_password;
-      state.isSignedIn = false;
+    changePassword: ({ token, body }) => {
+      changeFakePassword(state, token, body.current_password, body.new_password);
       return null;
     },
   },
@@ -51,20 +67,38 @@ export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 't
     },
   },
   tokens: {
-    list: ({ query: { before, limit } }) =>
-      state.apiTokens.filter(({ id }) => before === undefined || id < before).slice(0, limit),
-    create: ({ body }) => addApiToken(state, body),
-    remove: ({ params }) => {
+    list: ({ token, query: { before, limit } }) =>
+      shownTokens(state, token)
+        .filter(({ id }) => before === undefined || id < before)
+        .slice(0, limit),
+    create: ({ token, body }) => {
+      if (body.scopes.includes('admin')) requireFakeConfirmed(state);
+      return addApiToken(state, { ...body, created_by: fakePerson(state, token)?.name });
+    },
+    remove: ({ token, params }) => {
+      find(shownTokens(state, token), params.tokenId, 'token');
       remove(state.apiTokens, params.tokenId, 'token');
       return null;
     },
   },
 });
 
+/** Of an admin all, of others their own. */
+function shownTokens(state: FakeState, token: string | null): FakeState['apiTokens'] {
+  const person = fakePerson(state, token);
+  const isOwn = person !== null && !mayUse(person.scopes, 'admin');
+  return isOwn ? state.apiTokens.filter(({ created_by }) => created_by === person.name) : state.apiTokens;
+}
+
 /** Makes a token, whose secret part the answer has. */
 export function addApiToken(
   state: FakeState,
-  { name, scopes, expires_days = null }: Pick<ApiTokenInput, 'name' | 'scopes'> & { expires_days?: number | null },
+  {
+    name,
+    scopes,
+    expires_days = null,
+    created_by = 'owner',
+  }: Pick<ApiTokenInput, 'name' | 'scopes'> & { expires_days?: number | null; created_by?: string | undefined },
 ): ApiToken & { token: string } {
   if (state.apiTokens.some((each) => each.name === name)) throw refusedField('name', accessMessages.token.taken(name));
   const id = nextId(state);
@@ -72,7 +106,7 @@ export function addApiToken(
   const added = {
     ...{ id, name, token, scopes: leastScopes(scopes), prefix: token.slice(0, limits.apiToken.prefixLength) },
     created_at: minutesAgo(0, state.now),
-    created_by: 'owner',
+    created_by,
     expires_at: expires_days === null ? null : minutesAgo(-expires_days * dayMinutes, state.now),
     ...{ last_used_at: null, last_used_ip: null },
   };
@@ -81,10 +115,21 @@ export function addApiToken(
 }
 
 /** The token that came with a request, if it may ask this. */
-export function requireFakeAccess({ access, signedIn, tokenInQuery }: Endpoint, request: Request, state: FakeState) {
+export function requireFakeAccess(
+  { access, signedIn, orOwn, tokenInQuery }: Endpoint,
+  request: Request,
+  state: FakeState,
+) {
   const header = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
   const token = header ?? (tokenInQuery ? new URL(request.url).searchParams.get('token') : null);
-  if (access === 'public' || (state.isSignedIn && token === state.token)) return token;
+  if (access === 'public') return token;
+  const person = fakePerson(state, token);
+  if (person) {
+    const { scopes } = person;
+    if (!orOwn && !mayUse(scopes, access))
+      throw new RequestError('forbidden', tooFewScopes(scopes, access, 'your role'));
+    return token;
+  }
   const known = state.apiTokens.find((each) => each.token === token);
   if (!known) throw new RequestError('unauthorized', accessMessages.signInFirst);
   if (signedIn) throw new RequestError('forbidden', needsPerson);

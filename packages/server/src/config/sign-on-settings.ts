@@ -1,9 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { type Role, roles } from '@upvigil/core/access/roles';
 import { z } from 'zod';
-
-/** Roles that a provider's groups give, as OIDC_ROLE_MAP writes them. */
-const roles = ['viewer', 'editor', 'admin'] as const;
-export type SignOnRole = (typeof roles)[number];
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
@@ -40,7 +37,7 @@ export const roleMapSchema = z
   .string()
   .transform((text) => list(text).map((pair) => /^(.+)=([a-z]+)$/.exec(pair)?.slice(1) ?? [pair, '']))
   .pipe(z.array(z.tuple([z.string().trim().min(1), z.enum(roles)])).min(1))
-  .transform((pairs): Readonly<Record<string, SignOnRole>> => Object.fromEntries(pairs));
+  .transform((pairs): Readonly<Record<string, Role>> => Object.fromEntries(pairs));
 export const roleMapMayBe = `pairs of a group and one of ${roles.join(', ')}: ops=admin,dev=editor`;
 
 export const defaultRoleSchema = z.enum(roles);

@@ -1,3 +1,4 @@
+import type { Role } from '@upvigil/core/access/roles';
 import { z } from 'zod';
 import {
   defaultRoleMayBe,
@@ -12,7 +13,6 @@ import {
   proxyAddressesSchema,
   roleMapMayBe,
   roleMapSchema,
-  type SignOnRole,
 } from './sign-on-settings.ts';
 
 /** An OpenID provider that people sign in with. */
@@ -26,9 +26,9 @@ export interface OidcConfig {
   domains: readonly string[];
   /** With names of groups; null: roles are given here. */
   roleClaim: string | null;
-  roleMap: Readonly<Record<string, SignOnRole>>;
+  roleMap: Readonly<Record<string, Role>>;
   /** Of who has no other; null: only who was invited enters. */
-  defaultRole: SignOnRole | null;
+  defaultRole: Role | null;
 }
 
 /** A proxy that lets people in and says who they are. */
