@@ -115,5 +115,6 @@ export function createAdminPassword(
   };
 }
 
-const generatePassword = (): string =>
+/** A password that nobody guesses, for a person to copy. */
+export const generatePassword = (): string =>
   Array.from({ length: generatedLength }, () => generatedAlphabet[randomInt(generatedAlphabet.length)]).join('');

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
 /** What a replacement does not bring itself: rows that stay, and the highest ids that were ever given. */
-const keptTables = [
+export const keptTables = [
   ...['schema_version', 'settings', 'users', 'sessions', 'api_tokens', 'audit_events'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'auth_challenges', 'device_codes', 'identities'],
 ] as const;
