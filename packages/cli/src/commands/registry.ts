@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { ack } from './acknowledge/ack.ts';
 import { resetPasswordCommand } from './admin/reset-password.ts';
+import { resetSecondFactorCommand } from './admin/reset-second-factor.ts';
 import { alerts } from './alerts/alerts.ts';
 import { showAlert } from './alerts/show.ts';
 import { audit } from './audit/audit.ts';
@@ -145,6 +146,7 @@ export const commands: readonly Command[] = [
   doctor,
   secretKey,
   resetPasswordCommand,
+  resetSecondFactorCommand,
   createCompletion(() => commands),
 ];
 

@@ -20,6 +20,21 @@ export const auditActions = {
   'auth.login': 'session.start',
   'auth.logout': 'session.end',
   'auth.changePassword': 'password.change',
+  'factors.beginTotp': null,
+  'factors.confirmTotp': 'totp.enable',
+  'factors.removeTotp': 'totp.disable',
+  'factors.renewRecoveryCodes': 'recovery_codes.renew',
+  'factors.passkeyOptions': null,
+  'factors.addPasskey': 'passkey.create',
+  'factors.removePasskey': 'passkey.delete',
+  'factors.signInOptions': null,
+  'factors.signInWithPasskey': 'session.start',
+  'factors.secondFactor': 'session.start',
+  'signOn.exchange': 'session.start',
+  'signOn.proxy': 'session.start',
+  'device.start': null,
+  'device.approve': 'device.approve',
+  'device.token': 'session.start',
   'auth.confirm': 'session.confirm',
   'auth.invitation': 'user.accept',
   'sessions.remove': 'session.revoke',
@@ -100,9 +115,19 @@ export const auditActions = {
 /** A sign-in that was refused: one a minute and network. */
 export const refusedSignIn = 'session.refuse';
 
-export type AuditAction = NonNullable<(typeof auditActions)[ChangingEndpoint]> | typeof refusedSignIn;
+/** Somebody's second factors were taken away by a command on the server's machine. */
+export const resetSecondFactorAction = 'second_factor.reset';
+
+export type AuditAction =
+  | NonNullable<(typeof auditActions)[ChangingEndpoint]>
+  | typeof refusedSignIn
+  | typeof resetSecondFactorAction;
 
 /** Every action, each once. */
 export const allAuditActions: readonly AuditAction[] = [
-  ...new Set<AuditAction>([...Object.values(auditActions).filter((action) => action !== null), refusedSignIn]),
+  ...new Set<AuditAction>([
+    ...Object.values(auditActions).filter((action) => action !== null),
+    refusedSignIn,
+    resetSecondFactorAction,
+  ]),
 ];

@@ -38,7 +38,7 @@ export type CallerInfo = z.output<typeof callerSchema>;
 
 /** A way to sign in besides the owner's password. */
 export const signInMethodSchema = z.object({
-  kind: z.enum(['email']),
+  kind: z.enum(['email', 'passkey', 'oidc', 'proxy']),
   /** What its button says. */
   label: z.string(),
 });
@@ -68,6 +68,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/logout',
     access: 'any',
     signedIn: true,
+    beforeFactor: true,
     summary: 'Ends this session',
     response: z.null(),
   },
@@ -75,6 +76,7 @@ export const authEndpoints = defineEndpoints({
     method: 'GET',
     path: '/auth/me',
     access: 'any',
+    beforeFactor: true,
     summary: 'Who asks, and what they may do',
     response: callerSchema,
   },
@@ -98,6 +100,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/confirm',
     access: 'any',
     signedIn: true,
+    beforeFactor: true,
     summary: 'Takes the password once more, for what needs a recent sign-in; the session gets the token of the answer',
     body: z.object({ password: password('Password') }),
     response: loginAnswer,

@@ -37,8 +37,15 @@ test('only signing in, branding, public pages, events, screenshots and the descr
     'GET /public/status',
     'GET /public/status/:websiteId',
     'GET /screenshots/:name',
+    'POST /auth/device',
+    'POST /auth/device/token',
+    'POST /auth/exchange',
     'POST /auth/invitation',
     'POST /auth/login',
+    'POST /auth/passkey',
+    'POST /auth/passkey/options',
+    'POST /auth/proxy',
+    'POST /auth/second-factor',
   ]);
 });
 

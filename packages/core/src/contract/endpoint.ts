@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly access: Access;
   /** A person only, never a token: so no token makes another, and none outlives what it was meant for. */
   readonly signedIn?: true;
+  /** Also for who has no second factor yet where everybody needs one: what it takes to set one up. */
+  readonly beforeFactor?: true;
   /** Each person who is signed in may too, for what is their own. */
   readonly orOwn?: true;
   readonly summary: string;

@@ -6,6 +6,7 @@ import { type InvitedUser, type User, userSchema } from '../contract/users.ts';
 import { RequestError } from '../errors.ts';
 import { accessMessages } from '../page-messages/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
+import { askSecondFactor } from './fake-factors.ts';
 import { find, given, refusedField, remove } from './fake-rows.ts';
 import { type FakeSession, type FakeState, type FakeUser, minutesAgo, nextId } from './fake-state.ts';
 
@@ -106,6 +107,7 @@ export function signInFake(state: FakeState, { email, password }: { email?: stri
     throw new RequestError('unauthorized', accessMessages.wrongPassword);
   if (user === undefined || (user !== null && (user.status !== 'active' || user.password !== password)))
     throw new RequestError('unauthorized', accessMessages.wrongSignIn);
+  if (user === null) askSecondFactor(state);
   return enterFake(state, user);
 }
 
@@ -139,7 +141,7 @@ export function changeFakePassword(state: FakeState, token: string | null, curre
 
 /** @throws RequestError `forbidden` where the fake wants the password once more */
 export function requireFakeConfirmed({ mustConfirm }: FakeState): void {
-  if (mustConfirm) throw new RequestError('forbidden', accessMessages.confirmFirst, { extras: { confirm: true } });
+  if (mustConfirm) throw new RequestError('forbidden', accessMessages.confirmFirst, { facts: { confirm: true } });
 }
 
 function enterFake(state: FakeState, user: FakeUser | null) {

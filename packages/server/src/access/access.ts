@@ -2,18 +2,21 @@ import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import { createHourly } from '../expiry/hourly.ts';
+import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Database } from '../storage/database.ts';
-import { type AdminPassword, createAdminPassword } from './admin-password.ts';
+import { type AdminPassword, type AskFurther, createAdminPassword } from './admin-password.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { deleteOldEvents } from './audit/audit-store.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignInQueue } from './sign-in-queue.ts';
+import { createStartSession } from './start-session.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
 import { createUserPasswords, type UserPasswords } from './users/user-passwords.ts';
 import { createUsers, scopesOfMaker, type Users } from './users/users.ts';
+import { createWaysIn, type WaysIn, type WaysInSettings } from './ways-in.ts';
 
 /** Who may enter, and what they may do. */
 export interface Access {
@@ -26,6 +29,7 @@ export interface Access {
   tokens: ApiTokens;
   callers: Callers;
   audit: Audit;
+  waysIn: WaysIn;
   /** Begins to tell of tokens that expire, and to delete what is old in the audit. */
   start(): void;
   stop(): Promise<void>;
@@ -33,19 +37,23 @@ export interface Access {
 
 const dayMs = 86_400_000;
 
-export interface AccessOptions {
+export interface AccessOptions extends WaysInSettings {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
   /** For so many days the audit is kept. */
   auditDays: number;
+  /** Whether everybody must have a second factor. */
+  isSecondFactorRequired: boolean;
+  secrets: Pick<Secrets, 'open' | 'seal'>;
   log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
   };
 }
 
-export function createAccess({ db, clock, changes, auditDays, log }: AccessOptions): Access {
+export function createAccess(options: AccessOptions): Access {
+  const { db, clock, changes, auditDays, log } = options;
   const sessions = createSessions(db, clock);
   // Other processes end its streams too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
@@ -61,12 +69,18 @@ export function createAccess({ db, clock, changes, auditDays, log }: AccessOptio
     (error) => log.error({ err: error }, 'old events of the audit could not be deleted; it is tried again in an hour'),
   );
   const queue = createSignInQueue();
+  const waysIn = createWaysIn({
+    ...{ ...options, startSession: createStartSession(sessions) },
+    endSessionsOf: sessions.endOf,
+    tellEnded: (userId) => sessions.tellEnded({ userId }),
+  });
+  const askFurther: AskFurther = (trx, userId) => waysIn.secondFactors.ask(trx, userId);
   return {
-    ...{ sessions, password: createAdminPassword(db, sessions, queue), tokens },
+    ...{ sessions, password: createAdminPassword(db, sessions, queue, askFurther), tokens, waysIn },
     users: createUsers({ db, clock, sessions, tokens, changes }),
-    userPasswords: createUserPasswords({ db, clock, sessions, queue }),
+    userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther }),
     throttle: createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic()),
-    callers: createCallers({ db, clock, sessions, tokens }),
+    callers: createCallers({ db, clock, sessions, tokens, isFactorRequired: options.isSecondFactorRequired }),
     audit: createAudit({ db, clock, log }),
     start() {
       expiring.start();

@@ -18,12 +18,18 @@ export interface Caller {
   expiresAt: number | null;
   /** Of a person: when they proved last that it is them, in milliseconds since the epoch. Null of a token, which proves nothing. */
   confirmedAt: number | null;
+  /** Whom the proxy named that let this person in; null where none did. */
+  proxyName: string | null;
+  /** Whether nothing may be done before a second factor is set up. */
+  mustSetUpFactor: boolean;
 }
 
 /** The session that somebody came with. */
 export interface CallerSession {
   token_hash: string;
   confirmed_at: number;
+  /** Absent: as null. */
+  proxy_name?: string | null;
 }
 
 /** Name of whoever signs in with the owner's password. */
@@ -32,18 +38,20 @@ export const ownerName = 'owner';
 export const ownerScopes: readonly Scope[] = ['admin'];
 
 /** The owner, who came with this session. */
-export const ownerOf = ({ token_hash, confirmed_at }: CallerSession): Caller => ({
+export const ownerOf = ({ token_hash, confirmed_at, proxy_name }: CallerSession): Caller => ({
   ...{ kind: 'owner', id: null, name: ownerName, email: null, role: 'admin', scopes: ownerScopes },
   ...{ tokenHash: token_hash, expiresAt: null, confirmedAt: confirmed_at },
+  ...{ proxyName: proxy_name ?? null, mustSetUpFactor: false },
 });
 
 /** A user, who came with this session. */
 export const userOf = (
   { id, email, name, role }: { id: number; email: string; name: string; role: Role },
-  { token_hash, confirmed_at }: CallerSession,
+  { token_hash, confirmed_at, proxy_name }: CallerSession,
 ): Caller => ({
   ...{ kind: 'user', id, name: name || email, email, role, scopes: roleScopes[role] },
   ...{ tokenHash: token_hash, expiresAt: null, confirmedAt: confirmed_at },
+  ...{ proxyName: proxy_name ?? null, mustSetUpFactor: false },
 });
 
 /** Whoever is about to enter, before there is a session: for the audit. */

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
+import type { SessionRow } from '../storage/tables/access-tables.ts';
 import { type Caller, ownerOf, userOf } from './caller.ts';
+import { hasSecondFactor } from './factors/factor-store.ts';
 import type { Sessions } from './sessions.ts';
 import type { ApiTokens } from './tokens/api-tokens.ts';
 import { isMeantAsApiToken } from './tokens/token-text.ts';
@@ -21,21 +23,29 @@ export interface CallersOptions {
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'verify' | 'isAlive'>;
   tokens: Pick<ApiTokens, 'verify' | 'isAlive'>;
+  /** Whether everybody must have a second factor. */
+  isFactorRequired: boolean;
 }
 
-export function createCallers({ db, clock, sessions, tokens }: CallersOptions): Callers {
+export function createCallers({ db, clock, sessions, tokens, isFactorRequired }: CallersOptions): Callers {
+  const personOf = async (session: SessionRow): Promise<Caller | null> => {
+    if (session.user_id === null) return { ...ownerOf(session), mustSetUpFactor: await lacksFactor(session) };
+    // Read each time: a changed role counts from the next request.
+    const user = await findActiveUser(db, session.user_id);
+    if (user === null) return null;
+    const now = clock.now();
+    if (user.last_seen_at === null || now - user.last_seen_at >= minuteMs) await noteSeen(db, user.id, now);
+    // Whoever a provider or a proxy lets in, and has no password, has the second factor there.
+    const mustSetUpFactor = user.password_hash !== null && (await lacksFactor(session));
+    return { ...userOf(user, session), mustSetUpFactor };
+  };
+  const lacksFactor = async ({ user_id, proxy_name }: SessionRow): Promise<boolean> =>
+    isFactorRequired && proxy_name === null && !(await hasSecondFactor(db, user_id));
   return {
     async admit(token, ip) {
       if (isMeantAsApiToken(token)) return tokens.verify(token, ip);
       const session = await sessions.verify(token);
-      if (session === null) return null;
-      if (session.user_id === null) return ownerOf(session);
-      // Read each time: a changed role counts from the next request.
-      const user = await findActiveUser(db, session.user_id);
-      if (user === null) return null;
-      const now = clock.now();
-      if (user.last_seen_at === null || now - user.last_seen_at >= minuteMs) await noteSeen(db, user.id, now);
-      return userOf(user, session);
+      return session && personOf(session);
     },
     async isAlive({ kind, id, tokenHash }) {
       if (kind === 'token') return tokens.isAlive(tokenHash);

@@ -28,6 +28,8 @@ export interface Newcomer {
   userId: number | null;
   ip: string | null;
   client: SessionClient;
+  /** Whom the proxy named that let them in, if one did. */
+  proxyName?: string;
 }
 
 const unknownOwner: Newcomer = { userId: null, ip: null, client: 'api' };
@@ -66,12 +68,12 @@ export function createSessions(db: Database, clock: Clock): Sessions {
   };
 
   return {
-    async start(within = db, { userId, ip, client } = unknownOwner) {
+    async start(within = db, { userId, ip, client, proxyName } = unknownOwner) {
       const token = randomBytes(tokenBytes).toString('base64url');
       const now = clock.now();
       await deleteSessionsUnusedSince(within, now - validMs);
       await insertSession(within, {
-        ...{ token_hash: hashToken(token), user_id: userId, ip, client },
+        ...{ token_hash: hashToken(token), user_id: userId, ip, client, proxy_name: proxyName ?? null },
         ...{ created_at: now, last_used_at: now, confirmed_at: now },
       });
       return token;

@@ -3,9 +3,12 @@ import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import type { Callers } from '../access/callers.ts';
+import { isOtherPerson } from '../access/sign-on/auth-proxy.ts';
+import type { AuthProxyConfig } from '../config/sign-on-variables.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +18,11 @@ declare module 'fastify' {
 }
 
 /** Refuses requests without a valid token, or with one that may not do this, unless their endpoint is public, before their body is read. */
-export function guardAccess(api: FastifyInstance, callers: Pick<Callers, 'admit'>): void {
+export function guardAccess(
+  api: FastifyInstance,
+  callers: Pick<Callers, 'admit'>,
+  authProxy: AuthProxyConfig | null = null,
+): void {
   api.decorateRequest('caller', null);
   api.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
@@ -27,13 +34,27 @@ export function guardAccess(api: FastifyInstance, callers: Pick<Callers, 'admit'
       reply.header('www-authenticate', 'Bearer');
       throw new RequestError('unauthorized', accessMessages.signInFirst);
     }
-    refuseUnlessAllowed(request.caller, endpoint);
+    requireSamePerson(request, request.caller, authProxy);
+    requireFactor(request.caller, endpoint);
+    if (endpoint.signedIn && request.caller.kind === 'token') throw new RequestError('forbidden', needsPerson);
+    requireAccess(request.caller, endpoint);
   });
 }
 
-/** @throws RequestError `forbidden` when this is not for the caller */
-function refuseUnlessAllowed(caller: Caller, { access, signedIn, orOwn }: Endpoint): void {
-  if (signedIn && caller.kind === 'token') throw new RequestError('forbidden', needsPerson);
+/** @throws RequestError `unauthorized` when the proxy names somebody else than whom the session was given to */
+function requireSamePerson({ raw }: FastifyRequest, { proxyName }: Caller, authProxy: AuthProxyConfig | null): void {
+  if (proxyName !== null && authProxy !== null && isOtherPerson(authProxy, raw, proxyName))
+    throw new RequestError('unauthorized', factorMessages.signOn.otherName);
+}
+
+/** @throws RequestError `forbidden` when a second factor is to be set up first, which is all that may be done then */
+function requireFactor({ mustSetUpFactor }: Caller, { beforeFactor }: Endpoint): void {
+  if (mustSetUpFactor && !beforeFactor)
+    throw new RequestError('forbidden', factorMessages.setUpFirst, { facts: { set_up_second_factor: true } });
+}
+
+/** @throws RequestError `forbidden` when the caller may not call it, nor for what is their own */
+function requireAccess(caller: Caller, { orOwn, access }: Endpoint): void {
   const isOwn = orOwn === true && caller.kind !== 'token';
   if (!isOwn) requireScope(caller, access);
 }
@@ -57,7 +78,7 @@ const minuteMs = 60_000;
  */
 export function requireConfirmed({ confirmedAt }: Pick<Caller, 'confirmedAt'>, now: number): void {
   if (confirmedAt !== null && now - confirmedAt < limits.user.confirmedMinutes * minuteMs) return;
-  throw new RequestError('forbidden', accessMessages.confirmFirst, { extras: { confirm: true } });
+  throw new RequestError('forbidden', accessMessages.confirmFirst, { facts: { confirm: true } });
 }
 
 /** Whoever asks. @throws Error on a public endpoint, which is a bug */

@@ -13,7 +13,7 @@ const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]
 const settings = ['settings', 'channels', 'routing', 'drills', 'reports', 'branding'];
 const adminOnly = ['users', 'settings', 'backup', 'tokens', 'diagnostics', 'audit'];
 const peopleOnly = [
-  ...['auth.logout', 'auth.confirm', 'auth.changePassword', 'tokens.create', 'tokens.remove'],
+  ...['auth.logout', 'auth.confirm', 'auth.changePassword', 'tokens.create', 'tokens.remove', 'device.approve'],
   ...['sessions.list', 'sessions.remove', 'users.create', 'users.update', 'users.reset', 'users.remove'],
 ];
 const backups = ['backup.create', 'backup.list', 'backup.download', 'backup.cleanup'];
@@ -21,7 +21,7 @@ const deployments = ['marks.create', 'maintenance.start', 'maintenance.end'];
 const checks = ['urls.check', 'networkMonitors.check'];
 
 function neededFor({ name, group, endpoint }: (typeof endpoints)[number]): Scope | 'any' | 'person' {
-  if (peopleOnly.includes(name)) return 'person';
+  if (peopleOnly.includes(name) || group === 'factors') return 'person';
   if (name === 'auth.me') return 'any';
   if (backups.includes(name)) return 'backup';
   if (deployments.includes(name)) return 'deploy';

@@ -17,6 +17,7 @@ import * as maintenance from './migrations/013-maintenance.ts';
 import * as apiTokens from './migrations/014-api-tokens.ts';
 import * as audit from './migrations/015-audit.ts';
 import * as users from './migrations/016-users.ts';
+import * as factors from './migrations/017-factors.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -40,6 +41,7 @@ const migrations: readonly Migration[] = [
   apiTokens,
   audit,
   users,
+  factors,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

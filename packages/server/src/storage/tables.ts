@@ -7,6 +7,7 @@ import type { ColumnType, Generated, Insertable, Selectable, SelectType } from '
 import type { AlertSubject } from '../domain/problems.ts';
 import type { ApiTokenTable, AuditEventTable, SessionTable, UserTable } from './tables/access-tables.ts';
 import type { Flag, Milliseconds } from './tables/column-types.ts';
+import type { FactorTables } from './tables/factor-tables.ts';
 import type { IncidentTables } from './tables/incident-tables.ts';
 import type { MaintenanceRunTable, MaintenanceWindowTable, MarkTable } from './tables/maintenance-tables.ts';
 import type { CheckTable, RollupTable, WebsiteRollupEndTable, WebsiteRollupTable } from './tables/result-tables.ts';
@@ -209,7 +210,7 @@ type Stored<Table> = Table & {
   deleted_at: ColumnType<Milliseconds | null, Milliseconds | null | undefined, Milliseconds | null>;
 };
 
-export interface Tables extends IncidentTables {
+export interface Tables extends IncidentTables, FactorTables {
   websites: View<WebsiteTable>;
   monitors: View<MonitorTable>;
   stored_websites: Stored<WebsiteTable>;

@@ -125,6 +125,7 @@ export const scopesOf = ({ scopes: text }: Pick<ApiTokenRow, 'scopes'>): Scope[]
 const callerOf = (row: ApiTokenRow, ofMaker: readonly Scope[]): Caller => ({
   ...{ kind: 'token', id: row.id, name: row.name, scopes: cutScopes(scopesOf(row), ofMaker) },
   ...{ tokenHash: row.token_hash, expiresAt: row.expires_at, email: null, role: null, confirmedAt: null },
+  ...{ proxyName: null, mustSetUpFactor: false },
 });
 
 const refused = (field: string, message: string): RequestError =>

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
+import type { AskFurther, SignIn } from '../admin-password.ts';
 import { type Caller, newcomer, userOf } from '../caller.ts';
+import { deleteChallengesOf } from '../factors/challenge-store.ts';
 import { hashToken, type Newcomer, type Sessions } from '../sessions.ts';
 import type { Sender, SignInQueue } from '../sign-in-queue.ts';
 import {
@@ -18,7 +20,7 @@ import {
 /** Where somebody comes from, and how. */
 export type Arrival = Omit<Newcomer, 'userId'>;
 
-export type UserSignIn = { is: 'in'; token: string } | { is: 'wrong' } | { is: 'busy' };
+export type UserSignIn = SignIn;
 
 /** The passwords of users, kept as argon2id hashes of the same cost as the owner's. */
 export interface UserPasswords {
@@ -58,9 +60,10 @@ export interface UserPasswordsOptions {
   sessions: Pick<Sessions, 'start' | 'endOf' | 'tellEnded'>;
   /** The owner's sign-ins wait in it too. */
   queue: SignInQueue;
+  askFurther: AskFurther;
 }
 
-export function createUserPasswords({ db, clock, sessions, queue }: UserPasswordsOptions): UserPasswords {
+export function createUserPasswords({ db, clock, sessions, queue, askFurther }: UserPasswordsOptions): UserPasswords {
   const compare = createComparison(queue);
   const begin = (userId: number, { ip, client }: Arrival, trx: Database) => sessions.start(trx, { userId, ip, client });
 
@@ -72,6 +75,7 @@ export function createUserPasswords({ db, clock, sessions, queue }: UserPassword
     const isReplaced = await db.transaction().execute(async (trx) => {
       if (!(await replaceUserPassword(trx, compared, nextHash))) return false;
       await sessions.endOf(trx, userId);
+      await deleteChallengesOf(trx, userId);
       return true;
     });
     if (!isReplaced) return change(userId, passwords, sender);
@@ -83,11 +87,12 @@ export function createUserPasswords({ db, clock, sessions, queue }: UserPassword
       const user = await compare(() => findUserByEmail(db, given.email), given.password, sender);
       if (typeof user === 'string') return { is: user };
       onKnown(userOf(user, newcomer));
-      const token = await db
-        .transaction()
-        .execute(async (trx) => ((await holdUser(trx, user, clock.now())) ? begin(user.id, given, trx) : null));
-      // Disabled, or given another password, since it was compared.
-      return token === null ? { is: 'wrong' } : { is: 'in', token };
+      return db.transaction().execute(async (trx): Promise<UserSignIn> => {
+        // Disabled, or given another password, since it was compared.
+        if (!(await holdUser(trx, user, clock.now()))) return { is: 'wrong' };
+        const wanted = await askFurther(trx, user.id);
+        return wanted === null ? { is: 'in', token: await begin(user.id, given, trx) } : { is: 'asked', wanted };
+      });
     },
     async confirm(userId, given, sender) {
       const compared = await compare(() => findActiveUser(db, userId), given, sender);

@@ -8,6 +8,7 @@ import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { ownerScopes } from '../caller.ts';
+import { deleteFactorsOf } from '../factors/own-factors.ts';
 import { hashToken, type Sessions } from '../sessions.ts';
 import type { ApiTokens } from '../tokens/api-tokens.ts';
 import {
@@ -101,9 +102,10 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
     },
     async reset(id) {
       const { token, columns } = newInvitation(clock.now());
-      const user = await ending(id, (trx) =>
-        changeUser(trx, id, { status: 'invited', password_hash: null, ...columns }),
-      );
+      const user = await ending(id, async (trx) => {
+        await deleteFactorsOf(trx, id);
+        return changeUser(trx, id, { status: 'invited', password_hash: null, ...columns });
+      });
       return { user, token };
     },
     async remove(id) {

@@ -1,19 +1,23 @@
 import { authEndpoints } from '@upvigil/core/contract/auth';
+import type { SecondFactorWanted } from '@upvigil/core/contract/factors';
 import { RequestError } from '@upvigil/core/errors';
 import { accessMessages } from '@upvigil/core/page-messages/access';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AdminPassword } from '../../access/admin-password.ts';
+import type { AdminPassword, SignIn } from '../../access/admin-password.ts';
 import type { Audit } from '../../access/audit/audit.ts';
 import { newcomer, ownerOf, userIdOf } from '../../access/caller.ts';
 import type { LoginThrottle } from '../../access/login-throttle.ts';
 import type { Sessions } from '../../access/sessions.ts';
 import type { UserPasswords } from '../../access/users/user-passwords.ts';
 import { countUsers } from '../../access/users/user-store.ts';
+import type { WaysIn } from '../../access/ways-in.ts';
 import { actAs, callerOf } from '../../http/guard-access.ts';
 import { type Handlers, serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
-import { type Attempt, arrivalOf, beginAttempt } from './sign-in-limits.ts';
+import { arrivalOf } from '../shared/arrival-of.ts';
+import { type Attempt, beginAttempt } from './sign-in-limits.ts';
 
 export interface AuthRouteDeps {
   db: Database;
@@ -22,6 +26,7 @@ export interface AuthRouteDeps {
   sessions: Sessions;
   throttle: LoginThrottle;
   audit: Pick<Audit, 'refused'>;
+  waysIn: Pick<WaysIn, 'methods'>;
 }
 
 /** Sign-in, sign-out, who one is, and change of the password. */
@@ -40,7 +45,7 @@ function enteringHandlers({
 }: AuthRouteDeps): Pick<AuthHandlers, 'login' | 'invitation'> {
   /** The answer of a sign-in that was tried. @throws RequestError when it did not lead in */
   async function entered(
-    signIn: { is: 'in'; token: string } | { is: 'wrong' } | { is: 'busy' },
+    signIn: SignIn,
     { attempt, raw, refusal }: { attempt: Attempt; raw: FastifyRequest; refusal: string },
   ) {
     if (signIn.is === 'busy') throw attempt.busy();
@@ -49,6 +54,7 @@ function enteringHandlers({
       throw new RequestError('unauthorized', refusal);
     }
     attempt.welcome();
+    if (signIn.is === 'asked') throw askFurther(signIn.wanted);
     return bearer(signIn.token);
   }
   const beUser = (raw: FastifyRequest) => (user: Parameters<typeof actAs>[1]) => actAs(raw, user);
@@ -79,6 +85,7 @@ function ownHandlers({
   userPasswords,
   sessions,
   throttle,
+  waysIn,
 }: AuthRouteDeps): Omit<AuthHandlers, 'login' | 'invitation'> {
   return {
     async logout({ raw }) {
@@ -90,7 +97,9 @@ function ownHandlers({
       return { kind, id, name, email, role, scopes: [...scopes], expires_at: timeOrNull(expiresAt) };
     },
     async methods() {
-      return (await countUsers(db)) === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }];
+      const ofUsers =
+        (await countUsers(db)) === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }];
+      return [...ofUsers, ...(await waysIn.methods())];
     },
     async confirm({ raw, reply, body }) {
       const caller = callerOf(raw);
@@ -121,6 +130,12 @@ function ownHandlers({
 }
 
 const bearer = (token: string) => ({ access_token: token, token_type: 'bearer' as const });
+
+/** The password was right, and opens a question. */
+function askFurther(wanted: SecondFactorWanted): RequestError {
+  const { enterCode, usePasskey } = factorMessages;
+  return new RequestError('forbidden', wanted.methods.includes('totp') ? enterCode : usePasskey, { facts: wanted });
+}
 
 const wrongPassword = (field: string): RequestError =>
   new RequestError('invalid', accessMessages.wrongCurrentPassword, {

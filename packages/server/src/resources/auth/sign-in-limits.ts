@@ -1,11 +1,9 @@
 import { RequestError } from '@upvigil/core/errors';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientLabel } from '../../access/client-label.ts';
 import { clientNetwork } from '../../access/client-network.ts';
 import type { LoginThrottle } from '../../access/login-throttle.ts';
 import type { Sender } from '../../access/sign-in-queue.ts';
-import type { Arrival } from '../../access/users/user-passwords.ts';
 
 /** One attempt to prove who one is. It counts as wrong until something else is said of it. */
 export interface Attempt {
@@ -43,9 +41,3 @@ export function beginAttempt(
     },
   };
 }
-
-/** Where a request comes from, as the session that it begins says. */
-export const arrivalOf = ({ ip, headers }: FastifyRequest): Arrival => ({
-  ip,
-  client: clientLabel(headers['user-agent'] ?? ''),
-});

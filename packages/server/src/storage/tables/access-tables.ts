@@ -34,6 +34,8 @@ export interface SessionTable {
   ip: string | null;
   /** By what it was begun: `browser`, `cli` or `api`. */
   client: string;
+  /** Whom the proxy named that let this person in; null where none did. */
+  proxy_name: string | null;
 }
 
 export type SessionRow = Selectable<SessionTable>;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { FactorTables } from '../../../storage/tables/factor-tables.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { type PartColumnRule, sketch } from '../part-columns.ts';
 import type { RowProblem } from '../row-values.ts';
@@ -14,6 +15,7 @@ export type BackupTableName = Exclude<
   | 'sessions'
   | 'api_tokens'
   | 'audit_events'
+  | keyof FactorTables
   | 'link_tokens'
   | 'holds'
   | 'stored_websites'

@@ -1,0 +1,63 @@
+import type { SignOnError } from '@upvigil/core/contract/sign-on';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../storage/database.ts';
+import { findUser, findUserByEmail } from '../users/user-store.ts';
+import { type Identity, type IdentityDecision, type IdentityRules, judgeIdentity } from './judge-identity.ts';
+import { admitUser, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
+
+/** Lets somebody in who comes from the provider, with all that this changes, or says why not. */
+export type AdmitIdentity = (
+  identity: Identity,
+) => Promise<{ is: 'in'; userId: number } | { is: 'out'; why: SignOnError }>;
+
+export interface AdmitIdentityOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  rules: IdentityRules;
+  /** Ends all sessions of a user, within a transaction. */
+  endSessionsOf(transaction: Database, userId: number): Promise<void>;
+  /** Ends the streams of sessions that ended so. */
+  tellEnded(userId: number): void;
+}
+
+export const createAdmitIdentity =
+  (options: AdmitIdentityOptions): AdmitIdentity =>
+  async (identity) => {
+    const { admitted, ended } = await options.db.transaction().execute(async (trx) => {
+      const known = await findUserByIdentity(trx, identity);
+      const byEmail = identity.verifiedEmail === null ? null : await findUserByEmail(trx, identity.verifiedEmail);
+      const decision = judgeIdentity(options.rules, identity, { known, byEmail });
+      return { admitted: await carryOut(options, trx, identity, decision), ended: endedBy(decision) };
+    });
+    if (ended !== null) options.tellEnded(ended);
+    return admitted;
+  };
+
+/** Whose sessions a decision ends. */
+const endedBy = (decision: IdentityDecision): number | null => {
+  if (decision.is === 'out') return decision.endsSessionsOf;
+  return decision.endsSessions ? decision.userId : null;
+};
+
+async function carryOut(
+  { clock, endSessionsOf }: AdmitIdentityOptions,
+  trx: Database,
+  identity: Identity,
+  decision: IdentityDecision,
+): ReturnType<AdmitIdentity> {
+  if (decision.is === 'out') {
+    if (decision.endsSessionsOf !== null) await endSessionsOf(trx, decision.endsSessionsOf);
+    return { is: 'out', why: decision.why };
+  }
+  const { role, isLinked, endsSessions } = decision;
+  const { issuer, subject, verifiedEmail, name } = identity;
+  const now = clock.now();
+  const userId =
+    decision.userId ??
+    (await insertActiveUser(trx, { email: verifiedEmail ?? '', name: name ?? verifiedEmail ?? '', role, now }));
+  if (endsSessions) await endSessionsOf(trx, userId);
+  const user = decision.userId === null ? null : await findUser(trx, userId);
+  if (user !== null) await admitUser(trx, user, { role, name });
+  if (!isLinked) await insertIdentity(trx, { userId, issuer, subject, now });
+  return { is: 'in', userId };
+}

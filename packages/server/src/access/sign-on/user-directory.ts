@@ -1,0 +1,49 @@
+import type { Role } from '@upvigil/core/access/roles';
+import type { Database } from '../../storage/database.ts';
+import { changeUser, findUser, insertUser, type StoredUser } from '../users/user-store.ts';
+
+/** Whose identity it is; null where it was never seen. */
+export async function findUserByIdentity(
+  db: Database,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<StoredUser | null> {
+  const row = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row ? findUser(db, row.user_id) : null;
+}
+
+export async function insertIdentity(
+  db: Database,
+  { userId, issuer, subject, now }: { userId: number; issuer: string; subject: string; now: number },
+): Promise<void> {
+  await db.insertInto('identities').values({ user_id: userId, issuer, subject, created_at: now }).execute();
+}
+
+/** Makes a user who needs no invitation. */
+export async function insertActiveUser(
+  db: Database,
+  { now, ...user }: { email: string; name: string; role: Role; now: number },
+): Promise<number> {
+  const made = await insertUser(db, {
+    ...{ ...user, status: 'active', password_hash: null, created_at: now, last_seen_at: null },
+    ...{ invitation_hash: null, invitation_expires_at: null },
+  });
+  if (made === null) throw new Error('Somebody else got this address at the same time');
+  return made.id;
+}
+
+/** Who was invited is active from the first sign-in on; the invitation is used up. `role`, `name`: as the provider says. */
+export async function admitUser(
+  db: Database,
+  user: StoredUser,
+  { role = user.role, name = null }: { role?: Role; name?: string | null } = {},
+): Promise<void> {
+  const isNew = user.status === 'invited';
+  if (!isNew && role === user.role) return;
+  const accepted = { status: 'active', invitation_hash: null, invitation_expires_at: null } as const;
+  await changeUser(db, user.id, { role, ...(isNew ? accepted : {}), ...(user.name === '' && name ? { name } : {}) });
+}

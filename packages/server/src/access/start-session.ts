@@ -1,0 +1,22 @@
+import { RequestError } from '@upvigil/core/errors';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { noteSignedIn } from './audit/signed-in.ts';
+import { newcomer, userOf } from './caller.ts';
+import type { StartSession } from './factors/second-factors.ts';
+import type { Sessions } from './sessions.ts';
+import { findActiveUser } from './users/user-store.ts';
+
+/**
+ * How every way in ends: with a session of whoever it let in, who stands in the audit. Here a user who was disabled meanwhile is
+ * refused, whatever they had at hand.
+ */
+export const createStartSession =
+  (sessions: Pick<Sessions, 'start'>): StartSession =>
+  async (transaction, userId, arrival) => {
+    if (userId !== null) {
+      const user = await findActiveUser(transaction, userId);
+      if (user === null) throw new RequestError('unauthorized', factorMessages.signOn.unknown);
+      noteSignedIn(userOf(user, newcomer));
+    }
+    return sessions.start(transaction, { userId, ...arrival });
+  };
