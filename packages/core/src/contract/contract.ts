@@ -20,6 +20,8 @@ import { publicStatusEndpoints } from './public-status.ts';
 import { reportEndpoints } from './reports.ts';
 import { routingEndpoints } from './routing.ts';
 import { settingsEndpoints } from './settings.ts';
+import { shareLinkEndpoints } from './share-links.ts';
+import { shareEndpoints } from './shares.ts';
 import { silenceEndpoints } from './silences.ts';
 import { slackEndpoints } from './slack.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -30,10 +32,12 @@ import { websiteEndpoints } from './websites.ts';
 export const contract = {
   auth: authEndpoints,
   tokens: tokenEndpoints,
+  shareLinks: shareLinkEndpoints,
   audit: auditEndpoints,
   dashboard: dashboardEndpoints,
   publicStatus: publicStatusEndpoints,
   publicIncidents: publicIncidentEndpoints,
+  shares: shareEndpoints,
   events: eventEndpoints,
   websites: websiteEndpoints,
   urls: urlEndpoints,

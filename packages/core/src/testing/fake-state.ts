@@ -25,6 +25,7 @@ import {
   type NotificationSettings,
   type PublicPagesSettings,
 } from '../contract/settings.ts';
+import type { ShareLink } from '../contract/share-links.ts';
 import type { Silence } from '../contract/silences.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { ApiToken } from '../contract/tokens.ts';
@@ -49,6 +50,8 @@ export interface FakeState {
   isSignedIn: boolean;
   /** Newest first. */
   apiTokens: (ApiToken & { token: string })[];
+  /** Newest first; the token is the last part of the address. */
+  shareLinks: ShareLink[];
   /** Newest first. */
   audit: AuditEvent[];
   branding: Branding;
@@ -100,6 +103,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   token: 'fake-token',
   isSignedIn: true,
   apiTokens: [],
+  shareLinks: [],
   audit: [],
   branding: { brand_type: 'text', brand_text: '', logo_base64: null, logo_mime_type: null },
   websites: [],
