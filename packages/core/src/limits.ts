@@ -36,6 +36,8 @@ export const limits = {
     days: { min: 1, max: 365 },
     /** Of one link, from one address. */
     viewsPerMinute: 60,
+    /** That it shows. */
+    alerts: 100,
   },
   apiToken: {
     /** Those that are live. */

@@ -85,6 +85,8 @@ export const shareEndpoints = defineEndpoints({
     params: z.object({ link: z.string() }),
     query: z.object({
       days: queryInteger('days', limits.shareLink.days).default(defaults.shareDays),
+      /** Of the messages of alerts; English for all that is no language of the public pages. */
+      lang: z.string().optional().catch(undefined),
       /** A page that is open reads again: that is no view of its own. */
       again: z.enum(['true', 'false'], { error: 'again must be true or false' }).optional(),
     }),

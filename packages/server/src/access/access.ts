@@ -8,6 +8,7 @@ import { deleteOldEvents } from './audit/audit-store.ts';
 import { makerScopes } from './caller.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createShareLinks, type ShareLinks } from './share-links/share-links.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
 
@@ -16,6 +17,7 @@ export interface Access {
   sessions: Sessions;
   password: AdminPassword;
   tokens: ApiTokens;
+  shareLinks: ShareLinks;
   callers: Callers;
   audit: Audit;
   /** Begins to tell of tokens that expire, and to delete what is old in the audit. */
@@ -31,19 +33,25 @@ export interface AccessOptions {
   changes: Pick<ChangeFeed, 'publish'>;
   /** For so many days the audit is kept. */
   auditDays: number;
+  /** The key that the environment gives; null: the one that is stored. */
+  secretKey: Buffer | null;
   log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
   };
 }
 
-export function createAccess({ db, clock, changes, auditDays, log }: AccessOptions): Access {
+export function createAccess({ db, clock, changes, auditDays, secretKey, log }: AccessOptions): Access {
   const sessions = createSessions(db, clock);
   // Other processes end its streams too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
   const tokens = createApiTokens({
     ...{ db, clock, makerScopes },
     onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
+  });
+  const shareLinks = createShareLinks({
+    ...{ db, clock, secretKey },
+    onUnnoted: (error) => log.warn({ err: error }, 'views of a share link could not be noted'),
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });
   const cleaning = createHourly(
@@ -52,13 +60,13 @@ export function createAccess({ db, clock, changes, auditDays, log }: AccessOptio
     (error) => log.error({ err: error }, 'old events of the audit could not be deleted; it is tried again in an hour'),
   );
   return {
-    ...{ sessions, password: createAdminPassword(db, sessions), tokens },
+    ...{ sessions, password: createAdminPassword(db, sessions), tokens, shareLinks },
     callers: createCallers(sessions, tokens),
     audit: createAudit({ db, clock, log }),
     start() {
       expiring.start();
       cleaning.start();
     },
-    stop: async () => void (await Promise.all([expiring.stop(), cleaning.stop()])),
+    stop: async () => void (await Promise.all([expiring.stop(), cleaning.stop(), shareLinks.stop()])),
   };
 }

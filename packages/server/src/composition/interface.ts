@@ -11,6 +11,7 @@ import { readProductVersion } from '../product-files.ts';
 import { linkRoutes } from '../public-pages/link-routes.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
+import { createShareSide } from '../public-status/shares/share-routes.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
 import { auditRoutes } from '../resources/audit/audit-routes.ts';
 import { type AuthRouteDeps, authRoutes } from '../resources/auth/auth-routes.ts';
@@ -32,6 +33,7 @@ import { reportRoutes } from '../resources/reports/reports-routes.ts';
 import { routingRoutes } from '../resources/routing/routing-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
+import { type ShareLinkRouteDeps, shareLinkRoutes } from '../resources/share-links/share-links-routes.ts';
 import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { type TokenRouteDeps, tokenRoutes } from '../resources/tokens/tokens-routes.ts';
@@ -70,6 +72,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { db } = storage;
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
+  const shares = createShareSide({ db, clock, snapshot, webApp, shareLinks: access.shareLinks });
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
   const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
 
@@ -78,8 +81,9 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    accessRoutes(api, { ...access, db, clock, changes });
+    accessRoutes(api, { ...access, db, clock, changes, publicUrl });
     dashboardRoutes(api, resources);
+    shares.api(api);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
     websiteRoutes(api, resources);
@@ -115,6 +119,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
       if (isWorker) return;
       publicDocumentRoutes(root, snapshot, webApp);
+      shares.page(root);
       linkRoutes(root, { db, clock, changes });
     },
   });
@@ -130,9 +135,10 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
 }
 
 /** Who may enter, and who changed what. */
-function accessRoutes(api: FastifyInstance, deps: AuthRouteDeps & TokenRouteDeps): void {
+function accessRoutes(api: FastifyInstance, deps: AuthRouteDeps & TokenRouteDeps & ShareLinkRouteDeps): void {
   authRoutes(api, deps);
   tokenRoutes(api, deps);
+  shareLinkRoutes(api, deps);
   auditRoutes(api, deps);
 }
 

@@ -4,6 +4,8 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/errors';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { publicPaths } from '@upvigil/core/public-paths';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,6 +15,7 @@ import fastify, {
 } from 'fastify';
 import type { Audit } from '../access/audit/audit.ts';
 import type { Callers } from '../access/callers.ts';
+import { sharePath } from '../access/share-links/link-text.ts';
 import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
 import { linkPaths } from '../links/link-tokens.ts';
 import { writeCachedResponse } from './cached-response.ts';
@@ -128,12 +131,26 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. Of links in messages, too. */
+/** Below these, whoever knows the path may do or see something. */
+const sharesPath = apiPrefix + publicPaths.share.replace(':link', '');
+const secretPaths = [...Object.values(linkPaths), sharePath, sharesPath];
+
+/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. Of links, too. */
 function loggedPath({ routeOptions, url }: FastifyRequest): string {
   // The router takes the path with its escapes resolved.
-  const beginning = Object.values(linkPaths).find((path) => url.startsWith(path) || routeOptions.url?.startsWith(path));
+  const beginning = secretPaths.find((path) =>
+    [url, decoded(url), routeOptions.url].some((one) => one?.startsWith(path)),
+  );
   if (beginning !== undefined) return `${beginning}*`;
   return routeOptions.config?.endpoint?.transport === 'download' ? (routeOptions.url ?? '') : pathOf(url);
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
@@ -144,6 +161,10 @@ async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webAp
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   const isApi = pathname === apiPrefix || pathname.startsWith(`${apiPrefix}/`);
   const file = isPage && !isApi ? await webApp.find(pathname) : null;
+  if (isPage && pathname.startsWith(sharesPath)) {
+    // Longer than the router takes: it is as any other that is forged.
+    throw new RequestError('notFound', accessMessages.shareLink.dead);
+  }
   if (!isPage || isApi || (file === null && pathname.startsWith('/assets/'))) {
     throw new RequestError('notFound', `There is no ${request.method} ${pathname}`);
   }

@@ -1,4 +1,5 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { chooseLanguage } from '@upvigil/core/languages/choose-language';
 import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
 import type { Clock } from '../clock.ts';
@@ -13,6 +14,7 @@ import {
   putWholePage,
   removeWebsite,
 } from './documents/public-documents.ts';
+import { statusDetail } from './figures/describe-website.ts';
 import { type KnownWebsites, nothingKnown } from './figures/known.ts';
 import { type Outdated, type Refreshed, refreshKnown } from './figures/known-websites.ts';
 import type { PublicWebsite } from './figures/public-state.ts';
@@ -74,10 +76,22 @@ export interface PublicSnapshot {
   onNews(listener: (websiteIds: readonly number[]) => void): () => void;
   /** The version of the news that the documents hold, and which websites had news since another version. */
   news: Pick<NewsLog, 'version' | 'since'>;
+  /** False before everything was read for the first time. */
+  isRead(): boolean;
+  /** What the documents say of one website, with what only its own page tells; null where it is not shown. */
+  website(id: number): SnapshotWebsite | null;
   /** What the documents say of the websites, for metrics. */
   websites(): readonly PublicWebsite[];
   /** Reads everything again, as after a restore. */
   reload(): Promise<void>;
+}
+
+export interface SnapshotWebsite {
+  website: PublicWebsite;
+  /** In English, and without maintenance that is told. */
+  detail: StatusDetail;
+  /** The brand text. */
+  brand: string;
 }
 
 /** How often windows slide, also while nothing is checked. */
@@ -113,6 +127,8 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     askRun: contents.askRun,
     language: contents.language,
     news: contents.news,
+    isRead: contents.isRead,
+    website: contents.website,
     websites: contents.websites,
     async start() {
       scheduler.add({ is_structural: true });
@@ -144,7 +160,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   };
 }
 
-interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'language'> {
+interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'language' | 'website' | 'isRead'> {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   /** The next refresh begins with nothing known. */
@@ -190,6 +206,13 @@ function createContents(options: PublicSnapshotOptions): Contents {
     },
     language: (asked) => languageOf(shown.material.language, asked),
     news,
+    isRead: () => hasWholePage,
+    website(id) {
+      if (!shown.has(id)) return null;
+      const { figures, now, state } = shown.material;
+      const website = shown.website(id);
+      return { website, detail: statusDetail(website, figures, now), brand: state.brand };
+    },
     websites: () => shown.material.state.websites,
     // After the moment that documents tell of: what began while they were read comes at once.
     nextEdge: () => nextEdge(known.work.windows, known.now),

@@ -5,7 +5,7 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../domain/problems.ts';
-import type { ApiTokenTable, AuditEventTable, SessionTable } from './tables/access-tables.ts';
+import type { ApiTokenTable, AuditEventTable, SessionTable, ShareLinkTable } from './tables/access-tables.ts';
 import type { Flag, Milliseconds } from './tables/column-types.ts';
 import type { IncidentTables } from './tables/incident-tables.ts';
 import type { MaintenanceRunTable, MaintenanceWindowTable, MarkTable } from './tables/maintenance-tables.ts';
@@ -243,6 +243,7 @@ export interface Tables extends IncidentTables {
   sessions: SessionTable;
   api_tokens: ApiTokenTable;
   audit_events: AuditEventTable;
+  share_links: ShareLinkTable;
   workers: WorkerTable;
 }
 

@@ -40,6 +40,10 @@ const incidentUpdate = (asked: Asked) => {
 };
 const report = (asked: Asked) => ({ params: { reportId: asked.idOf('reports.create') } });
 
+const shareLink = (asked: Asked) => ({ params: { shareLinkId: asked.idOf('shareLinks.create') } });
+const linkOf = (asked: Asked): string =>
+  new URL((asked.bodyOf('shareLinks.create') as { url: string }).url).pathname.replace('/share/', '');
+
 /** First of all: what the others ask about. */
 export const creations = ['websites.create', 'urls.create', 'networkMonitors.create'] as const;
 
@@ -195,6 +199,11 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'backup.cleanup': () => ({ query: { keep_count: '1' } }),
   'checks.remove': (asked) => ({ params: { checkId: asked.made.checkId } }),
   'checks.removeByUrl': url,
+  'shareLinks.create': (asked) => ({ body: { website_id: asked.idOf('websites.create'), name: 'For the agency' } }),
+  'shareLinks.list': () => ({}),
+  'shareLinks.get': shareLink,
+  'shares.get': (asked) => ({ params: { link: linkOf(asked) }, query: { days: '7' } }),
+  'shareLinks.remove': shareLink,
   'alerts.remove': ({ made }) => ({ params: { alertId: made.alertId } }),
   'alerts.clear': () => ({}),
   'networkMonitors.remove': monitor,

@@ -21,6 +21,7 @@ export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   drill: null,
   check: null,
   token: byId('api_tokens'),
+  share_link: byId('share_links'),
   website: byId('stored_websites'),
   monitor: byId('stored_monitors'),
   alert: byId('alerts'),

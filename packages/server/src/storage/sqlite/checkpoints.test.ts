@@ -43,7 +43,7 @@ test('what a statement wrote is moved into the file by the thread, after the sta
 
 test('what replaced all data is in the file and out of the log before anybody writes again', async () => {
   await sql`create table schema_version as select 1 as version`.execute(storage.db);
-  for (const table of ['settings', 'sessions', 'api_tokens', 'audit_events'])
+  for (const table of ['settings', 'sessions', 'api_tokens', 'audit_events', 'share_links'])
     await sql`create table ${sql.table(table)} (key)`.execute(storage.db);
   await sql`create table counted (id integer primary key autoincrement)`.execute(storage.db);
   await storage.startCheckpoints(() => undefined);
