@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/errors';
-import { accessMessages } from '@upvigil/core/page-messages/access';
 import { publicPaths } from '@upvigil/core/public-paths';
 import fastify, {
   type FastifyBaseLogger,
@@ -62,7 +61,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrust(options.trustProxy),
     bodyLimit: bodyLimitBytes,
-    routerOptions: { ignoreTrailingSlash: true },
+    // No request line is longer: what a part of a path may be is said by its schema.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     forceCloseConnections: 'idle',
     schemaController: withoutSchemas,
     serverFactory: makeServer(answerReady, arrival),
@@ -161,10 +161,6 @@ async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webAp
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   const isApi = pathname === apiPrefix || pathname.startsWith(`${apiPrefix}/`);
   const file = isPage && !isApi ? await webApp.find(pathname) : null;
-  if (isPage && pathname.startsWith(sharesPath)) {
-    // Longer than the router takes: it is as any other that is forged.
-    throw new RequestError('notFound', accessMessages.shareLink.dead);
-  }
   if (!isPage || isApi || (file === null && pathname.startsWith('/assets/'))) {
     throw new RequestError('notFound', `There is no ${request.method} ${pathname}`);
   }
