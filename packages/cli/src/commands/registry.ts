@@ -55,6 +55,9 @@ import { routing } from './routing/routing.ts';
 import { setRouting } from './routing/set.ts';
 import { secretKey } from './secret-key/secret-key.ts';
 import { serve } from './serve/serve.ts';
+import { createShare } from './shares/create.ts';
+import { listShares } from './shares/list.ts';
+import { revokeShare } from './shares/revoke.ts';
 import { mute } from './silences/mute.ts';
 import { mutes } from './silences/mutes.ts';
 import { unmute } from './silences/unmute.ts';
@@ -75,6 +78,9 @@ export const commands: readonly Command[] = [
   createToken,
   listTokens,
   revokeToken,
+  createShare,
+  listShares,
+  revokeShare,
   audit,
   dashboard,
   alerts,
@@ -139,6 +145,7 @@ export const commands: readonly Command[] = [
 /** Commands of two words, by their first. */
 export const commandGroups: readonly { name: string; summary: string }[] = [
   { name: 'token', summary: 'make, list and end tokens for scripts' },
+  { name: 'share', summary: 'make, list and end links by which others read one website' },
   { name: 'check', summary: 'check something now' },
   { name: 'incident', summary: 'report incidents, and tell how they go on' },
   { name: 'maintenance', summary: 'begin, end and plan maintenance, or run a command in it' },
