@@ -25,15 +25,15 @@ export const shareColumns = (now: number): readonly Column<ShareLink>[] => [
     header: 'EXPIRES',
     text: ({ expires_at }) => dayAndTime(expires_at),
     raw: ({ expires_at }) => expires_at,
-    dropOrder: 4,
+    dropOrder: 1,
   },
-  { header: 'VIEWS', text: ({ views }) => String(views), align: 'right', dropOrder: 3 },
+  { header: 'VIEWS', text: ({ views }) => String(views), align: 'right', dropOrder: 2 },
   {
     header: 'LAST USED',
     text: ({ last_used_at }) => (last_used_at === null ? 'never' : dayAndTime(last_used_at)),
     raw: ({ last_used_at }) => last_used_at ?? '',
-    dropOrder: 2,
+    dropOrder: 3,
   },
   // Of little use where it is cut: a script reads it, and `share create` prints it.
-  { header: 'LINK', text: ({ url }) => url ?? '-', raw: ({ url }) => url ?? '', dropOrder: 1 },
+  { header: 'LINK', text: ({ url }) => url ?? '-', raw: ({ url }) => url ?? '', dropOrder: 4 },
 ];
