@@ -20,7 +20,7 @@ it('32.5: the page behind a link has no fault in either theme, fits on 320 px, a
   const { id } = await product.api.websites.create({ body: { name: 'Checkout', description: 'Cart and payment' } });
   await product.api.urls.create({ params: { websiteId: id }, body: { url: `${product.baseUrl}/healthz` } });
   await expect
-    .poll(async () => (await fetch(`${product.baseUrl}/api/public/status/${id}`)).status, { timeout: 15_000 })
+    .poll(async () => (await fetch(`${product.baseUrl}/api/public/status/${id}`)).status, { timeout: 40_000 })
     .toBe(200);
   const { url } = await product.api.shareLinks.create({ body: { website_id: id, name: 'Agency' } });
   const page = await browser.newPage();
