@@ -8,7 +8,7 @@ import { firstTrouble, type HealthCondition, healthRoute } from '../http/health/
 import { metricsRoute } from '../http/metrics/metrics.ts';
 import { rulesOf } from '../notifications/channels/registry.ts';
 import { readProductVersion } from '../product-files.ts';
-import { linkRoutes } from '../public-pages/link-routes.ts';
+import { type LinkRouteDeps, linkRoutes } from '../public-pages/link-routes.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
 import { createShareSide } from '../public-status/shares/share-routes.ts';
@@ -81,9 +81,8 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    accessRoutes(api, { ...access, db, clock, changes, publicUrl });
+    accessRoutes(api, { ...access, db, clock, changes, publicUrl, shares });
     dashboardRoutes(api, resources);
-    shares.api(api);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
     websiteRoutes(api, resources);
@@ -118,9 +117,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
       healthRoute(root, conditions);
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
       if (isWorker) return;
-      publicDocumentRoutes(root, snapshot, webApp);
-      shares.page(root);
-      linkRoutes(root, { db, clock, changes });
+      pageRoutes(root, { db, clock, changes, snapshot, webApp, shares });
     },
   });
   return {
@@ -134,11 +131,27 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   };
 }
 
+interface WithShares {
+  shares: ReturnType<typeof createShareSide>;
+}
+type AccessRouteDeps = AuthRouteDeps & TokenRouteDeps & ShareLinkRouteDeps & WithShares;
+
+/** What a browser opens without signing in. */
+function pageRoutes(
+  root: FastifyInstance,
+  { snapshot, webApp, shares, ...deps }: LinkRouteDeps & Pick<PublicSide, 'snapshot' | 'webApp'> & WithShares,
+): void {
+  publicDocumentRoutes(root, snapshot, webApp);
+  shares.page(root);
+  linkRoutes(root, deps);
+}
+
 /** Who may enter, and who changed what. */
-function accessRoutes(api: FastifyInstance, deps: AuthRouteDeps & TokenRouteDeps & ShareLinkRouteDeps): void {
+function accessRoutes(api: FastifyInstance, deps: AccessRouteDeps): void {
   authRoutes(api, deps);
   tokenRoutes(api, deps);
   shareLinkRoutes(api, deps);
+  deps.shares.api(api);
   auditRoutes(api, deps);
 }
 

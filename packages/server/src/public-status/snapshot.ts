@@ -1,5 +1,4 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
-import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { chooseLanguage } from '@upvigil/core/languages/choose-language';
 import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
 import type { Clock } from '../clock.ts';
@@ -14,7 +13,6 @@ import {
   putWholePage,
   removeWebsite,
 } from './documents/public-documents.ts';
-import { statusDetail } from './figures/describe-website.ts';
 import { type KnownWebsites, nothingKnown } from './figures/known.ts';
 import { type Outdated, type Refreshed, refreshKnown } from './figures/known-websites.ts';
 import type { PublicWebsite } from './figures/public-state.ts';
@@ -23,6 +21,7 @@ import type { RunQuestion } from './maintenance/run-answers.ts';
 import { createNewsLog, type NewsLog } from './news-log.ts';
 import { createRefreshScheduler } from './refresh-scheduler.ts';
 import { createShown } from './shown.ts';
+import { type SnapshotWebsite, snapshotWebsite } from './snapshot-website.ts';
 import type { ToldAnswer, ToldQuestion } from './told/told-answers.ts';
 import type { ToldPages } from './told/told-pages.ts';
 import { createToldSide } from './told-side.ts';
@@ -84,14 +83,6 @@ export interface PublicSnapshot {
   websites(): readonly PublicWebsite[];
   /** Reads everything again, as after a restore. */
   reload(): Promise<void>;
-}
-
-export interface SnapshotWebsite {
-  website: PublicWebsite;
-  /** In English, and without maintenance that is told. */
-  detail: StatusDetail;
-  /** The brand text. */
-  brand: string;
 }
 
 /** How often windows slide, also while nothing is checked. */
@@ -205,14 +196,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
       return documents.find(path, chooseLanguage(query, initial, acceptLanguage));
     },
     language: (asked) => languageOf(shown.material.language, asked),
-    news,
-    isRead: () => hasWholePage,
-    website(id) {
-      if (!shown.has(id)) return null;
-      const { figures, now, state } = shown.material;
-      const website = shown.website(id);
-      return { website, detail: statusDetail(website, figures, now), brand: state.brand };
-    },
+    ...{ news, isRead: () => hasWholePage, website: (id: number) => snapshotWebsite(shown, id) },
     websites: () => shown.material.state.websites,
     // After the moment that documents tell of: what began while they were read comes at once.
     nextEdge: () => nextEdge(known.work.windows, known.now),

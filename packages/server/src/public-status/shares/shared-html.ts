@@ -3,7 +3,7 @@ import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { websiteHeadline } from '../documents/headline.ts';
 import type { Speech } from '../documents/speech/speech.ts';
 import { inLanguage, scriptJson, stateIcon } from '../documents/status-html.ts';
-import type { SnapshotWebsite } from '../snapshot.ts';
+import type { SnapshotWebsite } from '../snapshot-website.ts';
 
 /** No search engine keeps the page, and nothing that is followed from it learns its address. */
 const head = '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">';

@@ -3,7 +3,7 @@ import { type SharedService, type SharedWebsite, sharedWebsiteSchema } from '@up
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { localSentence } from '../documents/speech/local-sentence.ts';
 import type { Speech } from '../documents/speech/speech.ts';
-import type { SnapshotWebsite } from '../snapshot.ts';
+import type { SnapshotWebsite } from '../snapshot-website.ts';
 import type { ShareHistory } from './share-history.ts';
 import { noFigures } from './window-figures.ts';
 
